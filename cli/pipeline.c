@@ -110,6 +110,7 @@ static void add_line(const struct tw_sim_count *count, unsigned launch, struct t
                                 .op = loads ? TW_LOAD : TW_STORE,
                                 .requests = count->shared_load_requests + count->shared_store_requests,
                                 .wavefronts = count->shared_load_wavefronts + count->shared_store_wavefronts,
+                                .warp = count->first_warp,
                                 .active = count->first_active};
     memcpy(cost.address, count->first, sizeof cost.address);
     for (size_t at = 0; at < lines->length; at += sizeof cost) {

@@ -27,7 +27,7 @@ struct tw_line_cost {
     unsigned launch, line;
     enum tw_access op;
     uint64_t requests, wavefronts;
-    uint32_t active, address[TW_WARP]; /* of the first request by block 0; active 0: that makes none */
+    uint32_t warp, active, address[TW_WARP]; /* as struct tw_sim_count has them of its first instruction */
 };
 
 struct tw_result {

@@ -288,6 +288,8 @@ static uint64_t bytes_asked(const struct tw_op *op, uint32_t active)
 static void note_first(const struct tw_warp *warp, uint32_t active, const struct tw_lane_access *access)
 {
     struct tw_sim_count *count = &warp->worker->running->counts[warp->pc];
+    if (count->first_active && count->first_warp <= warp->number) return;
+    count->first_warp = warp->number;
     count->first_active = active;
     for (unsigned i = 0; i < 32; i++) count->first[i] = (uint32_t)access->address[i];
 }
@@ -309,7 +311,8 @@ static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t 
 {
     if (!op->counted && !op->atomic_passes) return;
     struct tw_tally *tally = &warp->tally[warp->pc];
-    if (!tally->shared_requests++ && !warp->worker->block_number) note_first(warp, active, access);
+    tally->shared_requests++;
+    if (!warp->worker->block_number) note_first(warp, active, access);
     tally->shared_bytes += bytes_asked(op, active);
     bool in_a_row = access->shape == TW_CONSECUTIVE && !op->atomic_passes;
     uint32_t cost = !in_a_row               ? cost_of(warp, op, active, access, true)

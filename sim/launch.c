@@ -318,6 +318,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
             counts[i]; /* by operation; the report leaves out the ends of functions */
         struct tw_sim_count *count = &counts[report->count_count++];
         *count = count_of(program, i, &sum);
+        count->first_warp = first.first_warp;
         count->first_active = first.first_active;
         memcpy(count->first, first.first, sizeof first.first);
         report->warp_instructions += count->executed;

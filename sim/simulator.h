@@ -137,8 +137,9 @@ struct tw_sim_count {
     uint64_t global_load_bytes, global_store_bytes;
     uint64_t constant_load_requests,
         constant_load_broadcasts; /* distinct addresses of each request, summed */
-    /* Shared memory: the byte addresses in it of the first request by block 0; of lanes that are off, any. */
-    uint32_t first_active, first[32]; /* 0: there was none */
+    /* Shared memory: the byte addresses in it of the first request of block 0, by the lowest warp that makes one; of lanes that
+       are off, any. first_active 0: there was none. */
+    uint32_t first_warp, first_active, first[32];
     struct tw_sim_sample worst;       /* of accesses to shared or global memory, atomics left out */
     /* What the sample's first lane accesses in shared memory: its name in PTX, or NULL; where it begins, and how long it is,
        0 for an extern array. */

@@ -37,6 +37,7 @@ struct tw_report {
     const struct tw_family *family; /* NULL when this program does not know it */
     const struct tw_target *target; /* whose limits count */
     bool simulator;                 /* counts, no times */
+    const char *by;                 /* the metric that it ranks by, or NULL: time, or wavefronts */
     struct tw_report_row *rows;     /* the best first, those that did not run last */
     size_t count;
     size_t statuses[TW_STATUS_COUNT];

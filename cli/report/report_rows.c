@@ -142,6 +142,7 @@ int tw_report_open(const struct tw_records *records, struct tw_report *report, s
         .family = tw_family_find(string_of(records->header, "kernel")),
         .target = tw_target_nearest(sm >= 0 && sm <= (double)UINT16_MAX ? (unsigned)sm : TW_DEFAULT_SM),
         .simulator = cJSON_IsTrue(member(records->header, "simulator")),
+        .by = cJSON_GetStringValue(member(records->header, "by")),
     };
     size_t room = (size_t)cJSON_GetArraySize(records->list);
     report->rows = calloc(room ? room : 1, sizeof *report->rows);
@@ -214,6 +215,7 @@ double tw_report_wavefront_rate(const struct tw_report_row *row)
 
 const char *tw_report_cost_unit(const struct tw_report *report)
 {
+    if (report->by) return report->by;
     if (!report->simulator) return "ns per 1000 elements";
     return report->family && report->family->cost == TW_COST_TRAFFIC
                ? "wavefronts, and 4 per sector, per 1000 elements"

@@ -11,6 +11,7 @@
 #include "base/escape.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/metrics.h"
 #include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/results/records.h"
@@ -169,6 +170,24 @@ static bool read_timeout(char *text, void *place, const char *command)
     return true;
 }
 
+/* A name of PerfWorks' own is read too, as if --metric had named it. */
+static void take_by(struct tw_sweep_options *sweep, const char *command)
+{
+    if (strstr(sweep->by, "__")) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
+}
+
+static int check_by(const struct tw_sweep *sweep, struct tw_error *error)
+{
+    const struct tw_sweep_options *options = sweep->options;
+    if (!options->by || tw_sweep_by_is_known(options, sweep->probe.simulator)) return TW_OK;
+    return tw_fail(error, TW_INPUT, "--by '%s': %s", options->by,
+                   sweep->probe.simulator
+                       ? "the simulator counts nothing of that name: its counts are those of a "
+                         "record's `simulated`, such as load_wavefronts"
+                       : "there is no such counter: they are those of docs/verify.md, such as "
+                         "load_wavefronts, and metrics such as dram__bytes_read.sum");
+}
+
 static bool read_shard(char *text, void *place, const char *command)
 {
     struct tw_sweep_options *sweep = place;
@@ -191,6 +210,11 @@ static const struct tw_option options[] = {
      "go on from what FILE already holds"},
     {"budget", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.budget_s, 1, 604800),
      "search what the config leaves open, most promising first, for that long"},
+    {"counters", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.counters),
+     "read the GPU's own counters too, once all is timed"},
+    TW_METRIC_OPTION(struct sweep_arguments, sweep.metrics),
+    {"by", 0, "METRIC", TW_AS_STRING(struct sweep_arguments, sweep.by),
+     "rank by this counter or metric, smallest first, instead of time; nothing is timed then"},
     {"remember", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.remember),
      "keep the winner of each problem as wisdom, for plans"},
     {"jobs", 0, "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
@@ -227,6 +251,10 @@ int tw_cmd_sweep(int argc, char **argv)
             argv[0], "--resume goes on with a sweep to its end; a search with a --budget is begun anew");
     if (arguments.sweep.remember && arguments.sweep.shards > 1)
         tw_arguments_refuse(argv[0], "--remember needs the whole space, not a --shard of it");
+    if (arguments.sweep.remember && arguments.sweep.by)
+        tw_arguments_refuse(argv[0], "--remember keeps what was the fastest, and with --by nothing is timed");
+    if (arguments.sweep.by) take_by(&arguments.sweep, argv[0]);
+    arguments.sweep.counters |= arguments.sweep.by || arguments.sweep.metrics.count;
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;
@@ -237,7 +265,10 @@ int tw_cmd_sweep(int argc, char **argv)
     arguments.choice.sm = arguments.space.sm;
     arguments.space.sweeps = true;
     arguments.space.searches = arguments.sweep.budget_s > 0;
-    struct tw_pipeline pipeline = {.space = &space, .choice = arguments.choice};
+    struct tw_pipeline pipeline = {.space = &space,
+                                   .choice = arguments.choice,
+                                   .no_time = arguments.sweep.by != NULL,
+                                   .metrics = &arguments.sweep.metrics};
 
     int code = tw_space_open(&arguments.space, &space, &error);
     if (!code) code = try_outputs(&arguments, space.config.file, &error);
@@ -246,6 +277,7 @@ int tw_cmd_sweep(int argc, char **argv)
     if (!code)
         code = tw_worker_open(&pipeline, arguments.sweep.jobs, arguments.sweep.timeout_s, &workers,
                               &sweep.probe, &error);
+    if (!code) code = check_by(&sweep, &error);
     if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
     int status = end(&arguments, &sweep, code, &error);
     tw_worker_close(&pipeline, workers);

@@ -4,6 +4,7 @@
  *
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
  *     sweep_run.c     worker processes compile, check and measure; times until the order is not noise
+ *     sweep_count.c   the GPU's own counters, once all is timed
  *     sweep_rank.c    order, ties, the winner and how sure that is
  *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
  *     sweep_show.c    table, heat map, verdict
@@ -43,14 +44,17 @@ struct tw_row {
 };
 
 struct tw_sweep_options {
-    unsigned jobs;          /* worker processes          */
-    int timeout_s;          /* for one variant; 0 = none, < 0: as the device asks */
-    bool all;               /* leave nothing out         */
-    unsigned shard, shards; /* K of N, from 1            */
-    const char *output;     /* results file, or NULL     */
-    bool resume, force;     /* go on with what the file holds; replace it */
-    unsigned budget_s;      /* for the search; 0: any    */
-    bool remember;          /* the winner is kept as wisdom */
+    unsigned jobs;             /* worker processes          */
+    int timeout_s;             /* for one variant; 0 = none, < 0: as the device asks */
+    bool all;                  /* leave nothing out         */
+    unsigned shard, shards;    /* K of N, from 1            */
+    const char *output;        /* results file, or NULL     */
+    bool resume, force;        /* go on with what the file holds; replace it */
+    unsigned budget_s;         /* for the search; 0: any    */
+    bool counters;             /* read the GPU's own counters too                            */
+    struct tw_metrics metrics; /* beyond the usual ones                                      */
+    const char *by;            /* the counter or metric to rank by; NULL: time, or wavefronts */
+    bool remember;             /* the winner is kept as wisdom */
 };
 
 struct tw_sweep {
@@ -61,6 +65,7 @@ struct tw_sweep {
     struct tw_row *rows;         /* one per variant, in the config's order */
     size_t count;
     double predict_s;
+    bool counted;      /* by the GPU's own counters */
     double deadline;   /* tw_seconds() when the budget is spent; 0: never */
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
     void *file;        /* of sweep_file.c                                                             */
@@ -82,6 +87,17 @@ void tw_sweep_free(struct tw_sweep *sweep);
 /* Brings every row of the shard to its result. Stops early when interrupted. */
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
                  struct tw_error *error);
+
+/* Reads the GPU's counters of every row that ran, in a process of its own: nothing is timed there. Where they cannot be read,
+   why is said, and all is well without. */
+int tw_sweep_count(struct tw_sweep *sweep, const struct tw_pipeline *pipeline, struct tw_error *error);
+
+/* Times decide: on a GPU, unless a metric does. */
+bool tw_sweep_is_timed(const struct tw_sweep *sweep);
+/* The metric to rank by, per 1000 elements where a launch adds it up; < 0: not known of the row. */
+double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row);
+/* Whether there is such a counter, metric, or on the simulator such a count. */
+bool tw_sweep_by_is_known(const struct tw_sweep_options *options, bool simulator);
 
 /* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);

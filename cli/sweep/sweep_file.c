@@ -77,6 +77,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_string("kernel", config->family->name, text);
     tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
                  sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
+    if (sweep->options->by) add_string("by", sweep->options->by, text);
     add_string("device", probe->device, text);
     tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ",
                  probe->simulator ? "true" : "false", probe->target.sm, probe->sm);

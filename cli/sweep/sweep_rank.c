@@ -51,6 +51,7 @@ static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
+    if (sweep->options->by) return tw_sweep_cost_by(sweep, row);
     if (sweep->probe.simulator) return cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);
@@ -136,7 +137,7 @@ static double noise(const struct tw_row *a, const struct tw_row *b, unsigned *sh
 static bool indistinguishable(const struct tw_sweep *sweep, const struct ranked *a, const struct ranked *b)
 {
     unsigned shared;
-    if (sweep->probe.simulator)
+    if (!tw_sweep_is_timed(sweep))
         return tw_measures_compare(&a->measures, &b->measures, TW_BY_COST, TW_BY_PADDING) == 0;
     double chance = noise(&sweep->rows[a->row], &sweep->rows[b->row], &shared);
     return shared >= LEAST_ROUNDS && chance > NOISE_LEVEL; /* the others were timed too little to say */
@@ -193,7 +194,7 @@ int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error)
     for (size_t first = 0, end; first < count; first = end) {
         end = end_of_ties(sweep, order, first, count);
         qsort(order + first, end - first, sizeof *order, compare_tied);
-        if (first == 0 && end < count && !sweep->probe.simulator) {
+        if (first == 0 && end < count && tw_sweep_is_timed(sweep)) {
             unsigned shared;
             sweep->confidence = 1 - noise(&sweep->rows[order[0].row], &sweep->rows[order[end].row], &shared);
         }

@@ -275,6 +275,8 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw
     if (!code && !*sweep->interrupted) code = write_settled(sweep, TW_STATUS_SKIPPED, error);
     tw_pool_close(progress.compilers);
     free(progress.compiled);
-    if (!code && !sweep->probe.simulator && !*sweep->interrupted) code = refine(sweep, workers, error);
+    if (!code && tw_sweep_is_timed(sweep) && !*sweep->interrupted) code = refine(sweep, workers, error);
+    if (!code && sweep->options->counters && !*sweep->interrupted)
+        code = tw_sweep_count(sweep, pipeline, error);
     return code;
 }

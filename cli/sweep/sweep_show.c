@@ -15,6 +15,7 @@
 
 static const char *cost_unit(const struct tw_sweep *sweep)
 {
+    if (sweep->options->by) return sweep->options->by;
     if (!sweep->probe.simulator) return "ns per 1000 elements";
     return sweep->space->config.family->cost == TW_COST_TRAFFIC
                ? "wavefronts, and 4 per sector, per 1000 elements"
@@ -40,7 +41,7 @@ static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 /* Times, and GB/s and the fraction of the bound of kernels that have a work. */
 static unsigned measured_columns(const struct tw_sweep *sweep)
 {
-    if (sweep->probe.simulator) return 0;
+    if (!tw_sweep_is_timed(sweep)) return 0;
     return sweep->space->config.family->cost == TW_COST_TRAFFIC ? 3 : 1;
 }
 
@@ -89,13 +90,13 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, cons
                  row->result.variant->name);
     add_passes(row, text);
     tw_text_addf(text, "%7" PRIu32 " %6u ", row->result.shared_bytes, row->occupancy.blocks_per_sm);
-    if (!sweep->probe.simulator) {
+    if (tw_sweep_is_timed(sweep)) {
         add_number(tw_sweep_time(row), 2, text);
         if (row->work.bytes) add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1, text);
         if (row->work.bytes) add_of_bound(&row->result, tw_sweep_time(row), text);
     }
     struct tw_text cost = {0};
-    tw_text_add_double(&cost, row->cost, sweep->probe.simulator ? 2 : 4);
+    tw_text_add_double(&cost, row->cost, tw_sweep_is_timed(sweep) ? 4 : 2);
     tw_text_addf(text, "%10s ", tw_text_part(text, &cost));
     tw_text_free(&cost);
     add_bar(table->worst > 0 ? row->cost / table->worst : 0, table->bar_width, text);
@@ -278,7 +279,7 @@ static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, 
     if (row->result.has_simulated) {
         tw_text_addf(text, ", %" PRIu64 " sectors of global memory",
                      tw_counts_sectors(&row->result.simulated));
-    } else if (!sweep->probe.simulator && row->work.bytes) {
+    } else if (tw_sweep_is_timed(sweep) && row->work.bytes) {
         tw_text_add(text, ", ");
         tw_text_add_double(text, tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1);
         tw_text_add(text, " GB/s");
@@ -294,7 +295,7 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
                  "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
                  " fills of 64 bytes, and %" PRIu64 " written\n",
                  tw_work_sectors(work), work->read_sectors, work->read_fills, work->written_sectors);
-    if (sweep->probe.simulator) return;
+    if (!tw_sweep_is_timed(sweep)) return;
     if (!(best->result.bound_us > 0)) {
         tw_text_add(text, TW_NO_BOUND);
         return;
@@ -324,7 +325,7 @@ static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t
     if (ties > 1) {
         bool pads = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING) >= 0;
         tw_text_addf(text, "%zu more cannot be told apart from it%s; it takes the fewest bytes%s\n", ties - 1,
-                     sweep->probe.simulator ? "" : " by time", pads ? " and the least padding" : "");
+                     tw_sweep_is_timed(sweep) ? " by time" : "", pads ? " and the least padding" : "");
     }
     if (sweep->confidence > 0) {
         tw_text_add(text, "confidence that it beats the next that is no tie: ");

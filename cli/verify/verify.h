@@ -63,7 +63,7 @@ int tw_replay_open(const char *file, struct tw_replay *replay, struct tw_variant
 void tw_replay_close(struct tw_replay *replay);
 /* What was counted of variant `number`. */
 void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw_measured *measured);
-/* Adds a line: of what it is a record. */
+/* Adds, to begin a line: of what it is a record. */
 void tw_replay_say(const struct tw_replay *replay, struct tw_text *text);
 
 /* Writes a record of all that is finished and was counted; the file is replaced atomically. */

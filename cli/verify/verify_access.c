@@ -83,10 +83,10 @@ static bool next_group(struct walk *walk, const struct tw_text *lines, struct gr
 
 /* ---- addresses ---- */
 
-static void add_addresses(const char *who, const uint32_t address[TW_WARP], uint32_t active,
+static void add_addresses(const char *who, unsigned warp, const uint32_t address[TW_WARP], uint32_t active,
                           struct tw_text *text)
 {
-    tw_text_addf(text, "        %-9s addresses of lanes 0 to 31:", who);
+    tw_text_addf(text, "        %s addresses of warp %u:", who, warp);
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         if (lane % 16 == 0) tw_text_add(text, "\n           ");
         if (active >> lane & 1u)
@@ -97,27 +97,35 @@ static void add_addresses(const char *who, const uint32_t address[TW_WARP], uint
     tw_text_add_char(text, '\n');
 }
 
-/* Of the first warp with a lane in it, as the simulator's first request by block 0. */
-static void add_predicted(const struct walk *walk, const struct tw_access_cost *access, struct tw_text *text)
+/* The access in the family's own list, or the end of that. */
+static unsigned find_access(const struct walk *walk, const struct tw_access_cost *access,
+                            struct tw_access_info info[TW_MAX_ACCESSES], unsigned *count)
+{
+    unsigned i = 0;
+    *count = tw_family_accesses(walk->verify->variants.family, walk->variant->value, info);
+    while (i < *count && (info[i].launch != walk->launch || info[i].op != access->op ||
+                          strcmp(info[i].name, access->name) != 0))
+        i++;
+    return i;
+}
+
+/* Of that warp of a block. */
+static void add_predicted(const struct walk *walk, const struct tw_access_cost *access, unsigned warp,
+                          struct tw_text *text)
 {
     const struct tw_family *family = walk->verify->variants.family;
     struct tw_access_info info[TW_MAX_ACCESSES];
     struct tw_shape shape;
     uint32_t address[TW_WARP], active = 0;
-    unsigned count = tw_family_accesses(family, walk->variant->value, info), i = 0;
-    while (i < count && (info[i].launch != walk->launch || info[i].op != access->op ||
-                         strcmp(info[i].name, access->name) != 0))
-        i++;
+    unsigned count, i = find_access(walk, access, info, &count);
     if (i == count) return;
     tw_family_shape(family, walk->variant->value, &walk->verify->variants.target, &shape);
-    unsigned threads = tw_launch_threads(&shape.launches[walk->launch]) * info[i].passes;
-    for (unsigned first = 0; first < threads && !active; first += TW_WARP) {
-        unsigned lanes = threads - first < TW_WARP ? threads - first : TW_WARP;
-        family->addresses(walk->variant->value, i, first, lanes, address);
-        for (unsigned lane = 0; lane < lanes; lane++)
-            active |= (uint32_t)(address[lane] != TW_NO_ADDRESS) << lane;
-    }
-    if (active) add_addresses("predicted", address, active, text);
+    unsigned threads = tw_launch_threads(&shape.launches[walk->launch]), first = warp * TW_WARP;
+    unsigned lanes = first >= threads ? 0 : threads - first < TW_WARP ? threads - first : TW_WARP;
+    if (lanes) family->addresses(walk->variant->value, i, first, lanes, address);
+    for (unsigned lane = 0; lane < lanes; lane++)
+        active |= (uint32_t)(address[lane] != TW_NO_ADDRESS) << lane;
+    if (active) add_addresses("predicted", warp, address, active, text);
 }
 
 /* ---- lines of text ---- */
@@ -144,8 +152,9 @@ static void add_group(const struct walk *walk, const struct group *group, struct
     tw_text_add(text, is_even(group) ? "\n" : "   DIFFERS\n");
     tw_text_free(&name);
     if (is_even(group) && !walk->shows) return;
-    if (group->access) add_predicted(walk, group->access, text);
-    if (group->line.active) add_addresses("simulated", group->line.address, group->line.active, text);
+    if (group->access) add_predicted(walk, group->access, group->line.warp, text);
+    if (group->line.active)
+        add_addresses("simulated", group->line.warp, group->line.address, group->line.active, text);
 }
 
 void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum tw_access op, bool shows,

@@ -196,5 +196,4 @@ void tw_replay_say(const struct tw_replay *replay, struct tw_text *text)
     tw_escape_terminal(text, string_of(replay->header, "device"));
     tw_text_add(text, ", ");
     tw_escape_terminal(text, string_of(replay->header, "time"));
-    tw_text_add_char(text, '\n');
 }

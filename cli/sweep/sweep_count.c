@@ -1,0 +1,118 @@
+/* A sweep's counting: once all is timed, a worker of its own reads the GPU's counters of every variant that ran. */
+#include <math.h>
+#include <string.h>
+
+#include "cli/sweep/sweep.h"
+
+#define TICK_S 0.25 /* between two looks at the signal flag */
+
+static bool is_countable(const struct tw_row *row)
+{
+    return row->mine && row->done && row->result.status == TW_STATUS_OK;
+}
+
+/* What came of counting, beside what came before. */
+static void take(struct tw_row *row, struct tw_result *counted)
+{
+    row->result.has_measured = counted->has_measured;
+    row->result.measured = counted->measured;
+    row->result.reassembled = counted->reassembled;
+    if (counted->status == TW_STATUS_MISMATCH) {
+        row->result.status = TW_STATUS_MISMATCH;
+        tw_text_clear(&row->result.reason);
+        tw_text_add(&row->result.reason, tw_text_string(&counted->reason));
+    }
+    tw_result_free(counted);
+}
+
+static int count_range(struct tw_sweep *sweep, struct tw_pool *worker, size_t first, unsigned count,
+                       struct tw_error *error)
+{
+    struct tw_worker_range range = {0};
+    struct tw_text shown = {0};
+    bool got = false;
+    int code = tw_worker_submit_range(worker, first, count, TW_STAGE_COUNT, error);
+    while (!code && !got && *sweep->interrupted < 2)
+        code = tw_worker_wait_range(worker, &sweep->variants, TICK_S, &range, &shown, &got, error);
+    for (unsigned i = 0; i < range.count; i++) take(&sweep->rows[first + i], &range.results[i]);
+    tw_text_free(&shown);
+    return code;
+}
+
+static int count_rows(struct tw_sweep *sweep, struct tw_pool *worker, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t first = 0; first < sweep->count && !code && !*sweep->interrupted;) {
+        unsigned count = 0;
+        while (count < TW_COUNTED_AT_ONCE && first + count < sweep->count &&
+               is_countable(&sweep->rows[first + count]))
+            count++;
+        if (count) code = count_range(sweep, worker, first, count, error);
+        first += count ? count : 1;
+    }
+    return code;
+}
+
+int tw_sweep_count(struct tw_sweep *sweep, const struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    struct tw_pipeline counting = *pipeline;
+    struct tw_pool *worker = NULL;
+    struct tw_probe probe;
+    counting.counted = true;
+    int code = tw_worker_open(&counting, 1, sweep->options->timeout_s, &worker, &probe, error);
+    if (code) return code;
+    tw_note("%s", probe.counting);
+    sweep->counted = probe.counts;
+    if (probe.counts) code = count_rows(sweep, worker, error);
+    tw_worker_close(&counting, worker);
+    return code;
+}
+
+/* ---- the rank by a metric ---- */
+
+bool tw_sweep_is_timed(const struct tw_sweep *sweep)
+{
+    return !sweep->probe.simulator && !sweep->options->by;
+}
+
+/* What a launch adds up is compared by element; averages and percentages as they are. */
+static bool is_sum(const char *name)
+{
+    const char *end = strrchr(name, '.');
+    return end ? strcmp(end, ".sum") == 0 : strcmp(name, "occupancy_percent") != 0;
+}
+
+/* Of the GPU's counters; where there are none, of what the simulator counts under the same name. */
+static bool find_value(const struct tw_sweep *sweep, const struct tw_result *result, double *value)
+{
+    const struct tw_measured *measured = &result->measured;
+    for (unsigned i = 0; result->has_measured && i < tw_counter_count(measured->metrics); i++) {
+        if (strcmp(tw_counter_name(measured->metrics, i), sweep->options->by) != 0) continue;
+        *value = measured->value[i];
+        return measured->known >> i & 1u;
+    }
+    for (unsigned i = 0; result->has_simulated && i < TW_COUNT_COUNT; i++) {
+        if (strcmp(tw_count_name((enum tw_count)i), sweep->options->by) != 0) continue;
+        *value = (double)tw_count_value(&result->simulated, (enum tw_count)i);
+        return true;
+    }
+    return false;
+}
+
+double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row)
+{
+    double value;
+    if (!find_value(sweep, &row->result, &value) || !isfinite(value)) return -1;
+    return is_sum(sweep->options->by) ? value / (double)row->work.elements * 1000 : value;
+}
+
+bool tw_sweep_by_is_known(const struct tw_sweep_options *options, bool simulator)
+{
+    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
+        if (simulator && strcmp(options->by, tw_count_name((enum tw_count)i)) == 0) return true;
+    }
+    for (unsigned i = 0; !simulator && i < tw_counter_count(&options->metrics); i++) {
+        if (strcmp(options->by, tw_counter_name(&options->metrics, i)) == 0) return true;
+    }
+    return false;
+}

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# verify without a GPU: prediction against simulation, access by access, and records of what a GPU counted, replayed: those made
+# here from what the simulator says, with mistakes planted. Needs TILEWRIGHT, SOURCE_DIR.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+cd "$work" || exit 1
+configs=$SOURCE_DIR/configs
+
+# has FILE PATTERN...: each is in it.
+has() {
+    local file=$1
+    shift
+    for pattern; do grep -qE -- "$pattern" "$file" || fail "no '$pattern' in: $(cat "$file")"; done
+}
+
+"$TILEWRIGHT" verify --device sim "$configs/rectangle.json" >out 2>&1 || fail "rectangle: status $?: $(cat out)"
+has out '^not counted: the simulator has no hardware counters: use a GPU' '^8 ok$' '^predicted = simulated: 8 of 8 variants$' \
+    '^    shared loads +16 -> 256 +16 -> 256 +-$' '^      read column, line 12 +16 -> 256 +16 -> 256$'
+"$TILEWRIGHT" verify --device sim "$configs/rectangle.json" --brief >brief 2>&1 || fail "--brief: $?"
+grep -q "shared loads" brief && fail "--brief shows what is well"
+"$TILEWRIGHT" verify --device sim "$configs/rectangle.json" --brief --sample 3 --seed 5 >out 2>&1
+has out '^predicted = simulated: 3 of 3 variants$'
+
+# A template that pads the tile more than it says: right results, other banks. Access, line and both sets of addresses are said.
+sed 's/{{tile}}{{subscripts}};/{{tile}}[16][33];/' "$SOURCE_DIR/templates/tile.cu.mustache" >wrong.mustache
+cat >wrong.json <<'JSON'
+{ "tilewright": 1, "kernel": "tile",
+  "variants": [ { "name": "k", "BDIMX": 32, "BDIMY": 16, "layout": "row-col", "index": "linear" } ] }
+JSON
+"$TILEWRIGHT" gen wrong.json --template wrong.mustache >wrong.cu || fail "no source by the wrong template"
+grep -q 'tile\[16\]\[33\];' wrong.cu || fail "the template is not wrong: $(cat wrong.cu)"
+"$TILEWRIGHT" verify --device sim wrong.json --template wrong.mustache >out 2>&1
+[ $? = 1 ] || fail "a wrong layout: status $?"
+has out '^k: mismatch$' 'load_wavefronts: predicted 256, simulated 32' 'read column, line [0-9]+ .*16 -> 256 +16 -> 32   DIFFERS' \
+    'predicted addresses of warp 0:' 'simulated addresses of warp 0:' '^ +0   128   256   384' '^ +0   132   264   396'
+
+# Records: what the simulator says, passed off as what a GPU counted.
+cat >record.py <<'PYTHON'
+import gzip
+import json
+import subprocess
+import sys
+
+program, config, output = sys.argv[1:]
+said = subprocess.run([program, "run", config, "--device", "sim", "--json"], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode()
+counts = ["load_requests", "load_wavefronts", "store_requests", "store_wavefronts", "global_load_requests", "global_load_sectors",
+          "global_store_requests", "global_store_sectors"]
+others = {"chosen", "status", "reason", "device", "kernel", "shared_bytes", "predicted", "simulated", "measured", "time_us", "gb_per_s",
+          "needed_read_sectors", "needed_written_sectors", "needed_read_fills", "bound_us", "of_bound"}
+lines = [{}]
+for record in map(json.loads, said.splitlines()):
+    fields = {key: value for key, value in record.items() if key not in others}
+    lines.append({**fields, "measured": {**{key: record["simulated"][key] for key in counts}, "idle_loads": 3}})
+    lines[0] = {"tilewright_measured": 1, "kernel": record["kernel"], "device": "a GPU", "sm": 90, "time": "2026-11-22T00:00:00Z"}
+text = "".join(json.dumps(line) + "\n" for line in lines)
+open(output, "w").write(text)
+gzip.open(output + ".gz", "wt").write(text)
+PYTHON
+for family in rectangle dot reduce stencil; do
+    python3 record.py "$TILEWRIGHT" "$configs/$family.json" "$family.jsonl" || fail "no record of $family"
+    count=$(($(wc -l <"$family.jsonl") - 1))
+    for file in "$family.jsonl" "$family.jsonl.gz"; do
+        "$TILEWRIGHT" verify --replay "$file" --brief >out 2>&1 || fail "$file: status $?: $(cat out)"
+        has out "^$file: $count variants of the .* kernel, counted on a GPU, 2026-11-22T00:00:00Z, compiled for sm_90$" "^$count ok$" \
+            "^simulated = measured: $count of $count variants$"
+    done
+done
+
+# One number of one variant is another: said, with what it is about.
+sed '4s/"load_wavefronts": 256/"load_wavefronts": 255/' rectangle.jsonl >other.jsonl
+cmp -s rectangle.jsonl other.jsonl && fail "nothing was changed"
+"$TILEWRIGHT" verify --replay other.jsonl --brief >out 2>&1
+[ $? = 1 ] || fail "another number: status $?"
+has out '^setColReadCol: mismatch$' 'load_wavefronts: predicted 256, measured 255' 'predicted addresses of warp 0:' \
+    '^7 ok, 1 mismatch$' '^predicted = measured: 7 of 8 variants$' 'and 3 by warps with no lane in them'
+
+# refused WORDS FILE: it is, with its place.
+refused() {
+    "$TILEWRIGHT" verify --replay "$2" --brief >out 2>&1
+    [ $? = 2 ] || fail "$2: status $?: $(cat out)"
+    has out "$1"
+}
+head -c 300 rectangle.jsonl.gz >cut.gz
+refused '^cut.gz: error: cut off: the compressed data has no end' cut.gz
+(head -c 200 rectangle.jsonl.gz; printf 'nonsense'; tail -c +209 rectangle.jsonl.gz) >damaged.gz
+refused '^damaged.gz: error: (damaged|cut off)' damaged.gz
+sed '1s/tilewright_measured/other/' rectangle.jsonl >header.jsonl
+refused '^header.jsonl:1:1: error: no record of what a GPU counted' header.jsonl
+sed '1s/"tile"/"carpet"/' rectangle.jsonl >kernel.jsonl
+refused "^kernel.jsonl:1:1: error: there is no kernel 'carpet'" kernel.jsonl
+sed '3s/"BDIMX": 32/"BDIMX": 3.5/' rectangle.jsonl >field.jsonl
+refused '^field.jsonl:3' field.jsonl
+sed '3s/}$//' rectangle.jsonl >torn.jsonl
+refused '^torn.jsonl:3:' torn.jsonl
+head -1 rectangle.jsonl >none.jsonl
+refused '^none.jsonl:1:1: error: holds no variant' none.jsonl
+refused '^nothing.gz: error: cannot open' nothing.gz
+
+# What was compressed in two pieces is one.
+(head -3 rectangle.jsonl | gzip -c; tail -n +4 rectangle.jsonl | gzip -c) >two.gz
+"$TILEWRIGHT" verify --replay two.gz --brief >out 2>&1 || fail "two pieces: $(cat out)"
+has out '^8 ok$'
+
+# What goes with what.
+for wrong in "--replay two.gz $configs/rectangle.json" "--replay two.gz --record x" ""; do
+    # shellcheck disable=SC2086
+    "$TILEWRIGHT" verify $wrong >out 2>&1
+    [ $? = 2 ] || fail "verify $wrong: status $?"
+done
+
+# A sweep ranks by any count.
+"$TILEWRIGHT" sweep "$configs/sweep-padding.json" --device sim --by global_store_sectors --json >swept 2>&1 || fail "sweep --by: $?"
+has swept '"by": "global_store_sectors"' '^not counted: the simulator has no hardware counters' '"rank": 1,'
+"$TILEWRIGHT" sweep "$configs/sweep-padding.json" --device sim --by nonsense >out 2>&1
+[ $? = 2 ] || fail "sweep --by nonsense: status $?"
+has out "error: --by 'nonsense': the simulator counts nothing of that name"
+
+[ $failures = 0 ] && echo "verify: all well"
+exit $((failures != 0))
