@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
+#include "cli/output.h"
 #include "cli/scratch.h"
 #include "cli/verify/verify.h"
 
@@ -18,7 +19,7 @@ struct verify_options {
     struct tw_metrics metrics;
     unsigned jobs, timeout_s, sample;
     uint64_t seed;
-    bool brief, no_cache;
+    bool brief, no_cache, force;
     const char *record, *replay;
 };
 
@@ -59,7 +60,7 @@ static int announce(const struct session *session)
 static int open_counter(struct session *session, struct tw_error *error)
 {
     struct tw_verify *verify = &session->verify;
-    double timeout_s = session->options->timeout_s;
+    double timeout_s = (double)session->options->timeout_s * TW_COUNTED_AT_ONCE;
     int code = tw_worker_open(&session->counting, 1, timeout_s, &verify->counter, &verify->gpu, error);
     if (code || !verify->gpu.simulator) return code;
     tw_worker_close(&session->counting, verify->counter);
@@ -115,6 +116,7 @@ static const struct tw_option options[] = {
     TW_METRIC_OPTION(struct verify_options, metrics),
     {"record", 0, "FILE", TW_AS_STRING(struct verify_options, record),
      "write what the GPU counted to FILE, compressed JSON Lines"},
+    TW_FORCE_OPTION(struct verify_options, force),
     {"replay", 0, "FILE", TW_AS_STRING(struct verify_options, replay),
      "take the variants, and what was counted of them, from such a FILE instead of a CONFIG"},
     {"brief", 0, NULL, TW_AS_FLAG(struct verify_options, brief),
@@ -125,7 +127,7 @@ static const struct tw_option options[] = {
     {"jobs", 0, "N", TW_AS_NUMBER(struct verify_options, jobs, 0, 64),
      "processes that simulate (default: all cores)"},
     {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct verify_options, timeout_s, 0, 86400),
-     "for one variant; one that takes longer has failed (default 60, 0 = none)"},
+     "for one variant; one that takes longer has failed (default 900, 0 = none)"},
     TW_NO_CACHE_OPTION(struct verify_options, no_cache),
     {"template", 0, "FILE", TW_AS_STRING(struct verify_options, space.template_file),
      "render with this template instead of the family's own"},
@@ -161,6 +163,15 @@ static int open_variants(struct session *session, struct tw_error *error)
     return code ? code : tw_space_expand(&session->space, target, &verify->variants, error);
 }
 
+static int write_record(struct session *session, struct tw_error *error)
+{
+    struct tw_text packed = {0};
+    int code = tw_verify_record(&session->verify, &packed, error);
+    if (!code) code = tw_output_write(session->options->record, &packed, session->options->force, error);
+    tw_text_free(&packed);
+    return code;
+}
+
 static int verify(struct session *session, struct tw_error *error)
 {
     const struct verify_options *chosen = session->options;
@@ -168,9 +179,11 @@ static int verify(struct session *session, struct tw_error *error)
         .space = &session->space, .choice = chosen->choice, .counted = true, .metrics = &chosen->metrics};
     if (chosen->no_cache) session->own_cache = tw_scratch_open(); /* kernels pass through it to who counts */
     session->counting.cache_path = session->own_cache.path;
-    int code = open_variants(session, error);
+    int code =
+        chosen->record ? tw_output_try(chosen->record, chosen->space.config, chosen->force, error) : TW_OK;
+    if (!code) code = open_variants(session, error);
     if (!code) code = verify_all(session, error);
-    if (!code && chosen->record) code = tw_verify_write(&session->verify, chosen->record, error);
+    if (!code && chosen->record) code = write_record(session, error);
     return code;
 }
 
@@ -200,7 +213,7 @@ static void check_options(struct verify_options *chosen, const char *command)
 
 int tw_cmd_verify(int argc, char **argv)
 {
-    struct verify_options chosen = {.timeout_s = 60, .seed = 1};
+    struct verify_options chosen = {.timeout_s = 900, .seed = 1};
     if (tw_arguments_parse(&tw_arguments_verify, argc, argv, &chosen)) return TW_EXIT_FAILED;
     check_options(&chosen, argv[0]);
     struct tw_error error = TW_ERROR_INIT;

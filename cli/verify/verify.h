@@ -66,8 +66,10 @@ void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw
 /* Adds, to begin a line: of what it is a record. */
 void tw_replay_say(const struct tw_replay *replay, struct tw_text *text);
 
-/* Writes a record of all that is finished and was counted; the file is replaced atomically. */
-int tw_verify_write(const struct tw_verify *verify, const char *file, struct tw_error *error);
+/* Makes a record of all that is finished and was counted, as a file holds it. TW_MEMORY. */
+int tw_verify_record(const struct tw_verify *verify, struct tw_text *packed, struct tw_error *error);
+/* The bits of tw_counts.known that the record says the assembler changed. */
+uint32_t tw_replay_reassembled(const struct tw_replay *replay, size_t number);
 
 /* Predicts all `variants`, and decides by `seed` which `sample` of them are to be simulated; 0: all. TW_MEMORY. */
 int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error);

@@ -46,6 +46,19 @@ static void add_header(const struct tw_verify *verify, struct tw_text *text)
     tw_text_add(text, "}}\n");
 }
 
+/* By the names of the counts. */
+static void add_reassembled(uint32_t reassembled, struct tw_text *text)
+{
+    const char *separator = "";
+    tw_text_add(text, ", \"reassembled\": [");
+    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
+        if (!(reassembled >> i & 1u)) continue;
+        tw_text_addf(text, "%s\"%s\"", separator, tw_count_name((enum tw_count)i));
+        separator = ", ";
+    }
+    tw_text_add_char(text, ']');
+}
+
 static void add_record(const struct tw_verify *verify, size_t number, struct tw_text *text)
 {
     const struct tw_variant *variant = &verify->variants.variant[number];
@@ -60,20 +73,20 @@ static void add_record(const struct tw_verify *verify, size_t number, struct tw_
         tw_metric_add_value(measured->value[i], text);
         separator = ", ";
     }
-    tw_text_add(text, "}}\n");
+    tw_text_add_char(text, '}');
+    if (verify->rows[number].reassembled) add_reassembled(verify->rows[number].reassembled, text);
+    tw_text_add(text, "}\n");
 }
 
-int tw_verify_write(const struct tw_verify *verify, const char *file, struct tw_error *error)
+int tw_verify_record(const struct tw_verify *verify, struct tw_text *packed, struct tw_error *error)
 {
-    struct tw_text text = {0}, packed = {0};
+    struct tw_text text = {0};
     add_header(verify, &text);
     for (size_t i = 0; i < verify->finished; i++) {
         if (verify->rows[i].measures) add_record(verify, i, &text);
     }
-    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : tw_gzip(&text, &packed, error);
-    if (!code) code = tw_file_write(file, packed.data, packed.length, error);
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : tw_gzip(&text, packed, error);
     tw_text_free(&text);
-    tw_text_free(&packed);
     return code;
 }
 
@@ -187,6 +200,19 @@ void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw
         measured->value[i] = value->valuedouble;
         measured->known |= (uint64_t)1 << i;
     }
+}
+
+uint32_t tw_replay_reassembled(const struct tw_replay *replay, size_t number)
+{
+    const cJSON *names = cJSON_GetObjectItemCaseSensitive(replay->records[number].object, "reassembled"),
+                *name;
+    uint32_t reassembled = 0;
+    cJSON_ArrayForEach(name, names)
+    {
+        for (unsigned i = 0; i < TW_COUNT_COUNT && cJSON_IsString(name); i++)
+            reassembled |= (uint32_t)(strcmp(name->valuestring, tw_count_name((enum tw_count)i)) == 0) << i;
+    }
+    return reassembled;
 }
 
 void tw_replay_say(const struct tw_replay *replay, struct tw_text *text)

@@ -56,6 +56,7 @@ static void recall(struct tw_verify *verify, size_t number)
     struct tw_measured measured;
     tw_replay_measured(verify->replay, number, &measured);
     take_measured(&verify->rows[number], &measured);
+    verify->rows[number].reassembled = tw_replay_reassembled(verify->replay, number);
 }
 
 int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error)
