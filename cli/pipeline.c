@@ -214,7 +214,9 @@ static void take_counted(const struct tw_measured *measured, struct tw_result *r
 {
     struct tw_counts counts = tw_measured_counts(measured);
     result->measured = *measured;
-    result->has_measured = true;
+    result->has_measured = measured->known != 0;
+    if (!result->has_measured)
+        tw_text_add(&result->detail, "not counted: CUPTI has no numbers of its launches\n");
     result->reassembled =
         tw_reassembled(&result->ptx, &result->machine, &result->predicted, &counts, &result->detail);
     counts.known &= ~result->reassembled;

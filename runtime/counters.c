@@ -2,6 +2,7 @@
 #include "runtime/counters.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +174,6 @@ struct tw_counters {
     tw_cupti_profiler profiler;
     uint8_t *availability, *data;
     size_t data_bytes;
-    unsigned ranges; /* that `data` has room for */
 };
 
 /* A CUPTI of a newer CUDA version than the driver's fails without saying why. */
@@ -233,30 +233,28 @@ static int enable(struct tw_counters *counters, struct tw_error *error)
     return code;
 }
 
-/* The room that so many ranges take. */
-static int make_room(struct tw_counters *counters, unsigned ranges, struct tw_error *error)
+/* Room for as many ranges as are ever counted at once: made once, since CUPTI loses ranges when it changes. */
+static int make_room(struct tw_counters *counters, struct tw_error *error)
 {
     const struct schedule *schedule = &counters->schedule;
     struct tw_cupti_data_size size = {.profiler = counters->profiler,
                                       .metrics = schedule->metrics,
                                       .count = schedule->count,
-                                      .ranges = ranges,
-                                      .nodes = ranges};
-    if (counters->data && counters->ranges == ranges) return TW_OK;
+                                      .ranges = TW_COUNTED_AT_ONCE,
+                                      .nodes = TW_COUNTED_AT_ONCE};
+    if (counters->data) return TW_OK;
     int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerGetCounterDataSize, &size);
     if (code) return code;
-    free(counters->data);
-    counters->ranges = ranges;
     counters->data_bytes = size.bytes;
     counters->data = calloc(1, size.bytes ? size.bytes : 1);
     return counters->data ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
 /* What was counted before is forgotten. */
-static int begin(struct tw_counters *counters, unsigned ranges, struct tw_error *error)
+static int begin(struct tw_counters *counters, struct tw_error *error)
 {
     int code = enable(counters, error);
-    if (!code) code = make_room(counters, ranges, error);
+    if (!code) code = make_room(counters, error);
     if (code) return code;
     struct tw_cupti_data data = {
         .profiler = counters->profiler, .bytes = counters->data_bytes, .data = counters->data};
@@ -267,7 +265,7 @@ static int begin(struct tw_counters *counters, unsigned ranges, struct tw_error 
                                .data = counters->data,
                                .range = TW_CUPTI_USER_RANGE,
                                .replay = TW_CUPTI_USER_REPLAY,
-                               .ranges = ranges,
+                               .ranges = TW_COUNTED_AT_ONCE,
                                .nesting_levels = 1,
                                .least_nesting = 1,
                                .target_nesting = 1};
@@ -291,7 +289,7 @@ static int open_counters(struct tw_counters *counters, const char *nvrtc, struct
     if (!code) code = ask_availability(counters, error);
     counters->schedule.cupti = counters->cupti;
     if (!code) code = plan(&counters->schedule, chip.chip, counters->availability, error);
-    return code ? code : begin(counters, 1, error);
+    return code ? code : begin(counters, error);
 }
 
 int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct tw_metrics *metrics,
@@ -425,7 +423,10 @@ static void take_values(const struct tw_counters *counters, const double *values
 {
     const struct schedule *schedule = &counters->schedule;
     *measured = (struct tw_measured){.known = schedule->plan.known, .metrics = schedule->more};
-    for (size_t i = 0; i < schedule->count; i++) measured->value[schedule->wanted[i]] = values[i];
+    for (size_t i = 0; i < schedule->count; i++) {
+        measured->value[schedule->wanted[i]] = values[i];
+        if (!isfinite(values[i])) measured->known &= ~((uint64_t)1 << schedule->wanted[i]);
+    }
     derive(measured, TW_COUNTER_load_requests, TW_COUNTER_idle_loads, TW_COUNTER_load_wavefronts_passed,
            TW_COUNTER_load_conflicts);
     derive(measured, TW_COUNTER_store_requests, TW_COUNTER_idle_stores, TW_COUNTER_store_wavefronts_passed,
@@ -463,7 +464,7 @@ int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle, 
 {
     bool complete = false;
     assert(count >= 1 && count <= TW_COUNTED_AT_ONCE);
-    int code = begin(counters, count, error);
+    int code = begin(counters, error);
     for (unsigned pass = 0; !code && !complete && pass < counters->schedule.plan.passes; pass++)
         code = run_pass(counters, oracle, counted, count, &complete, error);
     if (!code && !complete)

@@ -129,6 +129,15 @@ static void add_reassembled(const struct tw_verify *verify, struct tw_text *text
             variants);
 }
 
+/* Of those that ran on a GPU whose counters are read. */
+static void add_uncounted(const struct tw_verify *verify, struct tw_text *text)
+{
+    size_t variants = 0;
+    for (size_t i = 0; i < verify->finished && verify->gpu.counts; i++)
+        variants += verify->rows[i].status == TW_STATUS_OK && !verify->rows[i].measures;
+    if (variants) tw_text_addf(text, "%zu were not counted\n", variants);
+}
+
 static void add_idle(const struct tw_verify *verify, struct tw_text *text)
 {
     size_t variants = 0;
@@ -159,6 +168,7 @@ void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct t
     add_agreement(verify, TW_PREDICTED, TW_SIMULATED, text);
     add_agreement(verify, TW_PREDICTED, TW_MEASURED, text);
     add_agreement(verify, TW_SIMULATED, TW_MEASURED, text);
+    add_uncounted(verify, text);
     add_reassembled(verify, text);
     add_idle(verify, text);
     tw_text_add_double(text, seconds, 1);
