@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc)
 BUILD := build
 
-.PHONY: all demo test bench fuzz sanitize thread-sanitize coverage format setup clean
+.PHONY: all demo test replay bench fuzz sanitize thread-sanitize coverage format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -23,6 +23,10 @@ demo: $(BUILD)/CMakeCache.txt
 test: all
 	@scripts/setup.sh test
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+
+# Every variant that a GPU was once counted with (docs/verify.md), simulated again.
+replay: all
+	REPLAY=all TILEWRIGHT=$(BUILD)/tilewright SOURCE_DIR=. bash tests/sim/test_measured.sh
 
 bench: all
 	cmake --build $(BUILD) --target bench
