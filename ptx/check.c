@@ -145,8 +145,9 @@ static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct 
         return check_special(parser, want, operand);
     case TW_PTX_OPERAND_LABEL:
         return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
+    case TW_PTX_OPERAND_FUNCTION:
     case TW_PTX_OPERAND_VARIABLE:
-        if (operand->value && !want.destination)
+        if ((operand->value || operand->kind == TW_PTX_OPERAND_FUNCTION) && !want.destination)
             return TW_PTX_UNKNOWN(parser, at, "the simulator knows addresses in mov and cvta only");
         return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
     default:

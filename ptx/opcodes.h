@@ -602,7 +602,7 @@
     X("ld st",                "L2::evict_normal L2::evict_first L2::evict_last", NEEDS, "v4 v8")                      \
     X("ld st",                "L2::evict_normal L2::evict_first L2::evict_last", NEEDS, "v8 t:b64 t:u64 t:s64 t:f64")  \
     X("ld st",                "L2::evict_normal L2::evict_first L2::evict_last", NONE, "t:b8 t:u8 t:s8 t:b16 t:u16 t:s16") \
-    X("ld st",                "L1:: L2::",                            NONE,  "shared shared::cta local const param")  \
+    X("ld st",                "L1:: L2::",                            NONE,  "shared shared::cta shared::cluster local const param")  \
     X("ld st",                "volatile relaxed acquire release",     NONE,  "ca cg cs lu cv nc wb wt const param")   \
     X("ld st",                "volatile",                             NONE,  "L1:: L2::evict_normal L2::evict_first L2::evict_last L2::cache_hint") \
     X("ld st",                "L1::",                                 ONCE,  "")                                      \
@@ -611,11 +611,12 @@
     X("ld st",                "ca cg cs lu cv wb wt",                 ONCE,  "")                                      \
     X("ld st",                "gl",                                   NONE,  "")                                      \
     X("ld",                   "nc",                                   NEEDS, "global")                                \
-    X("ldu",                  "shared shared::cta local const param v8", NONE, "")                                    \
-    X("prefetch",             "shared shared::cta const param",       NONE,  "")                                      \
+    X("ldu",                  "shared shared::cta shared::cluster local const param v8", NONE, "")                                    \
+    X("prefetch",             "shared shared::cta shared::cluster const param",       NONE,  "")                                      \
     X("prefetchu",            "L2",                                   NONE,  "")                                      \
     X("membar",               "gpu cluster",                          NONE,  "")                                      \
     X("fence",                "gl weak volatile relaxed",             NONE,  "")                                      \
+    X("mbarrier",             "test_wait try_wait",                   NONE,  "weak volatile sc acq_rel release gpu sys gl shared::cluster") \
     X("abs neg min max setp", "ftz",                                  NONE,  "t:f64")                                 \
     X("set slct",             "ftz",                                  NEEDS, "u:f16 u:f16x2 u:f32")                   \
     X("cvt",                  "ftz",                                  NEEDS, "f32")                                   \
