@@ -140,7 +140,7 @@ struct tw_sim_count {
     /* Shared memory: the byte addresses in it of the first request of block 0, by the lowest warp that makes one; of lanes that
        are off, any. first_active 0: there was none. */
     uint32_t first_warp, first_active, first[32];
-    struct tw_sim_sample worst;       /* of accesses to shared or global memory, atomics left out */
+    struct tw_sim_sample worst; /* of accesses to shared or global memory, atomics left out */
     /* What the sample's first lane accesses in shared memory: its name in PTX, or NULL; where it begins, and how long it is,
        0 for an extern array. */
     const char *variable;
