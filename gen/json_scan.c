@@ -265,7 +265,7 @@ static int value(struct scan *scan, uint32_t entry);
 
 static int member(struct scan *scan, uint32_t object)
 {
-    uint32_t entry;
+    uint32_t entry = 0;
     int code = new_entry(scan, object, &entry);
     if (!code) code = key(scan, entry);
     if (code) return code;
@@ -278,7 +278,7 @@ static int member(struct scan *scan, uint32_t object)
 
 static int element(struct scan *scan, uint32_t list)
 {
-    uint32_t entry;
+    uint32_t entry = 0;
     int code = new_entry(scan, list, &entry);
     return code ? code : value(scan, entry);
 }

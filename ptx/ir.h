@@ -161,7 +161,6 @@ struct tw_ptx_relocation {
     uint32_t bytes;
     uint32_t variable; /* or function */
     bool is_function;
-    bool generic; /* generic(x): the address as a generic one */
     int64_t addend;
 };
 
@@ -193,9 +192,8 @@ struct tw_ptx_function {
     const struct tw_ptx_refusal *refusal; /* NULL: it can run; else nothing but the name need be there */
     bool is_entry;                        /* a kernel                                          */
     bool is_defined;                      /* false: only declared; it is in no module, or ours */
-    bool is_extern;
-    struct tw_ptx_signature signature;   /* of a function that is no kernel */
-    struct tw_ptx_parameter *parameters; /* of a kernel */
+    struct tw_ptx_signature signature;    /* of a function that is no kernel */
+    struct tw_ptx_parameter *parameters;  /* of a kernel */
     size_t parameter_count;
     uint32_t parameter_bytes;
     struct tw_ptx_register *registers; /* those that are used */

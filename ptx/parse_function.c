@@ -394,14 +394,13 @@ static bool parse_signature(struct tw_ptx_parser *parser)
     return true;
 }
 
-bool tw_ptx_parse_device_function(struct tw_ptx_parser *parser, bool is_extern)
+bool tw_ptx_parse_device_function(struct tw_ptx_parser *parser)
 {
     struct tw_ptx_token name;
     bool attribute = tw_ptx_accept_directive(parser, ".attribute");
     if (attribute && !tw_ptx_skip(parser, '(', ')')) return false;
     if (!skip_to_name(parser, &name) || !add_function(parser, &name)) return false;
     start_function(parser);
-    parser->function->is_extern = is_extern;
     struct tw_ptx_lexer start = parser->lexer;
     bool parsed =
         open_scope(parser) && parse_signature(parser) && parse_tuning(parser) && parse_definition(parser);

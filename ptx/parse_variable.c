@@ -59,8 +59,7 @@ static bool parse_address_name(struct tw_ptx_parser *parser, struct tw_ptx_reloc
 {
     struct tw_ptx_token name;
     if (!tw_ptx_name(parser, &name)) return false;
-    if (tw_ptx_is(&name, "generic")) {
-        relocation->generic = true;
+    if (tw_ptx_is(&name, "generic")) { /* the addresses of global memory are generic ones */
         if (!tw_ptx_expect(parser, '(') || !tw_ptx_name(parser, &name) || !tw_ptx_expect(parser, ')'))
             return false;
     }

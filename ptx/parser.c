@@ -278,7 +278,7 @@ static bool parse_known_item(struct tw_ptx_parser *parser)
     if (tw_ptx_accept_directive(parser, ".shared"))
         return tw_ptx_parse_variables(parser, TW_PTX_SHARED, is_extern);
     if (tw_ptx_accept_directive(parser, ".entry")) return tw_ptx_parse_entry(parser);
-    if (tw_ptx_accept_directive(parser, ".func")) return tw_ptx_parse_device_function(parser, is_extern);
+    if (tw_ptx_accept_directive(parser, ".func")) return tw_ptx_parse_device_function(parser);
     if (token.kind == TW_PTX_DIRECTIVE) {
         return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know the directive \"%.*s\"",
                               TW_PTX_SHOWN(token));

@@ -139,7 +139,7 @@ bool tw_ptx_add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token
                          const struct tw_ptx_variable *variable);
 /* parse_function.c: after ".entry" or ".func". */
 bool tw_ptx_parse_entry(struct tw_ptx_parser *parser);
-bool tw_ptx_parse_device_function(struct tw_ptx_parser *parser, bool is_extern);
+bool tw_ptx_parse_device_function(struct tw_ptx_parser *parser);
 /* After ".param", to the name and its size. */
 bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *name, uint64_t *bytes,
                             uint32_t *align);

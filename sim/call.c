@@ -69,7 +69,8 @@ void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
 
 /* --- frames */
 
-bool tw_call_take(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t bytes)
+/* Takes `bytes` of a lane's stack, as a GPU has it; false: a finding, it overflows. */
+static bool take(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t bytes)
 {
     struct tw_stack *stack = warp->stack;
     uint32_t limit = warp->worker->running->stack_limit;
@@ -170,7 +171,7 @@ static bool enter(struct tw_warp *warp, const struct tw_op *op, const struct tw_
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(lanes >> lane & 1u)) continue;
         uint32_t used = warp->stack->used[lane];
-        if (!tw_call_take(warp, op, lane, bytes)) return false;
+        if (!take(warp, op, lane, bytes)) return false;
         uint32_t now = warp->stack->used[lane];
         warp->stack->used[lane] = used; /* what the frame remembers */
         push(warp, op, routine, lane);
@@ -371,9 +372,8 @@ void tw_call_alloca(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
         if (!(active >> lane & 1u)) continue;
         uint64_t size = size_of(warp, op, 1, lane);
         uint32_t at = align_up(stack->top[lane], align);
-        bool taken =
-            tw_call_take(warp, op, lane, size <= UINT32_MAX ? size + (at - stack->top[lane]) : size) &&
-            reserve(warp, op, 1u << lane, (uint32_t)size + align, 0);
+        bool taken = take(warp, op, lane, size <= UINT32_MAX ? size + (at - stack->top[lane]) : size) &&
+                     reserve(warp, op, 1u << lane, (uint32_t)size + align, 0);
         if (!taken) return;
         memset(warp->local + (size_t)lane * warp->local_bytes + at, TW_LANE_POISON, (size_t)size);
         stack->top[lane] = at + (uint32_t)size;

@@ -10,7 +10,4 @@
 uint64_t tw_call_argument(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane);
 void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t value);
 
-/* Takes `bytes` of a lane's stack, as a GPU has it; false: a finding, it overflows. */
-bool tw_call_take(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t bytes);
-
 #endif

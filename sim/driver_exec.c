@@ -197,7 +197,7 @@ static CUresult context_of(uintptr_t launched_in, const struct tw_task *task, st
 }
 
 /* Functions of the program's run without the lock: meanwhile contexts may go, and the graph's handle. */
-CUresult tw_exec_run(struct tw_object *context, struct tw_exec *exec)
+static CUresult run_steps(struct tw_object *context, struct tw_exec *exec)
 {
     uintptr_t launched_in = context->handle;
     CUresult result = CUDA_SUCCESS;
@@ -207,7 +207,7 @@ CUresult tw_exec_run(struct tw_object *context, struct tw_exec *exec)
         if (!step->enabled) continue;
         result = context_of(launched_in, &step->task, &context);
         if (!result)
-            result = step->child ? tw_exec_run(context, step->child) : tw_task_run(context, &step->task);
+            result = step->child ? run_steps(context, step->child) : tw_task_run(context, &step->task);
     }
     tw_exec_release(exec);
     return result;
@@ -241,7 +241,7 @@ static CUresult launch(struct tw_object *context, struct tw_exec *exec)
     if (exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) free_left_over(exec);
     if (has_left_over(exec)) return CUDA_ERROR_INVALID_VALUE;
     uintptr_t handle = context->handle;
-    CUresult result = tw_exec_run(context, exec);
+    CUresult result = run_steps(context, exec);
     context = tw_object_find(TW_CONTEXT, (void *)handle);
     return context && context->context.sticky ? CUDA_SUCCESS : result;
 }

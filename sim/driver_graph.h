@@ -58,7 +58,6 @@ CUresult tw_step_set(CUresult result, CUgraphExec exec, CUgraphNode node, struct
 CUresult tw_node_enter(CUgraphNode node, CUgraphNodeType type, const void *answer,
                        const struct tw_task **task);
 /* Work from what the calls are given. A context of NULL is the current one. */
-CUresult tw_task_of_kernel(const CUDA_KERNEL_NODE_PARAMS *params, struct tw_task *task);
 CUresult tw_task_of_copy(const CUDA_MEMCPY3D *params, CUcontext context, struct tw_task *task);
 CUresult tw_task_of_fill(const CUDA_MEMSET_NODE_PARAMS *params, CUcontext context, struct tw_task *task);
 CUresult tw_task_of_host(const CUDA_HOST_NODE_PARAMS *params, struct tw_task *task);
@@ -74,7 +73,6 @@ void tw_exec_release(struct tw_exec *exec);
 struct tw_step *tw_exec_step(struct tw_exec *exec, uintptr_t node); /* NULL: none was made from it */
 /* The steps of `new` take the place of the old ones, when the graphs have the same shape. */
 CUgraphExecUpdateResult tw_exec_take_over(struct tw_exec *old, struct tw_exec *new, uintptr_t *bad_node);
-CUresult tw_exec_run(struct tw_object *context, struct tw_exec *exec);
 
 /* --- driver_user.c: a graph lets go of a user object. */
 void tw_user_release(uintptr_t object, unsigned references);

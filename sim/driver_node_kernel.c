@@ -16,7 +16,7 @@ static CUresult find_kernel_context(const struct tw_object *function, CUcontext 
     return *context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
 
-CUresult tw_task_of_kernel(const CUDA_KERNEL_NODE_PARAMS *params, struct tw_task *task)
+static CUresult task_of_kernel(const CUDA_KERNEL_NODE_PARAMS *params, struct tw_task *task)
 {
     struct tw_object *context;
     *task = (struct tw_task){.type = CU_GRAPH_NODE_TYPE_EMPTY};
@@ -57,7 +57,7 @@ CUresult tw_sim_cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const 
 {
     struct tw_task task = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
     CUresult result = tw_sim_enter_driver();
-    if (!result) result = tw_task_of_kernel(params, &task);
+    if (!result) result = task_of_kernel(params, &task);
     return tw_node_add(result, graph, dependencies, count, &task, node);
 }
 
@@ -103,7 +103,7 @@ CUresult tw_sim_cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNE
     struct tw_task task = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
     const struct tw_task *old;
     CUresult result = tw_node_enter(node, CU_GRAPH_NODE_TYPE_KERNEL, params, &old);
-    if (!result) result = tw_task_of_kernel(params, &task);
+    if (!result) result = task_of_kernel(params, &task);
     if (!result) {
         task.kernel.cooperative = old->kernel.cooperative;
         task.kernel.priority = old->kernel.priority;
@@ -123,7 +123,7 @@ CUresult tw_sim_cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode 
 {
     struct tw_task task = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
     CUresult result = tw_sim_enter_driver();
-    if (!result) result = tw_task_of_kernel(params, &task);
+    if (!result) result = task_of_kernel(params, &task);
     struct tw_object *object = result ? NULL : tw_object_find(TW_EXEC, exec);
     const struct tw_step *step = object ? tw_exec_step(object->exec, (uintptr_t)node) : NULL;
     if (step && step->task.type == CU_GRAPH_NODE_TYPE_KERNEL)
@@ -248,7 +248,7 @@ static CUresult work_of_any(struct any_params *params, struct tw_task *task)
     if (!params) return CUDA_ERROR_INVALID_VALUE;
     switch ((int)params->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL:
-        return tw_task_of_kernel(&params->kernel, task);
+        return task_of_kernel(&params->kernel, task);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
         return tw_task_of_copy(&params->copy.params, params->copy.context, task);
     case CU_GRAPH_NODE_TYPE_MEMSET: {

@@ -27,7 +27,8 @@ static CUresult default_pool(int device, uintptr_t *pool)
     return CUDA_SUCCESS;
 }
 
-CUresult tw_pool_of_device(int device, uintptr_t *pool)
+/* The one that the device takes memory from. */
+static CUresult pool_of_device(int device, uintptr_t *pool)
 {
     *pool = tw_provider.devices[device].pool;
     return *pool ? CUDA_SUCCESS : default_pool(device, pool);
@@ -53,7 +54,7 @@ CUresult tw_sim_cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device)
 
 CUresult tw_sim_cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device)
 {
-    return device_pool(pool, device, tw_pool_of_device);
+    return device_pool(pool, device, pool_of_device);
 }
 
 CUresult tw_sim_cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool)
@@ -222,7 +223,8 @@ CUresult tw_sim_cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, 
 
 /* ---- allocations ---- */
 
-CUresult tw_pool_alloc(const struct tw_object *context, uintptr_t pool, CUdeviceptr *address, size_t bytes)
+static CUresult alloc_in_pool(const struct tw_object *context, uintptr_t pool, CUdeviceptr *address,
+                              size_t bytes)
 {
     CUresult result = tw_memory_alloc(context, address, bytes);
     if (result) return result;
@@ -256,7 +258,7 @@ static CUresult alloc_in_stream(CUresult result, struct tw_object *context, CUde
     if (!result) result = tw_sim_find_stream(context, stream, &object);
     if (result) return result;
     if (object && object->stream.capture) return capture_alloc(context, stream, address, bytes);
-    return tw_pool_alloc(context, pool, address, bytes);
+    return alloc_in_pool(context, pool, address, bytes);
 }
 
 CUresult tw_sim_cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream)
@@ -264,7 +266,7 @@ CUresult tw_sim_cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream str
     struct tw_object *context;
     uintptr_t pool = 0;
     CUresult result = tw_sim_enter(&context);
-    if (!result) result = tw_pool_of_device(context->context.device, &pool);
+    if (!result) result = pool_of_device(context->context.device, &pool);
     return tw_sim_leave(alloc_in_stream(result, context, address, bytes, pool, stream));
 }
 

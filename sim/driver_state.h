@@ -74,7 +74,6 @@ struct tw_object {
             const struct tw_sim_function *code;
             uint32_t max_dynamic_shared;
             int carveout;
-            bool cluster_allowed;
         } function;
         struct {
             int priority;

@@ -82,8 +82,5 @@ CUresult tw_memory_alloc_at(const struct tw_object *context, CUdeviceptr address
 CUresult tw_memory_free(CUdeviceptr address);
 /* The object that holds an address, or NULL. */
 struct tw_object *tw_memory_holder(CUdeviceptr address);
-/* --- driver_pool.c */
-CUresult tw_pool_alloc(const struct tw_object *context, uintptr_t pool, CUdeviceptr *address, size_t bytes);
-CUresult tw_pool_of_device(int device, uintptr_t *pool); /* the one that the device takes memory from */
 
 #endif

@@ -182,7 +182,6 @@ struct tw_call {
     uint32_t address;
     struct tw_call_value *results, *arguments;
     size_t result_count, argument_count;
-    uint32_t caller; /* routine */
     struct tw_saved {
         uint32_t reference;
         unsigned bits;
@@ -439,8 +438,6 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes);
 void tw_warp_run(struct tw_warp *warp);
 /* Takes lanes out of the group: they go on at pc when they are chosen again. */
 void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc);
-/* Goes on with the lanes of the group that are left, else with the group of the lowest rank. */
-void tw_warp_continue(struct tw_warp *warp, uint32_t group);
 void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
 /* A .sync operation: `run` is called for each set of lanes that give the same mask and have all come, now or (at

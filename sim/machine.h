@@ -53,9 +53,9 @@ struct tw_sim_function_info {
     const char *name;
     unsigned parameter_count;
     uint32_t static_shared_bytes, local_bytes, const_bytes;
-    unsigned registers;       /* 32-bit ones declared, live or not: an upper bound, capped at 255 */
-    unsigned max_threads;     /* from .maxntid, else 1024 */
-    unsigned ptx_version, sm; /* 90 for .version 9.0; 90 for sm_90 */
+    unsigned registers;   /* 32-bit ones declared, live or not: an upper bound, capped at 255 */
+    unsigned max_threads; /* from .maxntid, else 1024 */
+    unsigned sm;          /* of .target: 90 for sm_90 */
 };
 struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function);
 /* Byte offset and size of parameter i in the parameter block, as cuLaunchKernel's `parameters` array needs them. */
@@ -88,11 +88,12 @@ struct tw_sim_launch {
  * Runs the grid to its end and fills *report (owned by the machine, valid until the next launch on it).
  * Returns TW_OK, or TW_FAULT with the finding in error->message (also in report->finding): an access out of bounds or
  * misaligned, a barrier that cannot be reached by all, an endless wait, more time than it may take, trap; or what a check found,
- * when the grid has run to its end (from TW_SIM_RACE on). *fault then says which. The memory of a run depends on the block and the number of host threads, never on the grid.
+ * when the grid has run to its end (from TW_SIM_RACE on). *fault then says which. The memory of a run depends on the block and
+ * the number of host threads, never on the grid.
  */
-/* Each text that kernels have printed since the last time, in order; assertions that failed are for the standard error. */
-void tw_sim_printed(struct tw_machine *machine, void (*show)(const char *text, bool is_error));
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
+/* Each text that kernels have printed since the last time, in order; assertions that failed are for the standard error. */
+void tw_sim_printed(struct tw_machine *machine, void (*show)(const char *text, bool is_error));
 
 #endif

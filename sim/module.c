@@ -180,7 +180,6 @@ struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *f
         .const_bytes = program->const_bytes,
         .registers = program->register_count < 255 ? program->register_count : 255,
         .max_threads = ptx->max_threads ? ptx->max_threads : TW_MAX_BLOCK_THREADS,
-        .ptx_version = function->module->ptx->version,
         .sm = function->module->ptx->sm,
     };
 }

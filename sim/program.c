@@ -481,7 +481,6 @@ static int decode_call(struct decoder *decoder, struct tw_op *op)
     const struct tw_ptx_signature *signature = signature_of(decoder->program, op->instruction);
     struct tw_call *call = decoder->call++;
     op->call = call;
-    call->caller = (uint32_t)(decoder->routine - decoder->program->routines);
     if (from->target.kind == TW_PTX_OPERAND_FUNCTION)
         call->target = find_routine(decoder->program, from->target.index);
     else

@@ -111,7 +111,8 @@ void tw_warp_choose(struct tw_warp *warp)
     warp->stop = rank_to_stop_at(warp, eager & ~warp->group);
 }
 
-void tw_warp_continue(struct tw_warp *warp, uint32_t group)
+/* Goes on with the lanes of the group that are left, else with the group of the lowest rank. */
+static void go_on(struct tw_warp *warp, uint32_t group)
 {
     warp->group = group;
     if (!group) tw_warp_choose(warp);
@@ -175,7 +176,7 @@ void tw_warp_exit(struct tw_warp *warp, uint32_t lanes)
         warp->group &= ~lanes;
         warp->stop = rank_to_stop_at(warp, others);
     }
-    tw_warp_continue(warp, warp->group & ~lanes);
+    go_on(warp, warp->group & ~lanes);
 }
 
 void tw_warp_rechoose(struct tw_warp *warp)
@@ -282,7 +283,7 @@ bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t act
     if (woken) {
         wake(warp, woken);
     } else {
-        tw_warp_continue(warp, warp->group);
+        go_on(warp, warp->group);
     }
     return short_of != active;
 }

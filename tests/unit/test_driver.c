@@ -9,6 +9,7 @@
 
 #include "fake_library.h"
 #include "runtime/driver.h"
+#include "sim/simulator.h"
 
 static const char *const names[] = {
 #define X(name, since, form, parameters) #name,
@@ -88,8 +89,10 @@ static void init_fails(void **state)
 static void another_simulator(void **state)
 {
     (void)state;
+    char needs[32];
+    snprintf(needs, sizeof needs, "needs %u", TW_SIMULATOR_VERSION);
     fake_driver(0, "", "struct { unsigned version; } tw_simulator = { 99 };\n");
-    expect_refusal("simulator with interface version 99", "needs 4");
+    expect_refusal("simulator with interface version 99", needs);
 }
 
 static CUresult error_name(CUresult result, const char **name)
