@@ -113,6 +113,16 @@ static const struct {
                               TW_COUNT_global_store_bytes},
 };
 
+uint32_t tw_wide_requests(const struct tw_sites *machine)
+{
+    uint32_t wide = 0;
+    for (int i = 0; i < TW_SITE_KINDS; i++) {
+        bool is_shared = i == TW_SITE_SHARED_LOAD || i == TW_SITE_SHARED_STORE;
+        if (is_shared && machine->count[i][3] + machine->count[i][4]) wide |= 1u << kinds[i].requests;
+    }
+    return wide;
+}
+
 /* Does what was done account for what was counted: more of what was split, fewer of all else? */
 static bool accounts(enum tw_reassembly done, uint64_t predicted, uint64_t counted)
 {

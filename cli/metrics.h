@@ -23,6 +23,9 @@ void tw_metric_add_value(double value, struct tw_text *text);
 void tw_measured_add_compared(const struct tw_measured *measured, struct tw_text *text);
 void tw_measured_add(const struct tw_measured *measured, struct tw_text *text);
 
+/* The requests of kinds of accesses of which some have more than 4 bytes a lane: bits of tw_counts.known. */
+uint32_t tw_wide_requests(const struct tw_sites *machine);
+
 /*
  * What the assembler changed (runtime/sites.h), so that what is counted cannot be what was predicted of the PTX: the bits of
  * tw_counts.known of kinds of accesses that it joined, split or removed, and that are counted otherwise for it. Adds a line

@@ -212,8 +212,9 @@ static void put_away(struct tw_pipeline *pipeline, struct tw_loaded *loaded)
 /* What was counted must be what was predicted, but for what the assembler made of it. */
 static void take_counted(const struct tw_measured *measured, struct tw_result *result)
 {
-    struct tw_counts counts = tw_measured_counts(measured);
     result->measured = *measured;
+    result->measured.bounds = tw_wide_requests(&result->machine);
+    struct tw_counts counts = tw_measured_beside(&result->measured, &result->predicted);
     result->has_measured = measured->known != 0;
     if (!result->has_measured)
         tw_text_add(&result->detail, "not counted: CUPTI has no numbers of its launches\n");

@@ -58,6 +58,36 @@ struct tw_counts tw_measured_counts(const struct tw_measured *measured)
     return counts;
 }
 
+static bool claims(const struct tw_counts *claimed, enum tw_count count)
+{
+    return claimed->known >> count & 1u;
+}
+
+struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed)
+{
+    static const struct {
+        enum tw_count requests, wavefronts;
+        enum tw_counter passed;
+    } kinds[] = {
+        {TW_COUNT_load_requests, TW_COUNT_load_wavefronts, TW_COUNTER_load_wavefronts_passed},
+        {TW_COUNT_store_requests, TW_COUNT_store_wavefronts, TW_COUNTER_store_wavefronts_passed},
+    };
+    struct tw_counts counts = tw_measured_counts(measured);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        enum tw_count requests = kinds[i].requests, wavefronts = kinds[i].wavefronts;
+        if (!claims(claimed, requests) || !claims(claimed, wavefronts)) continue;
+        uint64_t said = tw_count_value(claimed, wavefronts);
+        bool passed =
+            measured->known >> kinds[i].passed & 1u && measured->value[kinds[i].passed] == (double)said;
+        if (passed) tw_counts_set(&counts, wavefronts, said);
+        bool fewer = tw_count_value(claimed, requests) < tw_count_value(&counts, requests);
+        bool bound = measured->bounds >> requests & 1u;
+        if (bound && fewer && tw_count_value(&counts, wavefronts) == said)
+            tw_counts_set(&counts, requests, tw_count_value(claimed, requests));
+    }
+    return counts;
+}
+
 /* ---- what is planned, on the host ---- */
 
 /* What is to be counted of a chip: the names that it knows, and how they are spread over passes. */

@@ -47,10 +47,10 @@ TW_API_BEGIN
     X(idle_loads,              TW_SASS "inst_executed_op_shared_ld.sum",                        TW_COUNT_COUNT,                 "shared loads by warps none of whose lanes takes part: no requests") \
     X(idle_stores,             TW_SASS "inst_executed_op_shared_st.sum",                        TW_COUNT_COUNT,                 "shared stores, likewise")                         \
     X(idle_global_loads,       TW_SASS "inst_executed_op_global_ld.sum",                        TW_COUNT_COUNT,                 "global loads, likewise")                          \
-    X(idle_global_stores,      TW_SASS "inst_executed_op_global_st.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")
-#define TW_OTHER_COUNTERS(X)                                                                                                                                                      \
+    X(idle_global_stores,      TW_SASS "inst_executed_op_global_st.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")                         \
     X(load_wavefronts_passed,  TW_LSU "ld.sum",                                                 TW_COUNT_COUNT,                 "load_wavefronts with arbitration")                \
-    X(store_wavefronts_passed, TW_LSU "st.sum",                                                 TW_COUNT_COUNT,                 "store_wavefronts with arbitration")               \
+    X(store_wavefronts_passed, TW_LSU "st.sum",                                                 TW_COUNT_COUNT,                 "store_wavefronts with arbitration")
+#define TW_OTHER_COUNTERS(X)                                                                                                                                                      \
     X(load_conflicts,          TW_BANKS_OF "ld.sum",                                            TW_COUNT_COUNT,                 "those that bank conflicts made")                  \
     X(store_conflicts,         TW_BANKS_OF "st.sum",                                            TW_COUNT_COUNT,                 "those that bank conflicts made")                  \
     X(fill_sectors,            "lts__d_sectors_fill_device.sum",                                TW_COUNT_COUNT,                 "sectors of 32 bytes that the L2 cache took from DRAM") \
@@ -68,7 +68,7 @@ enum tw_counter {
 };
 
 #define TW_EXACT_COUNTER_COUNT                                                                               \
-    ((unsigned)TW_COUNTER_load_wavefronts_passed) /* those that are the same every time come first */
+    ((unsigned)TW_COUNTER_load_conflicts) /* those that records keep come first */
 #define TW_MAX_METRICS 16u                        /* more than those of the table */
 
 /* Metrics by PerfWorks' names, beyond those of the table; owned by whoever made it, as the names are. */
@@ -81,6 +81,7 @@ struct tw_metrics {
 struct tw_measured {
     double value[TW_COUNTER_COUNT + TW_MAX_METRICS]; /* the table's counters, then the metrics          */
     uint64_t known;                                  /* bit i: value[i]; a chip may lack some of them   */
+    uint32_t bounds; /* bits of tw_counts.known: requests that may be fewer, as accesses have more than 4 bytes a lane */
     const struct tw_metrics *metrics;                /* NULL: none                                      */
 };
 
@@ -93,6 +94,12 @@ const char *tw_counter_help(enum tw_counter counter);
 
 /* What of it must equal the model's counts. */
 struct tw_counts tw_measured_counts(const struct tw_measured *measured);
+/*
+ * The same beside what is claimed. Two counters count wavefronts, and each may be off where the other is not (docs/exactness.md): if
+ * either counted what is claimed, that was counted. Of requests that are bounds, fewer are as good where the wavefronts are as
+ * claimed.
+ */
+struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed);
 
 struct tw_cupti;
 struct tw_counters;

@@ -27,7 +27,7 @@
 #define TW_SIM_CHECKS(X)                                                                                                  \
     X(TW_SIM_CHECK_BARRIERS,       0,   "barriers",      true)  /* a barrier that some threads do not come to          */ \
     X(TW_SIM_CHECK_RACES,          1,   "races",         true)  /* shared memory: accesses that nothing orders         */ \
-    X(TW_SIM_CHECK_UNINITIALISED,  2,   "uninitialised", true)  /* loads of shared and global memory never written     */ \
+    X(TW_SIM_CHECK_UNINITIALISED,  2,   "uninitialised", false) /* loads of shared and global memory never written     */ \
     X(TW_SIM_CHECK_GLOBAL_RACES,   3,   "global-races",  false) /* global memory: accesses that nothing orders         */ \
     X(TW_SIM_CHECK_LEAKS,          4,   "leaks",         false) /* memory that is not freed when its context ends      */
 /* clang-format on */

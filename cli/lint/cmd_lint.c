@@ -108,8 +108,9 @@ static const struct tw_option options[] = {
      "how kernels are launched: grid, block, shared bytes, arguments (docs/lint.md)"},
     {"kernel", 'k', "NAME", TW_AS_STRING(struct tw_lint_options, kernel), "only launches of this kernel"},
     {"check", 0, "CHECKS", .kind = TW_OPTION_READ, .read = read_checks,
-     .help = "what the simulator looks for: names of checks with commas between, all, usual (the default) or "
-             "none"},
+     .help = "what the simulator looks for: names of checks with commas between, all, usual or none "
+             "(default: the usual ones and "
+             "uninitialised)"},
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct tw_lint_options, sm),
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
@@ -145,7 +146,7 @@ static int lint_file(const struct tw_lint_options *chosen, const char *path,
 
 int tw_cmd_lint(int argc, char **argv)
 {
-    struct tw_lint_options chosen = {.checks = TW_SIM_CHECK_USUAL};
+    struct tw_lint_options chosen = {.checks = TW_SIM_CHECK_USUAL | TW_SIM_CHECK_UNINITIALISED};
     if (tw_arguments_parse(&tw_arguments_lint, argc, argv, &chosen)) return TW_EXIT_FAILED;
     if (chosen.files[1] && chosen.sarif)
         tw_arguments_refuse(argv[0], "--sarif is of one file, not of a comparison");

@@ -47,12 +47,13 @@ static void add_header(const struct tw_verify *verify, struct tw_text *text)
 }
 
 /* By the names of the counts. */
-static void add_reassembled(uint32_t reassembled, struct tw_text *text)
+static void add_bits(const char *key, uint32_t bits, struct tw_text *text)
 {
     const char *separator = "";
-    tw_text_add(text, ", \"reassembled\": [");
+    if (!bits) return;
+    tw_text_addf(text, ", \"%s\": [", key);
     for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
-        if (!(reassembled >> i & 1u)) continue;
+        if (!(bits >> i & 1u)) continue;
         tw_text_addf(text, "%s\"%s\"", separator, tw_count_name((enum tw_count)i));
         separator = ", ";
     }
@@ -74,7 +75,8 @@ static void add_record(const struct tw_verify *verify, size_t number, struct tw_
         separator = ", ";
     }
     tw_text_add_char(text, '}');
-    if (verify->rows[number].reassembled) add_reassembled(verify->rows[number].reassembled, text);
+    add_bits("bounds", measured->bounds, text);
+    add_bits("reassembled", verify->rows[number].reassembled, text);
     tw_text_add(text, "}\n");
 }
 
@@ -190,10 +192,24 @@ void tw_replay_close(struct tw_replay *replay)
     *replay = (struct tw_replay){0};
 }
 
+/* The counts that a list names. */
+static uint32_t bits_of(const cJSON *record, const char *key)
+{
+    const cJSON *names = cJSON_GetObjectItemCaseSensitive(record, key), *name;
+    uint32_t bits = 0;
+    cJSON_ArrayForEach(name, names)
+    {
+        for (unsigned i = 0; i < TW_COUNT_COUNT && cJSON_IsString(name); i++)
+            bits |= (uint32_t)(strcmp(name->valuestring, tw_count_name((enum tw_count)i)) == 0) << i;
+    }
+    return bits;
+}
+
 void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw_measured *measured)
 {
-    const cJSON *values = cJSON_GetObjectItemCaseSensitive(replay->records[number].object, "measured");
-    *measured = (struct tw_measured){0};
+    const cJSON *record = replay->records[number].object;
+    const cJSON *values = cJSON_GetObjectItemCaseSensitive(record, "measured");
+    *measured = (struct tw_measured){.bounds = bits_of(record, "bounds")};
     for (unsigned i = 0; i < TW_EXACT_COUNTER_COUNT; i++) {
         const cJSON *value = cJSON_GetObjectItemCaseSensitive(values, tw_counter_name(NULL, i));
         if (!cJSON_IsNumber(value) || !(value->valuedouble >= 0)) continue;
@@ -204,15 +220,7 @@ void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw
 
 uint32_t tw_replay_reassembled(const struct tw_replay *replay, size_t number)
 {
-    const cJSON *names = cJSON_GetObjectItemCaseSensitive(replay->records[number].object, "reassembled"),
-                *name;
-    uint32_t reassembled = 0;
-    cJSON_ArrayForEach(name, names)
-    {
-        for (unsigned i = 0; i < TW_COUNT_COUNT && cJSON_IsString(name); i++)
-            reassembled |= (uint32_t)(strcmp(name->valuestring, tw_count_name((enum tw_count)i)) == 0) << i;
-    }
-    return reassembled;
+    return bits_of(replay->records[number].object, "reassembled");
 }
 
 void tw_replay_say(const struct tw_replay *replay, struct tw_text *text)
