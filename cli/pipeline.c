@@ -110,9 +110,9 @@ static void add_line(const struct tw_sim_count *count, unsigned launch, struct t
                                 .op = loads ? TW_LOAD : TW_STORE,
                                 .requests = count->shared_load_requests + count->shared_store_requests,
                                 .wavefronts = count->shared_load_wavefronts + count->shared_store_wavefronts,
-                                .warp = count->first_warp,
-                                .active = count->first_active};
-    memcpy(cost.address, count->first, sizeof cost.address);
+                                .warp = count->first.warp,
+                                .active = count->first.active};
+    for (unsigned lane = 0; lane < TW_WARP; lane++) cost.address[lane] = (uint32_t)count->first.address[lane];
     for (size_t at = 0; at < lines->length; at += sizeof cost) {
         struct tw_line_cost known;
         memcpy(&known, lines->data + at, sizeof known);

@@ -1,23 +1,17 @@
 /*
- * Where an access goes: from the lanes' addresses to host addresses, each checked for bounds and alignment,
- * and what it costs. Lanes that are off get the first active lane's address, so that loops over all lanes
- * need no branch.
+ * Where an access goes: from the lanes' addresses to host addresses, each checked for bounds and alignment.
+ * What it costs is counted by access_cost.c. Lanes that are off get the first active lane's address, so that
+ * loops over all lanes need no branch.
  */
 #ifdef __AVX512F__
 #pragma GCC target("prefer-vector-width=256")
 #endif
+#include "sim/access_cost.h"
 #include "sim/grid_races.h"
 #include "sim/lanes.h"
 #include "sim/shadow.h"
 #include "sim/stack.h"
 #include "sim/weak.h"
-
-#include <tilewright/banks.h>
-
-static unsigned first_of(uint32_t active)
-{
-    return (unsigned)__builtin_ctz(active);
-}
 
 /* Whether lanes n to 2n - 1 do not lie n steps behind the n before them. */
 static inline uint64_t bend(const uint64_t *address, unsigned n, uint64_t step)
@@ -127,7 +121,7 @@ static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uin
         for (unsigned i = 0; i < 32; i++) address[i] = base->u32[i] + (uint32_t)offset;
     }
     if (active != TW_ALL_LANES) {
-        uint64_t first = address[first_of(active)];
+        uint64_t first = address[tw_first_of(active)];
         for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
     }
     recognise(warp, op, access);
@@ -176,175 +170,6 @@ static void place_in(struct tw_lane_access *access, unsigned char *host, uint64_
     for (unsigned i = 0; i < lanes; i++) access->host[i] = host + (access->address[i] - begin);
 }
 
-/* --- what a pattern costs */
-
-/* What a request to global memory touches: sectors of 32 bytes in the lower half, aligned 64 bytes in the upper. */
-#define TRAFFIC(sectors, fills) ((uint32_t)(sectors) | (uint32_t)(fills) << 16)
-
-/* Different aligned pieces of `grain` bytes that the active lanes touch; no access crosses one's end, being aligned. */
-static uint32_t count_pieces(const uint32_t pattern[32], uint32_t active, uint32_t grain)
-{
-    uint32_t seen[32], count = 0;
-    for (unsigned i = 0; i < 32; i++) {
-        uint32_t piece = pattern[i] / grain;
-        if (!(active >> i & 1u)) continue;
-        if (count && seen[count - 1] == piece) continue; /* neighbours mostly share */
-        unsigned k = 0;
-        while (k < count && seen[k] != piece) k++;
-        if (k == count) seen[count++] = piece;
-    }
-    return count;
-}
-
-static uint32_t pieces_far_apart(const uint64_t address[32], uint32_t active, uint64_t grain)
-{
-    uint64_t seen[32];
-    uint32_t count = 0;
-    for (unsigned i = 0; i < 32; i++) {
-        if (!(active >> i & 1u)) continue;
-        unsigned k = 0;
-        while (k < count && seen[k] != address[i] / grain) k++;
-        if (k == count) seen[count++] = address[i] / grain;
-    }
-    return count;
-}
-
-/* The addresses relative to `base`; false when they are too far apart for that. */
-static bool find_pattern(const struct tw_lane_access *access, uint64_t base, uint32_t pattern[32])
-{
-    uint64_t far = 0;
-    for (unsigned i = 0; i < 32; i++) {
-        uint64_t distance = access->address[i] - base;
-        far |= (distance + 0x80000000u) >> 32; /* does not fit a signed 32-bit number */
-        pattern[i] = (uint32_t)distance;
-    }
-    return !far;
-}
-
-static uint32_t price(const struct tw_op *op, uint32_t active, const uint32_t pattern[32], bool shared)
-{
-    enum tw_access access = op->is_store || op->by_rows ? TW_STORE : TW_LOAD;
-    if (op->atomic_passes)
-        return op->atomic_passes * tw_bank_atomic_wavefronts(op->access_bytes, pattern, active);
-    return shared ? tw_bank_wavefronts(access, op->access_bytes, pattern, active)
-                  : TRAFFIC(count_pieces(pattern, active, 32), count_pieces(pattern, active, 64));
-}
-
-/* Remembers what the last patterns of an operation cost; see struct tw_memo. Of lanes in rows no pattern need be made
- * to find it. */
-static uint32_t remembered_cost(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                                const struct tw_lane_access *access, bool shared)
-{
-    uint64_t first = access->address[first_of(active)], base = first & ~(uint64_t)127;
-    uint64_t corner = access->width ? access->address[0] - base : first - base;
-    uint32_t pattern[32];
-    struct tw_memo *memo = &warp->worker->memo[(warp->pc * 37u + (uint32_t)corner / 4u) % TW_MEMO_ENTRIES];
-    bool known =
-        memo->op == op && memo->active == active && memo->shared == shared && memo->width == access->width;
-    if (access->width && known && memo->step == access->step && memo->gap == access->gap &&
-        memo->pattern[0] == corner)
-        return memo->cost;
-    if (!find_pattern(access, base, pattern)) {
-        return TRAFFIC(pieces_far_apart(access->address, active, 32),
-                       pieces_far_apart(access->address, active, 64));
-    }
-    if (!access->width && known && memcmp(memo->pattern, pattern, sizeof pattern) == 0) return memo->cost;
-    *memo = (struct tw_memo){.op = op,
-                             .shared = shared,
-                             .width = access->width,
-                             .active = active,
-                             .cost = price(op, active, pattern, shared),
-                             .step = access->step,
-                             .gap = access->gap};
-    memcpy(memo->pattern, pattern, sizeof memo->pattern);
-    return memo->cost;
-}
-
-static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                        const struct tw_lane_access *access, bool shared)
-{
-    struct tw_pattern *pattern = access->pattern;
-    uint32_t phase = access->address[0] & 127u;
-    bool known = pattern && pattern->priced && pattern->phase == phase && pattern->active == active &&
-                 pattern->shared == shared;
-    if (known) return pattern->cost;
-    uint32_t cost = remembered_cost(warp, op, active, access, shared);
-    if (!pattern) return cost;
-    pattern->priced = true;
-    pattern->phase = phase;
-    pattern->active = active;
-    pattern->shared = shared;
-    pattern->cost = cost;
-    return cost;
-}
-
-/* By the active lanes, whether they share addresses or not. */
-static uint64_t bytes_asked(const struct tw_op *op, uint32_t active)
-{
-    return (uint64_t)op->access_bytes * (unsigned)__builtin_popcount(active);
-}
-
-/* For the report: what an access looks like. */
-static void note_first(const struct tw_warp *warp, uint32_t active, const struct tw_lane_access *access)
-{
-    struct tw_sim_count *count = &warp->worker->running->counts[warp->pc];
-    if (count->first_active && count->first_warp <= warp->number) return;
-    count->first_warp = warp->number;
-    count->first_active = active;
-    for (unsigned i = 0; i < 32; i++) count->first[i] = (uint32_t)access->address[i];
-}
-
-static inline void keep_worst(struct tw_tally *tally, const struct tw_op *op, uint32_t active,
-                              const struct tw_lane_access *access, uint32_t cost)
-{
-    struct tw_sim_sample *worst = &tally->worst;
-    if (cost <= worst->cost) return;
-    worst->cost = cost;
-    worst->active = active;
-    worst->bytes = op->access_bytes;
-    memcpy(worst->address, access->address, sizeof worst->address);
-}
-
-/* All lanes in a row use each bank the least often that is possible. */
-static void count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                         const struct tw_lane_access *access)
-{
-    if (!op->counted && !op->atomic_passes) return;
-    struct tw_tally *tally = &warp->tally[warp->pc];
-    tally->shared_requests++;
-    if (!warp->worker->block_number) note_first(warp, active, access);
-    tally->shared_bytes += bytes_asked(op, active);
-    bool in_a_row = access->shape == TW_CONSECUTIVE && !op->atomic_passes;
-    uint32_t cost = !in_a_row               ? cost_of(warp, op, active, access, true)
-                    : op->access_bytes <= 4 ? 1
-                                            : op->access_bytes / 4u;
-    tally->shared_wavefronts += cost;
-    keep_worst(tally, op, active, access, cost);
-}
-
-static uint32_t traffic_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                           const struct tw_lane_access *access)
-{
-    uint64_t first = access->address[0], last = access->address[31] + op->access_bytes - 1;
-    if (access->shape == TW_SAME) return TRAFFIC(1, 1);
-    if (access->shape == TW_CONSECUTIVE)
-        return TRAFFIC(last / 32 - first / 32 + 1, last / 64 - first / 64 + 1);
-    return cost_of(warp, op, active, access, false);
-}
-
-static void count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                         const struct tw_lane_access *access)
-{
-    if (!op->counted) return;
-    uint32_t traffic = traffic_of(warp, op, active, access);
-    struct tw_tally *tally = &warp->tally[warp->pc];
-    tally->global_requests++;
-    tally->global_bytes += bytes_asked(op, active);
-    tally->global_sectors += traffic & 0xFFFFu;
-    tally->global_fills += traffic >> 16;
-    keep_worst(tally, op, active, access, traffic & 0xFFFFu);
-}
-
 /* --- state spaces: the addresses are within the space, those of global memory are device addresses */
 
 static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -352,12 +177,12 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
 {
     struct tw_runner *worker = warp->worker;
     if (any_wrong(op, access, 0, worker->shared_bytes)) {
-        unsigned lane = first_of(active);
+        unsigned lane = tw_first_of(active);
         while (!out_of_place(op, access->address[lane], 0, worker->shared_bytes)) lane++;
         tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, access->address[lane]);
         return false;
     }
-    count_shared(warp, op, active, access);
+    tw_count_shared(warp, op, active, access);
     place_in(access, worker->shared, 0);
     if (worker->shadow) tw_shadow_access(warp, op, active, access);
     return true;
@@ -397,7 +222,7 @@ static bool resolve_global_lanes(struct tw_warp *warp, const struct tw_op *op, u
                                  struct tw_lane_access *access)
 {
     struct tw_runner *worker = warp->worker;
-    uint64_t first = access->address[first_of(active)];
+    uint64_t first = access->address[tw_first_of(active)];
     bool found = tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes) != NULL;
     if (!found || any_wrong(op, access, worker->last.address, worker->last.bytes)) {
         return resolve_global_each(warp, op, active, access);
@@ -421,18 +246,8 @@ static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_
                            struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
-    count_global(warp, op, active, access);
+    tw_count_global(warp, op, active, access);
     return resolve_global_at(warp, op, active, access);
-}
-
-/* A request to constant memory takes a broadcast for each address (CUDA C++ Programming Guide, "Constant Memory"). */
-static void count_constant(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                           const struct tw_lane_access *access)
-{
-    if (!op->counted) return;
-    struct tw_tally *tally = &warp->tally[warp->pc];
-    tally->constant_requests++;
-    tally->constant_broadcasts += access->shape == TW_SAME ? 1 : pieces_far_apart(access->address, active, 1);
 }
 
 /* Constant variables lie in global memory; reading them costs no global sectors. */
@@ -440,7 +255,7 @@ static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t
                           struct tw_lane_access *access)
 {
     addresses_of(warp, op, active, access);
-    count_constant(warp, op, active, access);
+    tw_count_constant(warp, op, active, access);
     return resolve_global_at(warp, op, active, access);
 }
 
@@ -490,7 +305,7 @@ static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint3
     const struct tw_running *running = warp->worker->running;
     uint32_t bytes = running->program->function->parameter_bytes;
     if (any_wrong(op, access, 0, bytes)) {
-        unsigned lane = first_of(active);
+        unsigned lane = tw_first_of(active);
         while (!out_of_place(op, access->address[lane], 0, bytes)) lane++;
         tw_find_address(warp, op, lane, TW_PTX_SPACE_PARAM, access->address[lane]);
         return false;
@@ -512,7 +327,7 @@ static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t
 static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64_t mask,
                       struct tw_lane_access *part)
 {
-    uint64_t first = whole->address[first_of(lanes)] & mask;
+    uint64_t first = whole->address[tw_first_of(lanes)] & mask;
     *part = *whole;
     part->shape = TW_SCATTERED;
     part->width = 0;
@@ -538,7 +353,7 @@ static uint32_t lanes_in_window(const struct tw_lane_access *access, uint32_t ac
 static bool resolve_far(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
                         struct tw_lane_access *part)
 {
-    count_global(warp, op, lanes, part);
+    tw_count_global(warp, op, lanes, part);
     return resolve_global_at(warp, op, lanes, part);
 }
 
@@ -546,7 +361,7 @@ static bool resolve_parameters(struct tw_warp *warp, const struct tw_op *op, uin
                                struct tw_lane_access *part)
 {
     if (!op->is_store && op->counted) return resolve_param_at(warp, op, lanes, part);
-    tw_find(warp, op, TW_SIM_BAD_ADDRESS, first_of(lanes), "a kernel parameter cannot be written");
+    tw_find(warp, op, TW_SIM_BAD_ADDRESS, tw_first_of(lanes), "a kernel parameter cannot be written");
     return false;
 }
 

@@ -7,13 +7,6 @@
 #include "sim/lanes.h"
 #include "sim/stack.h"
 
-static unsigned first_of(uint32_t lanes)
-{
-    unsigned lane = 0;
-    while (!(lanes >> lane & 1u)) lane++;
-    return lane;
-}
-
 static uint32_t align_up(uint32_t value, uint32_t align)
 {
     return (value + align - 1) & ~(align - 1);
@@ -88,8 +81,8 @@ static bool take(struct tw_warp *warp, const struct tw_op *op, unsigned lane, ui
 static bool reserve(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, uint32_t bytes, size_t rows)
 {
     if (tw_stack_reserve(warp, lanes, bytes, rows)) return true;
-    tw_find(warp, op, TW_SIM_STACK, first_of(lanes), "out of memory for the stack, %u calls deep",
-            warp->stack->depth[first_of(lanes)]);
+    tw_find(warp, op, TW_SIM_STACK, tw_first_of(lanes), "out of memory for the stack, %u calls deep",
+            warp->stack->depth[tw_first_of(lanes)]);
     return false;
 }
 
@@ -272,10 +265,10 @@ static void call_each(struct tw_warp *warp, const struct tw_op *op, uint32_t act
     const union tw_lanes *addresses = tw_at(warp, op->call->address);
     uint32_t same;
     for (uint32_t left = active; left && warp->running; left &= ~same) {
-        uint64_t address = addresses->u64[first_of(left)];
+        uint64_t address = addresses->u64[tw_first_of(left)];
         const struct tw_routine *routine = code_at(warp->worker->running->program, op, address);
         if (!routine) {
-            bad_target(warp, op, first_of(left), address);
+            bad_target(warp, op, tw_first_of(left), address);
             return;
         }
         same = 0;
@@ -307,7 +300,7 @@ void tw_call_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 void tw_call_return(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    unsigned first = first_of(active);
+    unsigned first = tw_first_of(active);
     bool apart = active != warp->group;
     (void)op;
     if (!warp->stack || !warp->stack->depth[first]) { /* of the kernel */
@@ -330,7 +323,7 @@ void tw_call_return(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
 void tw_call_branch_table(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     const union tw_lanes *index = tw_operand(warp, op, 0);
-    unsigned first = first_of(active);
+    unsigned first = tw_first_of(active);
     bool apart = active != warp->group;
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
@@ -365,7 +358,7 @@ void tw_call_alloca(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     struct tw_stack *stack = warp->stack;
     uint32_t align = op->references > 2 ? tw_operand(warp, op, 2)->u32[0] : 8;
     if (align < 8 || align & (align - 1) || align > 1u << 23) {
-        tw_find(warp, op, TW_SIM_TRAP, first_of(active), "an alignment of %u bytes", align);
+        tw_find(warp, op, TW_SIM_TRAP, tw_first_of(active), "an alignment of %u bytes", align);
         return;
     }
     for (unsigned lane = 0; lane < 32; lane++) {

@@ -68,6 +68,12 @@ union tw_lanes {
 struct tw_op;
 struct tw_warp;
 
+/* The lowest of these lanes (never none). */
+static inline unsigned tw_first_of(uint32_t lanes)
+{
+    return (unsigned)__builtin_ctz(lanes);
+}
+
 /* Runs one operation for the active lanes (never none). */
 typedef void tw_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
 
@@ -242,7 +248,7 @@ struct tw_tally {      /* of one operation, by one worker */
     uint64_t shuffles;
     uint64_t shared_bytes, global_bytes; /* that lanes ask for */
     uint64_t constant_requests, constant_broadcasts;
-    struct tw_sim_sample worst;
+    struct tw_sim_sample first, worst; /* struct tw_sim_count */
 };
 
 struct tw_runner;
@@ -381,7 +387,6 @@ struct tw_running {
     const struct tw_sim_launch *launch;
     const struct tw_behind *behind; /* NULL: barriers are not checked */
     struct tw_weak *weak;           /* NULL: memory is strong */
-    struct tw_sim_count *counts;    /* of the report: block 0 writes down its first requests */
     uint64_t blocks;
     uint64_t output_limit;                         /* bytes of what is printed and not yet asked for */
     uint32_t stack_limit;                          /* bytes of a thread's stack */
@@ -510,6 +515,12 @@ struct tw_threads {
 };
 void tw_add_threads(struct tw_text *text, const struct tw_threads *threads);
 void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
+
+/* --- report.c: fills *report from what the workers and their mates have; the machine owns it. `counts`: room for one of each of
+   the program's operations. TW_OK, or TW_FAULT with the finding. */
+int tw_report_make(struct tw_running *running, struct tw_runner **workers, unsigned count,
+                   struct tw_sim_count *counts, struct tw_sim_report *report, enum tw_sim_fault *fault,
+                   struct tw_error *error);
 
 /* --- launch.c: the processor time that this thread has had, in seconds. */
 double tw_processor_seconds(void);

@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 7u
+#define TW_SIMULATOR_VERSION 8u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -108,11 +108,11 @@ struct tw_sim_finding {
     const char *text; /* the whole of it, as a sentence */
 };
 
-/* A request of an instruction, as an example: of those to shared memory the one that took the most wavefronts, of those to global
-   memory the one that touched the most sectors. */
+/* A request of an instruction, as an example. */
 struct tw_sim_sample {
-    uint32_t cost;        /* wavefronts, or sectors; 0: there was none                            */
-    uint32_t active;      /* lanes that took part                                                 */
+    uint32_t cost;        /* wavefronts of shared memory, or sectors of global memory             */
+    uint32_t warp;        /* its number in the block                                              */
+    uint32_t active;      /* lanes that took part; 0: there was no such request                   */
     uint32_t bytes;       /* of each lane                                                         */
     uint64_t address[32]; /* of those lanes: within the block's shared memory, or device addresses */
 };
@@ -137,11 +137,10 @@ struct tw_sim_count {
     uint64_t global_load_bytes, global_store_bytes;
     uint64_t constant_load_requests,
         constant_load_broadcasts; /* distinct addresses of each request, summed */
-    /* Shared memory: the byte addresses in it of the first request of block 0, by the lowest warp that makes one; of lanes that
-       are off, any. first_active 0: there was none. */
-    uint32_t first_warp, first_active, first[32];
-    struct tw_sim_sample worst; /* of accesses to shared or global memory, atomics left out */
-    /* What the sample's first lane accesses in shared memory: its name in PTX, or NULL; where it begins, and how long it is,
+    struct tw_sim_sample
+        first; /* to shared memory: of block 0, the first of the lowest warp that makes one */
+    struct tw_sim_sample worst; /* the dearest, to shared or global memory; no atomic in global memory   */
+    /* What the first lane of `worst` accesses in shared memory: its name in PTX, or NULL; where it begins, and how long it is,
        0 for an extern array. */
     const char *variable;
     uint32_t variable_at, variable_bytes;
