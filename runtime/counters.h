@@ -67,9 +67,8 @@ enum tw_counter {
         TW_COUNTER_COUNT
 };
 
-#define TW_EXACT_COUNTER_COUNT                                                                               \
-    ((unsigned)TW_COUNTER_load_conflicts) /* those that records keep come first */
-#define TW_MAX_METRICS 16u                        /* more than those of the table */
+#define TW_EXACT_COUNTER_COUNT ((unsigned)TW_COUNTER_load_conflicts) /* those that records keep come first */
+#define TW_MAX_METRICS         16u                                   /* more than those of the table */
 
 /* Metrics by PerfWorks' names, beyond those of the table; owned by whoever made it, as the names are. */
 struct tw_metrics {
@@ -81,8 +80,9 @@ struct tw_metrics {
 struct tw_measured {
     double value[TW_COUNTER_COUNT + TW_MAX_METRICS]; /* the table's counters, then the metrics          */
     uint64_t known;                                  /* bit i: value[i]; a chip may lack some of them   */
-    uint32_t bounds; /* bits of tw_counts.known: requests that may be fewer, as accesses have more than 4 bytes a lane */
-    const struct tw_metrics *metrics;                /* NULL: none                                      */
+    uint32_t
+        bounds; /* bits of tw_counts.known: requests that may be fewer, as accesses have more than 4 bytes a lane */
+    const struct tw_metrics *metrics; /* NULL: none                                      */
 };
 
 /* The name of a counter, static; of one beyond the table that of the metric. And how many of the two there are. */
