@@ -41,7 +41,7 @@ planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{l
 planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
 planted 'two leaves alone' 1 'c\[0\]: expected' 'if (number + d < count)' 'if (number + d < 2)'
 planted 'another order of leaves' 1 'c\[0\]: expected' '+ slot + n{{by_share}}, ' '+ slot + n, '
-planted 'no barrier' 1 'race|c\[0\]: expected' '}}__syncthreads(){{/shares}}' '}}__syncwarp(){{/shares}}'
+planted 'no barrier' 1 'nothing orders|c\[0\]: expected' '}}__syncthreads(){{/shares}}' '}}__syncwarp(){{/shares}}'
 planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'atomicInc(finished' 'atomicAdd(finished'
 planted 'nobody is last' 1 'c\[0\]: .*got not written' '== {{last_part}}; {{!' '== {{parts}}; {{!'
 planted 'the next row' 1 'c\[1\]: expected' 'a += {{from_row}} \* {{row_pitch}}' 'a += {{from_row}} * {{cols}}'
@@ -58,7 +58,7 @@ staged 'the last elements stay away' 1 'c\[76\]: expected' 'if (last < count)' '
 staged 'the last unit stays away' 1 'c\[[0-9]*\]: expected' '{{unit_elements}} < elements)' '{{unit_elements}} + {{unit_elements}} < elements)' \
     reduce_staged.cu
 staged 'words as they lie' 1 'c\[[0-9]*\]: expected' '__funnelshift_r(low, high, shift)' 'low' reduce_staged.cu
-staged 'warps in each other'"'"'s way' 1 'race|c\[[0-9]*\]: expected' '} + warp \* {{tile}}, thread' '}, thread' reduce_staged_rows.cu
+staged 'warps in each other'"'"'s way' 1 'nothing orders|c\[[0-9]*\]: expected' '} + warp \* {{tile}}, thread' '}, thread' reduce_staged_rows.cu
 
 # What cannot be is said in a sentence.
 cat >"$work/wrong.json" <<'JSON'

@@ -54,7 +54,7 @@ planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "
     '{{name}}_join(before, state)' '{{name}}_join(state, state)'
 planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 8' \
     'run = __brev(threadIdx.y) >> {{reversed}}' 'run = threadIdx.y'
-planted 'columns: no barrier' 1 'race|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \
+planted 'columns: no barrier' 1 'nothing orders|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \
     '^{{in_turn}} *__syncthreads();$' ''
 planted 'columns: the counter stays' 1 'finished\[0\]: expected 0' columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1' \
     'atomicInc(finished + strip, {{last_part}})' 'atomicAdd(finished + strip, 1)'

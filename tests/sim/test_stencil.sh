@@ -44,7 +44,7 @@ planted 'the wrong way round' 1 'out\[0\]: expected' 'column < 0 ? {{cols}}' 'co
 planted 'no edge of a warp' 1 'out\[[0-9]*\]: expected' 'lane < k ? edge\[j\] : own' 'own'
 planted 'a row too few' 1 'out\[[0-9]*\]: .*got not written' '+ 2 \* {{radius}}; // rows' '+ 2 * {{radius}} - 1; // rows'
 planted 'above for below' 1 'out\[[0-9]*\]: expected' '{{below}} + {{.general}}i\] \* w' '{{radius}} - {{/general}}i] * w'
-planted 'no barrier' 1 'race|out\[[0-9]*\]: expected' '    __syncthreads();' '    __syncwarp();'
+planted 'no barrier' 1 'nothing orders|out\[[0-9]*\]: expected' '    __syncthreads();' '    __syncwarp();'
 planted 'borders are computed' 1 'out\[0\]: expected' '{{name}}_is_border(row, column + j)' 'false'
 planted 'rows loaded twice' 1 'predicted [0-9]* (store|global_load)_requests' 'j += {{BDIMY}}' 'j += ({{BDIMY}} + 1) / 2'
 

@@ -71,7 +71,7 @@ static void expect_well_formed(const struct tw_arguments *arguments)
     size_t rows = 0;
     assert_non_null(help);
     for (const struct tw_option *row = arguments->options; row && row->name; row++, rows++) {
-        assert_true(row->name[0] != '-' && row->help && row->help[0]);
+        assert_true((row->name[0] != '-' || row->kind == TW_OPTION_OPERANDS) && row->help && row->help[0]);
         assert_string_not_equal(row->name, "help");
         assert_string_not_equal(row->name, "usage");
         assert_true(row->kind < TW_OPTION_HELP);
