@@ -289,3 +289,21 @@ void tw_escape_csv(struct tw_text *text, const char *string)
     add_string(text, string, &csv);
     if (quoted) tw_text_add_char(text, '"');
 }
+
+void tw_escape_shell(struct tw_text *text, const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/+-";
+    if (*word == '-') tw_text_add(text, "./");
+    if (*word && word[strspn(word, plain)] == '\0') {
+        tw_text_add(text, word);
+        return;
+    }
+    tw_text_add_char(text, '\'');
+    for (const char *c = word; *c; c++) {
+        if (*c == '\'')
+            tw_text_add(text, "'\\''");
+        else
+            tw_text_add_char(text, *c);
+    }
+    tw_text_add_char(text, '\'');
+}

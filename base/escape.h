@@ -48,6 +48,9 @@ void tw_escape_html(struct tw_text *text, const char *string);
    front: spreadsheets run what begins so. Tabs and line breaks stay, the rest is '?'. */
 void tw_escape_csv(struct tw_text *text, const char *string);
 
+/* A word of a POSIX shell that is no option, in quotes where it needs them. */
+void tw_escape_shell(struct tw_text *text, const char *word);
+
 /* Bytes of the well-formed UTF-8 character at `at` (Unicode, table 3-7: no overlong forms, no surrogates, nothing above
    U+10FFFF); 0 when there is none in the `left` bytes, of which there is at least one. */
 size_t tw_utf8_length(const char *at, size_t left);

@@ -117,6 +117,12 @@ unsigned tw_terminal_columns(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+unsigned tw_output_columns(void)
+{
+    unsigned columns = tw_terminal_columns();
+    return columns ? columns : 80;
+}
+
 double tw_seconds(void)
 {
     struct timespec now;

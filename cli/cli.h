@@ -48,6 +48,8 @@ bool tw_colour(FILE *stream);
 
 /* Columns of the terminal on stdout; 0 when it is none. */
 unsigned tw_terminal_columns(void);
+/* The same, and 80 where there is none: what is printed for people is no wider, where it can be helped. */
+unsigned tw_output_columns(void);
 
 /* Seconds of a monotonic clock. */
 double tw_seconds(void);

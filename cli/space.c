@@ -7,6 +7,7 @@
 #include "gen/bankmap.h"
 #include "gen/mustache_parse.h"
 #include "gen/search.h"
+#include "gen/suggest.h"
 
 void tw_space_take(char **configs, size_t count, void *options, const char *command)
 {
@@ -38,16 +39,76 @@ static int read_template(const char *file, struct tw_space *space, struct tw_err
     return code;
 }
 
-static int pick_variant(const char *name, struct tw_space *space, struct tw_error *error)
+static bool find_variant(const char *name, struct tw_space *space)
 {
     for (size_t i = 0; i < space->config.variant_count; i++) {
         if (strcmp(space->config.names[i], name) != 0) continue;
         space->first = i;
         space->count = 1;
-        return TW_OK;
+        return true;
     }
-    return tw_fail_at(error, TW_INPUT, space->config.file, 0, 0, "there is no variant '%s' among its %zu",
-                      name, space->config.variant_count);
+    return false;
+}
+
+static int parse_config(const char *path, const struct tw_text *text, bool sweeps, struct tw_config *config,
+                        struct tw_error *error)
+{
+    const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    return sweeps ? tw_config_parse_space(file, tw_text_string(text), text->length, config, error)
+                  : tw_config_parse(file, tw_text_string(text), text->length, config, error);
+}
+
+/* The name nearest to one that is in neither the config nor a sweep of it. */
+static int refuse_variant(const char *name, const struct tw_config *config, const struct tw_config *swept,
+                          struct tw_error *error)
+{
+    const char *near = tw_suggest_of(name, config->names, config->variant_count);
+    if (!near) near = tw_suggest_of(name, swept->names, swept->variant_count);
+    return tw_fail_at(error, TW_INPUT, config->file, 0, 0, "there is no variant '%s' among its %zu%s%s%s",
+                      name, config->variant_count, near ? "; did you mean '" : "", near ? near : "",
+                      near ? "'?" : "");
+}
+
+/* A name that the config does not hold may be one that a sweep of it printed. */
+static int pick_variant(const struct tw_space_options *from, const struct tw_text *text,
+                        struct tw_space *space, struct tw_error *error)
+{
+    struct tw_config own = space->config;
+    if (find_variant(from->variant, space)) return TW_OK;
+    int code = parse_config(from->config, text, true, &space->config, error);
+    if (!code && !find_variant(from->variant, space))
+        code = refuse_variant(from->variant, &own, &space->config, error);
+    tw_config_free(&own);
+    return code;
+}
+
+static int open_config(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    int code = tw_file_read(from->config, &text, error);
+    if (!code) code = parse_config(from->config, &text, from->sweeps, &space->config, error);
+    space->count = space->config.variant_count;
+    if (!code && from->variant) code = pick_variant(from, &text, space, error);
+    tw_text_free(&text);
+    return code;
+}
+
+static int open_results(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
+{
+    const struct tw_winners_wanted usual = {.variant = from->variant, .each_problem = true};
+    if (from->sweeps)
+        return tw_fail_at(error, TW_INPUT, from->config, 0, 0,
+                          "it holds the results of a sweep: name the config to sweep");
+    int code = tw_winners_read(from->config, from->wanted ? from->wanted : &usual, &space->winners, error);
+    if (code) return code;
+    const struct tw_winners *winners = &space->winners;
+    space->config = (struct tw_config){.file = winners->records.file,
+                                       .family = winners->set.family,
+                                       .names = winners->names,
+                                       .variant_count = winners->count,
+                                       .machine = tw_usual_banks};
+    space->count = winners->count;
+    return TW_OK;
 }
 
 /* An option goes before what the config says. */
@@ -64,14 +125,12 @@ static int choose_machine(const struct tw_bank_machine *given, struct tw_space *
 
 int tw_space_open(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
 {
-    *space = (struct tw_space){0};
-    int code = from->sweeps ? tw_config_load_space(from->config, &space->config, error)
-                            : tw_config_load(from->config, &space->config, error);
+    bool results;
+    *space = (struct tw_space){.searches = from->searches};
+    int code = tw_results_recognise(from->config, &results, error);
+    if (!code) code = results ? open_results(from, space, error) : open_config(from, space, error);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
-    space->count = space->config.variant_count;
-    space->searches = from->searches;
     if (!code) code = choose_machine(&from->machine, space, error);
-    if (!code && from->variant) code = pick_variant(from->variant, space, error);
     if (code) tw_space_close(space);
     return code;
 }
@@ -79,6 +138,7 @@ int tw_space_open(const struct tw_space_options *from, struct tw_space *space, s
 void tw_space_close(struct tw_space *space)
 {
     tw_config_free(&space->config);
+    tw_winners_free(&space->winners);
     tw_text_free(&space->template_text);
     *space = (struct tw_space){0};
 }
@@ -99,10 +159,20 @@ static int list_variants(const struct tw_space *space, size_t first, size_t coun
     return TW_OK;
 }
 
+static int expand_winners(const struct tw_space *space, const struct tw_target *target, size_t first,
+                          size_t count, struct tw_variants *variants, struct tw_error *error)
+{
+    struct tw_record_set set = space->winners.set;
+    set.records += first;
+    set.count = count;
+    return tw_record_variants(&set, target, variants, error);
+}
+
 int tw_space_expand(const struct tw_space *space, const struct tw_target *target,
                     struct tw_variants *variants, struct tw_error *error)
 {
     if (space->listed) return list_variants(space, 0, space->count, variants);
+    if (space->winners.count) return expand_winners(space, target, 0, space->count, variants, error);
     if (space->searches)
         return tw_search_expand(&space->config, target, space->first, space->count, variants, error);
     return space->count == space->config.variant_count
@@ -114,6 +184,7 @@ int tw_space_expand_one(const struct tw_space *space, const struct tw_target *ta
                         struct tw_variants *variants, struct tw_error *error)
 {
     if (space->listed) return list_variants(space, number, 1, variants);
+    if (space->winners.count) return expand_winners(space, target, number, 1, variants, error);
     if (space->searches)
         return tw_search_expand_one(&space->config, target, space->first, space->count, number, variants,
                                     error);

@@ -1,23 +1,25 @@
 /*
- * space.h - the variants a command works on: a config, a template other than the family's if one is named,
- * one variant of it if one is named, and the target whose limits count.
+ * space.h - the variants a command works on: those of a config, or the best of a results file; a template other than
+ * the family's if one is named, one variant if one is named, and the target whose limits count.
  */
 #ifndef TW_CLI_SPACE_H
 #define TW_CLI_SPACE_H
 
 #include "cli/cli.h"
+#include "cli/results/winners.h"
 #include "gen/config.h"
 #include "gen/render.h"
 
 /* Options of every command that reads a config. Zero-initialise. */
 struct tw_space_options {
     const char *config;
-    const char *variant;            /* --variant NAME, or NULL */
-    const char *template_file;      /* --template FILE, or NULL */
-    unsigned sm;                    /* --arch sm_NN, or 0 */
-    struct tw_bank_machine machine; /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
-    bool sweeps;                    /* fields that nobody gives take all values that a sweep tries */
-    bool searches;                  /* and all that their family has candidates for (gen/search.h) */
+    const char *variant;                    /* --variant NAME, or NULL */
+    const char *template_file;              /* --template FILE, or NULL */
+    unsigned sm;                            /* --arch sm_NN, or 0 */
+    struct tw_bank_machine machine;         /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
+    bool sweeps;                            /* fields that nobody gives take all values that a sweep tries */
+    bool searches;                          /* and all that their family has candidates for (gen/search.h) */
+    const struct tw_winners_wanted *wanted; /* of results; NULL: the winner of each problem, or the variant */
 };
 
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
@@ -28,7 +30,7 @@ struct tw_space_options {
          "architecture to compile for (default: the device's; sm_90 without a GPU)"},                        \
     {                                                                                                        \
         "CONFIG", 0, NULL, TW_AS_OPERANDS(type, member, tw_space_take),                                      \
-            "a JSON file, or - for standard input"                                                           \
+            "a JSON file, - for standard input, or the results of a sweep"                                   \
     }
 /* These and --template. */
 #define TW_SPACE_OPTIONS(type, member)                                                                       \
@@ -53,11 +55,12 @@ bool tw_bank_mode_read(char *value, void *bits, const char *command);
 /* The `take` of CONFIG; *options is a struct tw_space_options. */
 void tw_space_take(char **configs, size_t count, void *options, const char *command);
 
-/* What is asked for; immutable once it is open. Variants are numbered from 0 among those asked for. */
+/* What is asked for, of a config or of results; immutable once it is open. Variants are numbered from 0 among those asked for. */
 struct tw_space {
-    struct tw_config config;
-    size_t first, count; /* the variants asked for, by their numbers in the config */
-    bool searches;       /* these are no more than where the search begins         */
+    struct tw_config config;   /* of results: their file, family, names and count, no more */
+    struct tw_winners winners; /* of results; else its count is 0 */
+    size_t first, count;       /* the variants asked for, by their numbers in the config */
+    bool searches;             /* these are no more than where the search begins         */
     const struct tw_variants
         *listed; /* NULL, or the variants themselves, as they are on whatever target they were made for:
                                          then these are what expanding gives; they outlive the space */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define LONGEST 32u /* longer words are not compared */
+#define LONGEST 48u /* longer words are not compared */
 
 static unsigned least(unsigned a, unsigned b)
 {
@@ -42,19 +42,26 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
     return edits[a_length][b_length];
 }
 
-const char *tw_suggest(const char *word, const char *const *words)
+const char *tw_suggest_of(const char *word, const char *const *words, size_t count)
 {
     const char *nearest = NULL;
     size_t length = strlen(word);
     unsigned best = 0;
-    for (; *words; words++) {
-        size_t known = strlen(*words);
+    for (size_t i = 0; i < count; i++) {
+        size_t known = strlen(words[i]);
         if (length > LONGEST || known > LONGEST) continue;
-        unsigned edits = distance(word, length, *words, known);
+        unsigned edits = distance(word, length, words[i], known);
         bool near = edits < known && edits <= (known < 6 ? 1 : known / 3);
         if (!near || (nearest && edits >= best)) continue;
-        nearest = *words;
+        nearest = words[i];
         best = edits;
     }
     return nearest;
+}
+
+const char *tw_suggest(const char *word, const char *const *words)
+{
+    size_t count = 0;
+    while (words[count]) count++;
+    return tw_suggest_of(word, words, count);
 }

@@ -55,6 +55,9 @@ static void complete(struct tw_embed_options *embed, const char *command)
     if (!embed->name)
         tw_arguments_refuse(command, "--name NAME is needed: what files and symbols begin with");
     if (embed->top && embed->variant) tw_arguments_refuse(command, "--top and --variant exclude each other");
+    if (embed->each_problem && (embed->top || embed->variant))
+        tw_arguments_refuse(command, "--each-problem and --%s exclude each other",
+                            embed->top ? "top" : "variant");
     if (!embed->arch_count) {
         add_arch(embed, 80);
         add_arch(embed, 90);
@@ -82,6 +85,8 @@ static const struct tw_option options[] = {
      "what to write: c, cu, layout, ptx, cubin (default: c,layout)"},
     {"top", 0, "K", TW_AS_NUMBER(struct tw_embed_options, top, 1, TW_MAX_VARIANTS),
      "of a results file: the K best variants (default: the winner)"},
+    {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_options, each_problem),
+     "of a results file: the winner of every problem in it"},
     {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_options, variant), "only this variant"},
     {"dlopen", 0, NULL, TW_AS_FLAG(struct tw_embed_options, dlopen),
      "the C files open libcuda.so.1 at run time: nothing to link with"},

@@ -8,8 +8,7 @@
 #ifndef TW_CLI_EMBED_H
 #define TW_CLI_EMBED_H
 
-#include "cli/results/records.h"
-#include "gen/config.h"
+#include "cli/space.h"
 #include "runtime/compile.h"
 
 /* What --format takes, one bit each. */
@@ -35,6 +34,7 @@ struct tw_embed_options {
     const char *directory, *name;
     const char *variant; /* or NULL: all of a config, the winner of results */
     unsigned top;        /* 0: not given */
+    bool each_problem;   /* of results: the winner of every problem */
     unsigned archs[TW_MAX_ARCHS];
     size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the last */
     unsigned formats;  /* of enum tw_format */
@@ -54,12 +54,11 @@ struct tw_planned {
 };
 
 struct tw_embed_plan {
-    struct tw_config config;   /* what the file is: this, or                           */
-    struct tw_records records; /* these                                                */
-    struct tw_variants space;  /* of either, on the last of the architectures          */
-    char hash[17];             /* of the config the variants are from                  */
-    char compiler[32];         /* "NVRTC 13.0"; "" until compiled                      */
-    struct tw_text notes;      /* which variants were rejected, and why: a line each   */
+    struct tw_space source;   /* what the file holds                                  */
+    struct tw_variants space; /* its variants, on the last of the architectures       */
+    char hash[17];            /* of the config the variants are from                  */
+    char compiler[32];        /* "NVRTC 13.0"; "" until compiled                      */
+    struct tw_text notes;     /* which variants were rejected, and why: a line each   */
     struct tw_planned *variants;
     size_t count;
 };

@@ -5,13 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "cli/embed/embed.h"
-#include "gen/json.h"
-#include "gen/record.h"
 #include "gen/render.h"
-
-#define HEADER_BYTES ((size_t)1 << 20) /* a results file's header is shorter: a line of about 700 */
 
 static int out_of_memory(struct tw_error *error)
 {
@@ -31,90 +26,11 @@ static const cJSON *member(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-/* True when the file's first line is that of a results file. Standard input is taken for a config. */
-static int is_results(const char *file, bool *results, struct tw_error *error)
-{
-    struct tw_text text = {0};
-    *results = false;
-    if (strcmp(file, "-") == 0) return TW_OK;
-    int code = tw_file_read_head(file, HEADER_BYTES, &text, error);
-    if (!code) {
-        struct tw_json line;
-        code = tw_json_parse(file, tw_text_string(&text), strcspn(tw_text_string(&text), "\n"), &line, error);
-        *results = !code && member(line.root, "tilewright_results");
-        if (!code) tw_json_free(&line);
-        if (code == TW_INPUT) { /* a config of several lines, or a wrong one: its reader says why */
-            tw_error_free(error);
-            code = TW_OK;
-        }
-    }
-    tw_text_free(&text);
-    return code;
-}
-
 /* A string of the object, or "". */
 static const char *word(const cJSON *object, const char *key)
 {
     const char *string = cJSON_GetStringValue(member(object, key));
     return string ? string : "";
-}
-
-static double rank(const cJSON *record)
-{
-    const cJSON *number = member(record, "rank");
-    return cJSON_IsNumber(number) && strcmp(word(record, "status"), "ok") == 0 ? number->valuedouble : 0;
-}
-
-static int by_rank(const void *a, const void *b)
-{
-    double x = rank(((const struct tw_record *)a)->object), y = rank(((const struct tw_record *)b)->object);
-    return (x > y) - (x < y);
-}
-
-/* The records to embed in order of rank: the one named, or the first K. *chosen is the caller's (free). */
-static int choose(const struct tw_embed_options *options, const struct tw_records *records,
-                  struct tw_record **chosen, size_t *count, struct tw_error *error)
-{
-    size_t room = (size_t)cJSON_GetArraySize(records->list), wanted = options->top ? options->top : 1;
-    struct tw_record *list = calloc(room + 1, sizeof *list);
-    const cJSON *record;
-    unsigned line = 1; /* the header's; each record has the next one */
-    if (!list) return out_of_memory(error);
-    *count = 0;
-    cJSON_ArrayForEach(record, records->list)
-    {
-        line++;
-        bool named = !options->variant || strcmp(word(record, "name"), options->variant) == 0;
-        if (rank(record) > 0 && named) list[(*count)++] = (struct tw_record){record, line};
-    }
-    qsort(list, *count, sizeof *list, by_rank);
-    if (*count > wanted) *count = wanted;
-    if (*count) {
-        *chosen = list;
-        return TW_OK;
-    }
-    free(list);
-    if (options->variant)
-        return tw_fail_at(error, TW_INPUT, records->file, 0, 0, "there is no ranked variant '%s' in it",
-                          options->variant);
-    return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
-                      "no variant in it has a rank; finish the sweep, or rank it with tilewright results -o");
-}
-
-static int expand_records(const struct tw_embed_options *options, const struct tw_record *chosen,
-                          size_t count, struct tw_embed_plan *plan, struct tw_error *error)
-{
-    const struct tw_records *records = &plan->records;
-    const char *kernel = word(records->header, "kernel");
-    const struct tw_record_set set = {.family = tw_family_find(kernel),
-                                      .file = records->file,
-                                      .config = word(records->header, "config"),
-                                      .records = chosen,
-                                      .count = count};
-    if (!set.family)
-        return tw_fail_at(error, TW_INPUT, records->file, 0, 0, "its kernel family '%s' is not known here",
-                          kernel);
-    return tw_record_variants(&set, chosen_target(options), &plan->space, error);
 }
 
 /* "NVIDIA H200 (sm_90), driver 13.0, median of 50 launches"; nothing for what was not measured on a GPU. */
@@ -267,70 +183,55 @@ static int check_entries(const struct tw_embed_options *options, const struct tw
     return code;
 }
 
-/* chosen: the records that the variants are of; NULL for those of a config. */
-static int plan_variants(const struct tw_embed_options *options, const struct tw_record *chosen,
-                         struct tw_embed_plan *plan, struct tw_error *error)
+static int plan_variants(const struct tw_embed_options *options, struct tw_embed_plan *plan,
+                         struct tw_error *error)
 {
     const struct tw_variants *space = &plan->space;
+    const struct tw_winners *winners = &plan->source.winners;
     int code = TW_OK;
     plan->variants = calloc(space->count, sizeof *plan->variants);
     if (!plan->variants) return out_of_memory(error);
     for (size_t i = 0; i < space->count && !code; i++) {
         const struct tw_variant *variant = &space->variant[i];
-        if (options->variant && strcmp(options->variant, variant->name) != 0) continue;
         if (!accepted(options, space->family, variant, &plan->notes)) continue;
         code = plan_variant(options, variant, plan, error);
-        if (!code && chosen &&
-            !note_time(plan->records.header, chosen[i].object, &plan->variants[plan->count - 1]))
+        if (!code && winners->count &&
+            !note_time(winners->records.header, winners->chosen[i].object, &plan->variants[plan->count - 1]))
             code = out_of_memory(error);
     }
     if (!code) code = check_entries(options, plan, error);
     if (code || plan->count) return code;
-    if (plan->notes.failed)
-        out_of_memory(error);
-    else if (plan->notes.length)
-        tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0, "every variant is rejected");
+    return plan->notes.failed
+               ? out_of_memory(error)
+               : tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0, "every variant is rejected");
+}
+
+/* How the file's header calls the config that it is of, or the config's own hash. */
+static void note_hash(struct tw_embed_plan *plan)
+{
+    const struct tw_space *source = &plan->source;
+    if (source->winners.count)
+        snprintf(plan->hash, sizeof plan->hash, "%s", word(source->winners.records.header, "config_hash"));
     else
-        tw_fail_at(error, TW_INPUT, options->file, 0, 0, "there is no variant '%s' among its %zu",
-                   options->variant, space->count);
-    return error->code;
-}
-
-static int plan_config(const struct tw_embed_options *options, struct tw_embed_plan *plan,
-                       struct tw_error *error)
-{
-    if (options->top)
-        return tw_fail_at(error, TW_INPUT, options->file, 0, 0,
-                          "--top needs a results file: a config says nothing about which variant is best");
-    int code = tw_config_load(options->file, &plan->config, error);
-    if (code) return code;
-    snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, plan->config.hash);
-    code = tw_config_expand(&plan->config, chosen_target(options), &plan->space, error);
-    return code ? code : plan_variants(options, NULL, plan, error);
-}
-
-static int plan_results(const struct tw_embed_options *options, struct tw_embed_plan *plan,
-                        struct tw_error *error)
-{
-    struct tw_record *chosen = NULL;
-    size_t count;
-    int code = tw_records_read(options->file, &plan->records, error);
-    if (code) return code;
-    snprintf(plan->hash, sizeof plan->hash, "%s", word(plan->records.header, "config_hash"));
-    code = choose(options, &plan->records, &chosen, &count, error);
-    if (!code) code = expand_records(options, chosen, count, plan, error);
-    if (!code) code = plan_variants(options, chosen, plan, error);
-    free(chosen);
-    return code;
+        snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, source->config.hash);
 }
 
 int tw_embed_plan(const struct tw_embed_options *options, struct tw_embed_plan *plan, struct tw_error *error)
 {
-    bool results;
     *plan = (struct tw_embed_plan){0};
-    int code = is_results(options->file, &results, error);
-    if (!code) code = results ? plan_results(options, plan, error) : plan_config(options, plan, error);
-    return code;
+    const struct tw_winners_wanted wanted = {
+        .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
+    const struct tw_space_options from = {
+        .config = options->file, .variant = options->variant, .wanted = &wanted};
+    int code = tw_space_open(&from, &plan->source, error);
+    if (code) return code;
+    if (!plan->source.winners.count && (options->top || options->each_problem))
+        return tw_fail_at(error, TW_INPUT, options->file, 0, 0,
+                          "%s needs a results file: a config says nothing about which variant is best",
+                          options->top ? "--top" : "--each-problem");
+    note_hash(plan);
+    code = tw_space_expand(&plan->source, chosen_target(options), &plan->space, error);
+    return code ? code : plan_variants(options, plan, error);
 }
 
 void tw_embed_plan_free(struct tw_embed_plan *plan)
@@ -348,7 +249,6 @@ void tw_embed_plan_free(struct tw_embed_plan *plan)
     free(plan->variants);
     tw_text_free(&plan->notes);
     tw_variants_free(&plan->space);
-    tw_config_free(&plan->config);
-    tw_records_free(&plan->records);
+    tw_space_close(&plan->source);
     *plan = (struct tw_embed_plan){0};
 }

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/report/report.h"
@@ -105,39 +106,20 @@ static void add_warnings(const struct tw_report *report, const struct tw_records
 
 /* ---- how to do it again ---- */
 
-/* As a word of a POSIX shell. */
-static void add_shell_word(const char *word, struct tw_text *text)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/+-";
-    if (*word == '-') tw_text_add(text, "./");
-    if (*word && word[strspn(word, plain)] == '\0') {
-        tw_text_add(text, word);
-        return;
-    }
-    tw_text_add_char(text, '\'');
-    for (const char *c = word; *c; c++) {
-        if (*c == '\'')
-            tw_text_add(text, "'\\''");
-        else
-            tw_text_add_char(text, *c);
-    }
-    tw_text_add_char(text, '\'');
-}
-
 static void add_option(const struct tw_report *report, const char *option, const char *key, const char *usual,
                        struct tw_text *text)
 {
     const char *value = tw_report_header(report, key);
     if (!*value || strcmp(value, usual) == 0) return;
     tw_text_addf(text, " %s ", option);
-    add_shell_word(value, text);
+    tw_escape_shell(text, value);
 }
 
 static void add_command(const struct tw_report *report, struct tw_data *view)
 {
     struct tw_text command = {0};
     tw_text_add(&command, "tilewright sweep ");
-    add_shell_word(tw_report_header(report, "config"), &command);
+    tw_escape_shell(&command, tw_report_header(report, "config"));
     tw_text_add(&command, report->simulator ? " --device sim" : " --device cuda");
     add_option(report, "--arch", "arch", "", &command);
     add_option(report, "--shard", "shard", "1/1", &command);

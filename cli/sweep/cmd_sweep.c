@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/escape.h"
@@ -49,16 +48,9 @@ static void announce(const struct sweep_arguments *arguments, const struct tw_sw
     tw_text_free(&machine);
 }
 
-/* Columns of the terminal; where there is none, what holds the widest table. */
-static unsigned terminal_width(void)
-{
-    struct winsize size;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 140;
-}
-
 static int show(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
-    const struct tw_sweep_view view = {arguments->top, terminal_width(), tw_colour(stdout)};
+    const struct tw_sweep_view view = {arguments->top, tw_output_columns(), tw_colour(stdout)};
     struct tw_text text = {0};
     if (arguments->json)
         tw_sweep_text(sweep, !tw_interrupts, &text);

@@ -7,7 +7,9 @@
  *     sweep_count.c   the GPU's own counters, once all is timed
  *     sweep_rank.c    order, ties, the winner and how sure that is
  *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
- *     sweep_show.c    table, heat map, verdict
+ *     sweep_problems.c    what ranked, a part for each problem
+ *     sweep_show.c    table, verdict
+ *     sweep_heat.c    heat map
  *     sweep_remember.c    the winners as wisdom (plan/store.h)
  */
 #ifndef TW_CLI_SWEEP_H
@@ -129,6 +131,26 @@ struct tw_sweep_view {
     unsigned width;
     bool colour;
 };
+/* What ranked of one problem, in order of rank. */
+struct tw_sweep_part {
+    size_t *order; /* numbers of rows                                             */
+    bool *tie;     /* cannot be told apart from the one before it in the part     */
+    size_t count;  /* at least 1                                                  */
+};
+struct tw_sweep_parts {
+    struct tw_sweep_part *part;
+    size_t count;
+    size_t *order; /* private */
+    bool *tie;     /* private */
+};
+/* False: out of memory. Freed with tw_sweep_parts_free. */
+bool tw_sweep_parts(const struct tw_sweep *sweep, struct tw_sweep_parts *parts);
+void tw_sweep_parts_free(struct tw_sweep_parts *parts);
+/* Adds what the problem of a row is: "row-col, float32". */
+void tw_sweep_add_problem(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_text *text);
+void tw_sweep_add_heat_map(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
+                           const struct tw_sweep_view *view, struct tw_text *text);
+
 void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text);
 
 #endif

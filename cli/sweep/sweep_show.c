@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "base/hash.h"
 #include "cli/sweep/sweep.h"
+#include "cli/table.h"
 #include "gen/candidates.h"
-#include "gen/index_set.h"
 #include "gen/solve.h"
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
@@ -22,12 +21,6 @@ static const char *cost_unit(const struct tw_sweep *sweep)
                : "wavefronts per 1000 elements";
 }
 
-static void add_bar(double share, int width, struct tw_text *text)
-{
-    int filled = (int)(share * width + 0.5);
-    for (int i = 0; i < filled && i < width; i++) tw_text_add(text, "#");
-}
-
 /* The wavefronts of a launch, by prediction or else as simulated; false when neither tells them. */
 static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 {
@@ -38,218 +31,126 @@ static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 
 /* ---- the ranked table ---- */
 
-/* Times, and GB/s and the fraction of the bound of kernels that have a work. */
-static unsigned measured_columns(const struct tw_sweep *sweep)
+/* clang-format off */
+static const struct tw_table_column columns[] = {
+    {"",       "rank",    true,  false},
+    {"",       "variant", false, true},
+    {"wave-",  "fronts",  true,  false},
+    {"",       "ideal",   true,  false},
+    {"",       "sectors", true,  false},
+    {"shared", "bytes",   true,  false},
+    {"blocks", "/SM",     true,  false},
+    {"",       "us",      true,  false},
+    {"",       "GB/s",    true,  false},
+    {"of",     "bound",   true,  false},
+    {"",       "cost",    true,  false},
+    {"",       "",        false, false}, /* a bar: a space where there is room for none */
+};
+/* clang-format on */
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static void add_count(struct tw_table *table, bool known, uint64_t count)
 {
-    if (!tw_sweep_is_timed(sweep)) return 0;
-    return sweep->space->config.family->cost == TW_COST_TRAFFIC ? 3 : 1;
+    if (known)
+        tw_table_add(table, "%" PRIu64, count);
+    else
+        tw_table_add(table, "-");
 }
 
-struct table {
-    int name_width, bar_width;
-    double worst; /* cost: the longest bar */
-};
-
-static void add_number(double value, int decimals, struct tw_text *text)
+static void add_number(struct tw_table *table, bool known, double value, int decimals)
 {
     struct tw_text number = {0};
-    tw_text_add_double(&number, value, decimals);
-    tw_text_addf(text, "%9s ", tw_text_part(text, &number));
+    if (known) tw_text_add_double(&number, value, decimals);
+    tw_table_add(table, "%s", known ? tw_text_part(&table->cells, &number) : "-");
     tw_text_free(&number);
 }
 
-static void add_of_bound(const struct tw_result *result, double us, struct tw_text *text)
+/* A variant without shared memory has neither wavefronts nor an ideal. */
+static void add_wavefront_cells(const struct tw_row *row, struct tw_table *table)
 {
-    if (result->bound_us > 0)
-        add_number(tw_result_of_bound(result, us), 3, text);
+    uint64_t wavefronts;
+    bool shared = row->result.shared_bytes > 0, known = find_wavefronts(row, &wavefronts);
+    add_count(table, shared && known, wavefronts);
+    add_count(table, shared && row->result.has_predicted, row->ideal);
+}
+
+/* The same of what moves data only: sectors are counted without a GPU, times with one. */
+static void add_traffic_cells(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_table *table)
+{
+    bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
+    if (moves && sweep->probe.simulator)
+        add_count(table, row->result.has_simulated, tw_counts_sectors(&row->result.simulated));
     else
-        tw_text_add(text, "        - ");
+        tw_table_add(table, "%s", "");
 }
 
-static void add_count(bool known, uint64_t count, struct tw_text *text)
+static void add_time_cells(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_table *table)
 {
-    if (known)
-        tw_text_addf(text, "%7" PRIu64 " ", count);
+    double us = tw_sweep_time(row);
+    bool timed = tw_sweep_is_timed(sweep), moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
+    if (timed)
+        add_number(table, true, us, 2);
     else
-        tw_text_add(text, "      - ");
+        tw_table_add(table, "%s", "");
+    for (int i = 0; i < 2 && !(timed && moves); i++) tw_table_add(table, "%s", "");
+    if (!timed || !moves) return;
+    add_number(table, row->work.bytes > 0, tw_result_gb_per_s(&row->work, us), 1);
+    add_number(table, row->result.bound_us > 0, tw_result_of_bound(&row->result, us), 3);
 }
 
-/* Passes and ideal: a variant without shared memory has none. */
-static void add_passes(const struct tw_row *row, struct tw_text *text)
+static void add_row(const struct tw_sweep *sweep, const struct tw_sweep_part *part, size_t number,
+                    double worst, int bar, struct tw_table *table)
 {
-    uint64_t passes;
-    bool shared = row->result.shared_bytes > 0, known = find_wavefronts(row, &passes);
-    add_count(shared && known, passes, text);
-    add_count(shared && row->result.has_predicted, row->ideal, text);
+    static const char marks[BAR_WIDTH + 1] = "####################";
+    const struct tw_row *row = &sweep->rows[part->order[number]];
+    int filled = worst > 0 ? (int)(row->cost / worst * bar + 0.5) : 0;
+    tw_table_add(table, "%s%zu", part->tie[number] ? "=" : "", number + 1);
+    tw_table_add(table, "%s", row->result.variant->name);
+    add_wavefront_cells(row, table);
+    add_traffic_cells(sweep, row, table);
+    tw_table_add(table, "%" PRIu32, row->result.shared_bytes);
+    tw_table_add(table, "%u", row->occupancy.blocks_per_sm);
+    add_time_cells(sweep, row, table);
+    add_number(table, true, row->cost, tw_sweep_is_timed(sweep) ? 4 : 2);
+    tw_table_add(table, "%.*s", filled < bar ? filled : bar, marks);
 }
 
-static void add_row(const struct tw_sweep *sweep, const struct tw_row *row, const struct table *table,
-                    struct tw_text *text)
+static void fill_table(const struct tw_sweep *sweep, const struct tw_sweep_part *part, size_t shown, int bar,
+                       struct tw_table *table)
 {
-    tw_text_addf(text, "%5u%c %-*s ", row->rank, row->tie ? '=' : ' ', table->name_width,
-                 row->result.variant->name);
-    add_passes(row, text);
-    tw_text_addf(text, "%7" PRIu32 " %6u ", row->result.shared_bytes, row->occupancy.blocks_per_sm);
-    if (tw_sweep_is_timed(sweep)) {
-        add_number(tw_sweep_time(row), 2, text);
-        if (row->work.bytes) add_number(tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1, text);
-        if (row->work.bytes) add_of_bound(&row->result, tw_sweep_time(row), text);
+    double worst = 0;
+    for (size_t i = 0; i < shown; i++) {
+        if (sweep->rows[part->order[i]].cost > worst) worst = sweep->rows[part->order[i]].cost;
     }
-    struct tw_text cost = {0};
-    tw_text_add_double(&cost, row->cost, tw_sweep_is_timed(sweep) ? 4 : 2);
-    tw_text_addf(text, "%10s ", tw_text_part(text, &cost));
-    tw_text_free(&cost);
-    add_bar(table->worst > 0 ? row->cost / table->worst : 0, table->bar_width, text);
-    tw_text_add_char(text, '\n');
+    tw_table_free(table);
+    for (size_t i = 0; i < shown; i++) add_row(sweep, part, i, worst, bar, table);
 }
 
-static struct table table_of(const struct tw_sweep *sweep, const size_t *order, size_t count, unsigned width)
+static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
+                      const struct tw_sweep_view *view, size_t top, struct tw_text *text)
 {
-    struct table table = {.name_width = 7};
-    for (size_t i = 0; i < count; i++) {
-        const struct tw_row *row = &sweep->rows[order[i]];
-        int length = (int)strlen(row->result.variant->name);
-        if (length > table.name_width) table.name_width = length;
-        if (row->cost > table.worst) table.worst = row->cost;
-    }
-    int room = (int)width - table.name_width - 50 - 10 * (int)measured_columns(sweep);
-    table.bar_width = room < 0 ? 0 : room < BAR_WIDTH ? room : BAR_WIDTH;
-    return table;
+    size_t shown = part->count < top ? part->count : top;
+    struct tw_table table = {.columns = columns, .column_count = COLUMNS};
+    fill_table(sweep, part, shown, 0, &table);
+    size_t width = tw_table_width(&table);
+    int room = width + 2 < view->width ? (int)(view->width - width - 2) : 0;
+    if (room > 4) fill_table(sweep, part, shown, room < BAR_WIDTH ? room : BAR_WIDTH, &table);
+    if (shown) tw_table_print(&table, view->width, text);
+    tw_table_free(&table);
+    if (part->count > shown) tw_text_addf(text, "  ... and %zu more (--top)\n", part->count - shown);
 }
 
-static void add_table(const struct tw_sweep *sweep, const size_t *order, size_t count,
-                      const struct tw_sweep_view *view, struct tw_text *text)
+/* What the columns are. */
+static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
 {
-    size_t shown = count < view->top ? count : view->top;
-    struct table table = table_of(sweep, order, shown, view->width);
-    static const char *const measured[] = {"", "       us ", NULL, "       us      GB/s  of bound "};
-    tw_text_addf(text, " rank  %-*s %7s %7s %7s %6s %s%10s\n", table.name_width, "variant", "passes", "ideal",
-                 "shared", "blk/SM", measured[measured_columns(sweep)], "cost");
-    for (size_t i = 0; i < shown; i++) add_row(sweep, &sweep->rows[order[i]], &table, text);
-    if (count > shown) tw_text_addf(text, "  ... and %zu more (--top)\n", count - shown);
-    tw_text_addf(text, "  passes: wavefronts of a launch; cost: %s; =: a tie\n", cost_unit(sweep));
-}
-
-/* ---- the heat map: padding against block shape and swizzle, the best of all else ---- */
-
-#define HEAT_COLUMNS 40u
-#define HEAT_ROWS    40u
-
-/* The fields that make a map: -1 for one the family does not have. */
-struct heat_fields {
-    int x, y, pad, swizzle;
-};
-
-struct heat_map {
-    const struct tw_sweep *sweep;
-    struct heat_fields field;
-    int64_t pad[HEAT_COLUMNS];            /* ascending */
-    int64_t block[HEAT_ROWS];             /* ascending, by x, y, swizzle */
-    unsigned pads, blocks, columns;       /* columns: the room for paddings */
-    bool cut;                             /* more of either than there is room for */
-    double cost[HEAT_ROWS][HEAT_COLUMNS]; /* the lowest of a cell; 0: nothing ran there */
-};
-
-/* Keeps `values` ascending and all different; false when there is no room. */
-static bool add_value(int64_t *values, unsigned *count, unsigned room, int64_t value)
-{
-    unsigned at = 0;
-    while (at < *count && values[at] < value) at++;
-    if (at < *count && values[at] == value) return true;
-    if (*count == room) return false;
-    memmove(&values[at + 1], &values[at], (*count - at) * sizeof *values);
-    values[at] = value;
-    ++*count;
-    return true;
-}
-
-/* The row a variant belongs to, as one number: x, y, swizzle. */
-static int64_t block_of(const struct heat_map *map, const struct tw_row *row)
-{
-    const int64_t *value = row->result.variant->value;
-    int64_t swizzle = map->field.swizzle < 0 ? 0 : value[map->field.swizzle];
-    return value[map->field.x] << 32 | value[map->field.y] << 16 | swizzle;
-}
-
-/* Where `value` stands among `count` ascending ones, or -1. */
-static int find_value(const int64_t *values, unsigned count, int64_t value)
-{
-    for (unsigned i = 0; i < count; i++) {
-        if (values[i] == value) return (int)i;
-    }
-    return -1;
-}
-
-static void fill_cells(struct heat_map *map)
-{
-    for (size_t i = 0; i < map->sweep->count; i++) {
-        const struct tw_row *row = &map->sweep->rows[i];
-        if (row->cost < 0) continue;
-        int x = find_value(map->pad, map->pads, row->result.variant->value[map->field.pad]);
-        int y = find_value(map->block, map->blocks, block_of(map, row));
-        if (x < 0 || y < 0) continue;
-        double *cell = &map->cost[y][x];
-        if (*cell == 0 || row->cost < *cell) *cell = row->cost;
-    }
-}
-
-/* Ten steps from the best to the worst, by ratio: 0 is best. */
-static int heat(double cost, double best)
-{
-    int step = 0;
-    for (double limit = best * 1.05; cost > limit && step < 9; limit *= 1.45) step++;
-    return step;
-}
-
-static void add_heat_row(const struct heat_map *map, unsigned b, double best, bool colour,
-                         struct tw_text *text)
-{
-    int64_t block = map->block[b];
-    static const unsigned char shades[] = {22, 28, 34, 70, 106, 142, 178, 172, 166, 160};
-    const struct tw_family *family = map->sweep->space->config.family;
-    const char *swizzle =
-        map->field.swizzle < 0 ? "" : family->fields[map->field.swizzle].words[block & 0xffff];
-    tw_text_addf(text, "  %4" PRId64 " x %-4" PRId64 " %-5s", block >> 32, block >> 16 & 0xffff, swizzle);
-    for (unsigned p = 0; p < map->pads; p++) {
-        double cost = map->cost[b][p];
-        if (cost == 0)
-            tw_text_add(text, "  .");
-        else if (colour)
-            tw_text_addf(text, "\033[48;5;%um  %d\033[0m", shades[heat(cost, best)], heat(cost, best));
-        else
-            tw_text_addf(text, "  %d", heat(cost, best));
-    }
-    tw_text_add_char(text, '\n');
-}
-
-static void add_heat_map(const struct tw_sweep *sweep, double best, const struct tw_sweep_view *view,
-                         struct tw_text *text)
-{
-    const struct tw_family *family = sweep->space->config.family;
-    struct heat_map map = {
-        .sweep = sweep,
-        .columns = view->width < 23 ? 1 : (view->width - 20) / 3,
-        .field = {tw_family_role(family, TW_FIELD_BLOCK_X), tw_family_role(family, TW_FIELD_BLOCK_Y),
-                  tw_family_role(family, TW_FIELD_PADDING), tw_family_role(family, TW_FIELD_SWIZZLE)}};
-    if (map.field.x < 0 || map.field.y < 0 || map.field.pad < 0) return;
-    if (map.columns > HEAT_COLUMNS) map.columns = HEAT_COLUMNS;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct tw_row *row = &sweep->rows[i];
-        if (row->cost < 0) continue;
-        map.cut |= !add_value(map.pad, &map.pads, map.columns, row->result.variant->value[map.field.pad]);
-        map.cut |= !add_value(map.block, &map.blocks, HEAT_ROWS, block_of(&map, row));
-    }
-    if (map.pads < 2) return;
-    fill_cells(&map);
-    tw_text_addf(text,
-                 "\ncost: 0 = within 5 %% of the best, each step up to 1.45 times more; . = left out\n  "
-                 "block       \\ %s",
-                 family->fields[map.field.pad].key);
-    for (unsigned p = 0; p < map.pads; p++) tw_text_addf(text, "%3" PRId64, map.pad[p]);
-    tw_text_add_char(text, '\n');
-    for (unsigned b = 0; b < map.blocks; b++) add_heat_row(&map, b, best, view->colour, text);
-    if (map.cut)
-        tw_text_addf(text, "  cut to %u paddings and %u blocks; --report shows all\n", map.pads, map.blocks);
+    bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC, simulator = sweep->probe.simulator;
+    tw_text_add(text, "wavefronts: of shared memory, in a launch; ideal: without bank conflicts\n");
+    if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
+    tw_text_addf(text, "cost: %s; =: a tie with the row above\n", cost_unit(sweep));
+    if (!simulator) return;
+    tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests,\n"
+                              "occupancy, shared bytes\n"
+                            : "ranked without a GPU: by wavefronts, then sectors, shared bytes, occupancy\n");
 }
 
 /* ---- the verdict ---- */
@@ -266,23 +167,23 @@ static void add_wavefronts(const struct tw_row *row, struct tw_text *text)
 {
     uint64_t wavefronts;
     if (!find_wavefronts(row, &wavefronts))
-        tw_text_add(text, ", wavefronts not predicted");
+        tw_text_add(text, " wavefronts not predicted,");
     else if (row->result.has_predicted)
-        tw_text_addf(text, ", %" PRIu64 " wavefronts (ideal %" PRIu64 ")", wavefronts, row->ideal);
+        tw_text_addf(text, " %" PRIu64 " wavefronts (ideal %" PRIu64 "),", wavefronts, row->ideal);
     else
-        tw_text_addf(text, ", %" PRIu64 " wavefronts (ideal not predicted)", wavefronts);
+        tw_text_addf(text, " %" PRIu64 " wavefronts (ideal not predicted),", wavefronts);
 }
 
 /* The same of global memory: sectors where they are counted, else what the time makes of its work. */
 static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_text *text)
 {
-    if (row->result.has_simulated) {
-        tw_text_addf(text, ", %" PRIu64 " sectors of global memory",
-                     tw_counts_sectors(&row->result.simulated));
+    bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
+    if (row->result.has_simulated && (moves || !row->result.shared_bytes)) {
+        tw_text_addf(text, " %" PRIu64 " sectors,", tw_counts_sectors(&row->result.simulated));
     } else if (tw_sweep_is_timed(sweep) && row->work.bytes) {
-        tw_text_add(text, ", ");
+        tw_text_add_char(text, ' ');
         tw_text_add_double(text, tw_result_gb_per_s(&row->work, tw_sweep_time(row)), 1);
-        tw_text_add(text, " GB/s");
+        tw_text_add(text, " GB/s,");
     }
 }
 
@@ -292,7 +193,7 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
     const struct tw_work *work = &best->work;
     if (!work->bytes) return;
     tw_text_addf(text,
-                 "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
+                 "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read,\nin %" PRIu64
                  " fills of 64 bytes, and %" PRIu64 " written\n",
                  tw_work_sectors(work), work->read_sectors, work->read_fills, work->written_sectors);
     if (!tw_sweep_is_timed(sweep)) return;
@@ -307,30 +208,29 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
     tw_text_add(text, ", as device --probe measured it\n");
 }
 
-static void add_winner(const struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_text *text)
+static void add_winner(const struct tw_sweep *sweep, const struct tw_sweep_part *part, bool only,
+                       struct tw_text *text)
 {
-    const struct tw_row *best = &sweep->rows[order[0]];
+    const struct tw_row *best = &sweep->rows[part->order[0]];
     size_t ties = 1;
-    while (ties < count && sweep->rows[order[ties]].tie) ties++;
-    tw_text_addf(text, "\nbest%s: %s", count_untried(sweep) ? " so far" : "", best->result.variant->name);
-    if (best->result.shared_bytes) {
-        add_wavefronts(best, text);
-        tw_text_addf(text, ", %" PRIu32 " shared bytes", best->result.shared_bytes);
-    } else {
-        add_traffic(sweep, best, text);
-    }
-    tw_text_addf(text, ", %u blocks per SM (%s)\n", best->occupancy.blocks_per_sm,
+    while (ties < part->count && part->tie[ties]) ties++;
+    tw_text_addf(text, "\nbest%s: %s\n ", count_untried(sweep) ? " so far" : "", best->result.variant->name);
+    if (best->result.shared_bytes) add_wavefronts(best, text);
+    if (best->result.shared_bytes)
+        tw_text_addf(text, " %" PRIu32 " shared bytes,", best->result.shared_bytes);
+    add_traffic(sweep, best, text);
+    tw_text_addf(text, " %u blocks per SM (%s)\n", best->occupancy.blocks_per_sm,
                  tw_limit_text(best->occupancy.limit));
     add_bound(sweep, best, text);
     if (ties > 1) {
         bool pads = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING) >= 0;
         tw_text_addf(text, "%zu more cannot be told apart from it%s; it takes the fewest bytes%s\n", ties - 1,
-                     tw_sweep_is_timed(sweep) ? " by time" : "", pads ? " and the least padding" : "");
+                     tw_sweep_is_timed(sweep) ? " by time" : "", pads ? " and the\nleast padding" : "");
     }
-    if (sweep->confidence > 0) {
+    if (sweep->confidence > 0 && only) {
         tw_text_add(text, "confidence that it beats the next that is no tie: ");
         tw_text_add_double(text, 100 * sweep->confidence, 1);
-        tw_text_add(text, " % (sign test over rounds timed side by side)\n");
+        tw_text_add(text, " %\n(sign test over rounds timed side by side)\n");
     }
 }
 
@@ -394,60 +294,6 @@ static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *bes
         tw_text_addf(text, "its padding costs no occupancy: %u blocks per SM with and without\n", with);
     else
         tw_text_addf(text, "its padding costs occupancy: %u blocks per SM, %u without it\n", with, without);
-}
-
-/* Where a space holds more than one problem (layout, type), the best of each. */
-static bool same_problem(const void *entries, uint32_t a, uint32_t b)
-{
-    const struct tw_sweep *sweep = entries;
-    return tw_family_same_problem(sweep->space->config.family, sweep->rows[a].result.variant->value,
-                                  sweep->rows[b].result.variant->value);
-}
-
-static uint64_t problem_hash(const struct tw_family *family, const int64_t *value)
-{
-    int64_t key[TW_MAX_FIELDS];
-    for (unsigned f = 0; f < family->field_count; f++)
-        key[f] = (family->fields[f].roles & TW_FIELD_PROBLEM) ? value[f] : 0;
-    return tw_hash(key, family->field_count * sizeof *key);
-}
-
-static void add_problem(const struct tw_family *family, const struct tw_row *row, struct tw_text *text)
-{
-    const char *separator = "";
-    for (unsigned f = 0; f < family->field_count; f++) {
-        const struct tw_field_info *field = &family->fields[f];
-        if (!(field->roles & TW_FIELD_PROBLEM)) continue;
-        int64_t value = row->result.variant->value[f];
-        struct tw_field_value shown = tw_field_value_of(field, value);
-        if (field->kind != TW_FIELD_ENUM && shown.is_word && value == field->fallback) continue;
-        tw_text_add(text, separator);
-        if (!shown.is_word || field->kind == TW_FIELD_TEXT) tw_text_addf(text, "%s ", shown.key);
-        tw_field_value_add(&shown, text);
-        separator = ", ";
-    }
-}
-
-static void add_problems(const struct tw_sweep *sweep, const size_t *order, size_t count,
-                         struct tw_text *text)
-{
-    const struct tw_family *family = sweep->space->config.family;
-    struct tw_text lines = {0};
-    struct tw_index_set seen = {0};
-    uint32_t earlier = TW_NO_INDEX;
-    for (size_t i = 0; i < count; i++) {
-        const struct tw_row *row = &sweep->rows[order[i]];
-        bool added = tw_index_set_add(&seen, problem_hash(family, row->result.variant->value),
-                                      (uint32_t)order[i], same_problem, sweep, &earlier);
-        if (!added) tw_text_fail(text);
-        if (!added || earlier != TW_NO_INDEX) continue;
-        tw_text_add(&lines, "  ");
-        add_problem(family, row, &lines);
-        tw_text_addf(&lines, ": %s\n", row->result.variant->name);
-    }
-    if (seen.count > 1) tw_text_addf(text, "\nthe best of each problem:\n%s", tw_text_part(text, &lines));
-    tw_index_set_free(&seen);
-    tw_text_free(&lines);
 }
 
 /* A reason that a results file may have given. */
@@ -536,28 +382,58 @@ static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
     if (more) tw_text_addf(text, "... and %zu more that failed\n", more);
 }
 
+/* What is to be said of one problem; only: there is no other. */
+static void add_part(const struct tw_sweep *sweep, const struct tw_sweep_part *part, bool only,
+                     const struct tw_sweep_view *view, size_t top, struct tw_text *text)
+{
+    const struct tw_row *best = &sweep->rows[part->order[0]];
+    if (!only) {
+        tw_text_add(text, "problem: ");
+        tw_sweep_add_problem(sweep, best, text);
+        tw_text_add_char(text, '\n');
+    }
+    add_table(sweep, part, view, top, text);
+    if (only) add_legend(sweep, text);
+    tw_sweep_add_heat_map(sweep, part, view, text);
+    add_winner(sweep, part, only, text);
+    add_occupancy(sweep, best, text);
+    add_model(sweep, best, text);
+    if (!only) tw_text_add_char(text, '\n');
+}
+
+/* The command that is next: what there is to do with the winners. */
+static void add_next(const struct tw_sweep *sweep, size_t problems, struct tw_text *text)
+{
+    const char *file = sweep->options->output;
+    if (count_untried(sweep)) return;
+    if (!file) {
+        tw_text_add(text, "next: sweep again with -o FILE, which embed, run, explain and gen take\n");
+    } else if (sweep->options->shards > 1) {
+        tw_text_add(text, "next: tilewright results ");
+        tw_escape_shell(text, file);
+        tw_text_add(text, " OTHER... -o WHOLE, once all shards are there\n");
+    } else {
+        tw_text_add(text, "next: tilewright embed ");
+        tw_escape_shell(text, file);
+        tw_text_addf(text, " --name %s%s\n", sweep->space->config.family->name,
+                     problems > 1 ? " --each-problem" : "");
+    }
+}
+
 void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text)
 {
-    size_t count;
-    size_t *order = tw_sweep_order(sweep, &count);
-    if (!order) tw_text_fail(text);
-    if (order && count) {
-        const struct tw_row *best = &sweep->rows[order[0]];
-        bool moves = best->work.bytes > 0;
-        add_table(sweep, order, count, view, text);
-        if (sweep->probe.simulator)
-            tw_text_add(
-                text, moves ? "  ranked without a GPU: by simulated wavefronts and 4 for each sector, then "
-                              "requests, occupancy, shared bytes\n"
-                            : "  ranked without a GPU: by simulated wavefronts, then sectors, shared bytes, "
-                              "occupancy\n");
-        add_heat_map(sweep, best->cost, view, text);
-        add_winner(sweep, order, count, text);
-        add_problems(sweep, order, count, text);
-        add_occupancy(sweep, best, text);
-        add_model(sweep, best, text);
+    struct tw_sweep_parts parts;
+    if (!tw_sweep_parts(sweep, &parts)) tw_text_fail(text);
+    size_t top = parts.count > 1 ? (view->top + parts.count - 1) / parts.count : view->top;
+    if (parts.count > 1) {
+        tw_text_addf(text, "%zu problems, ranked each by itself\n", parts.count);
+        add_legend(sweep, text);
+        tw_text_add_char(text, '\n');
     }
-    free(order);
+    for (size_t i = 0; i < parts.count; i++)
+        add_part(sweep, &parts.part[i], parts.count == 1, view, top, text);
     add_summary(sweep, text);
     add_failures(sweep, text);
+    if (parts.count) add_next(sweep, parts.count, text);
+    tw_sweep_parts_free(&parts);
 }

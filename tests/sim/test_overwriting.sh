@@ -89,7 +89,7 @@ has 'a full disk' 'error: cannot write: ' err
     exec "$TILEWRIGHT" sweep c.json --all -o late.jsonl --report late.html 2>err
 ) | cat >out
 [ "${PIPESTATUS[0]}" -eq 1 ] || fail 'a full disk: not exit status 1'
-has 'a full disk, sweeping' ' rank +variant' out
+has 'a full disk, sweeping' '^rank +variant' out
 has 'a full disk, sweeping' 'best: ' out
 has 'a full disk, sweeping' '^late.jsonl: .*the sweep goes on' err
 has 'a full disk, sweeping' '^late.html: error: cannot write' err

@@ -7,7 +7,7 @@
 
 tile 32 16 >32x16.json
 sweep '32x16' 0 32x16.json -o 32x16.jsonl
-has '32x16' '^best: t_IPAD0_xor, ' out
+has '32x16' '^best: t_IPAD0_xor$' out
 has '32x16' 'none +smallest conflict-free padding IPAD 2, \+128 bytes' out
 has '32x16' 'xor +smallest conflict-free padding IPAD 0, \+0 bytes' out
 [ "$(wc -l <32x16.jsonl)" -eq 100 ] || fail '32x16: not 99 records and a header'
