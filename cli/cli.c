@@ -123,6 +123,21 @@ unsigned tw_output_columns(void)
     return columns ? columns : 80;
 }
 
+void tw_wrap(const char *words, unsigned indent, struct tw_text *text)
+{
+    size_t columns = tw_output_columns(), at = 0;
+    for (bool first = true; *words; first = false) {
+        size_t word = strcspn(words, " ");
+        bool fits = first || at + 1 + word <= columns;
+        if (!fits) tw_text_add_char(text, '\n');
+        tw_text_add_repeat(text, ' ', first ? 0 : fits ? 1 : indent);
+        tw_text_add_bytes(text, words, word);
+        at = first ? word : fits ? at + 1 + word : indent + word;
+        words += word + (words[word] == ' ');
+    }
+    tw_text_add_char(text, '\n');
+}
+
 double tw_seconds(void)
 {
     struct timespec now;

@@ -51,6 +51,9 @@ unsigned tw_terminal_columns(void);
 /* The same, and 80 where there is none: what is printed for people is no wider, where it can be helped. */
 unsigned tw_output_columns(void);
 
+/* Adds the words as a line, broken at blanks so that it fits the output's columns; later lines begin in column `indent`. */
+void tw_wrap(const char *words, unsigned indent, struct tw_text *text);
+
 /* Seconds of a monotonic clock. */
 double tw_seconds(void);
 

@@ -114,13 +114,25 @@ static void say_what_was_timed(const struct tw_timing *timing, struct tw_text *t
     tw_text_add(text, " us\n");
 }
 
+/* What the table's numbers are. */
+static void add_legend(const struct tw_result_table *table, struct tw_text *text)
+{
+    tw_text_add(text, "N -> M: requests, by warps, and the wavefronts that they take of shared memory;\n"
+                      "conflicts: wavefronts beyond those of a tile without bank conflicts\n");
+    if (table->family->cost == TW_COST_TRAFFIC)
+        tw_text_addf(text, "sectors: of global memory, 32 bytes each, that the problem needs at least%s\n",
+                     table->times ? "" : ",\nand that are moved");
+}
+
 /* What came of it all. */
 static int conclude(const struct run *run)
 {
     struct tw_text text = {0};
     if (run->options->json) return TW_EXIT_OK;
     if (run->options->transactions) tw_transactions_legend(&text);
+    const struct tw_result_table table = table_of(run);
     tw_text_add_char(&text, '\n');
+    if (!run->options->transactions) add_legend(&table, &text);
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
     if (run->timing.runs) say_what_was_timed(&run->timing, &text);

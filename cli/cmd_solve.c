@@ -1,11 +1,14 @@
 /* tilewright solve: the cheapest layout without bank conflicts, from the model alone. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "cli/commands.h"
 #include "cli/space.h"
+#include "cli/table.h"
 #include "gen/bankmap.h"
+#include "gen/candidates.h"
 #include "gen/index_set.h"
 #include "gen/solve.h"
 
@@ -80,39 +83,109 @@ static void add_fields(const struct tw_family *family, const int64_t *value, con
     }
 }
 
+/* clang-format off */
+static const struct tw_table_column columns[] = {
+    {"", "swizzle",    false, false},
+    {"", "padding",    false, false},
+    {"", "bytes",      true,  false},
+    {"", "more",       true,  false},
+    {"", "wavefronts", true,  false},
+    {"", "ideal",      true,  false},
+    {"", "",           false, false},
+};
+/* clang-format on */
+
 static void add_row(const struct tw_family *family, const struct tw_solutions *s, int swizzle,
-                    struct tw_text *text)
+                    struct tw_table *table)
 {
     const struct tw_solution *solution = &s->swizzle[swizzle];
-    tw_text_addf(text, "  %-5s ", swizzle_word(family, swizzle));
+    tw_table_add(table, "%s", swizzle_word(family, swizzle));
     if (!solution->possible) {
-        tw_text_add(text, "does not fit this tile\n");
+        for (int i = 0; i < 5; i++) tw_table_add(table, "-");
+        tw_table_add(table, "does not fit this tile");
         return;
     }
-    tw_text_addf(text,
-                 "%-10s %s %-4" PRId64 " %7" PRIu32 " bytes (%+" PRId64 "), %" PRIu64
-                 " wavefronts, ideal %" PRIu64 "%s\n",
-                 solution->ideal ? "ideal" : "conflicts", pad_key(family), solution->pad, solution->bytes,
-                 (int64_t)solution->bytes - (int64_t)s->bare.bytes, solution->wavefronts,
-                 solution->ideal_wavefronts, swizzle == s->best ? "  <- cheapest" : "");
+    tw_table_add(table, "%s %" PRId64, pad_key(family), solution->pad);
+    tw_table_add(table, "%" PRIu32, solution->bytes);
+    tw_table_add(table, "%+" PRId64, (int64_t)solution->bytes - (int64_t)s->bare.bytes);
+    tw_table_add(table, "%" PRIu64, solution->wavefronts);
+    tw_table_add(table, "%" PRIu64, solution->ideal_wavefronts);
+    tw_table_add(table, "%s%s", solution->ideal ? "conflict-free" : "has conflicts",
+                 swizzle != s->best ? ""
+                 : solution->ideal  ? ", cheapest"
+                                    : ", fewest wavefronts");
+}
+
+static void add_rows(const struct tw_family *family, const struct tw_solutions *s, struct tw_text *text)
+{
+    struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
+    for (int swizzle = 0; swizzle < (int)swizzles(family); swizzle++) add_row(family, s, swizzle, &table);
+    tw_table_print(&table, tw_output_columns(), text);
+    tw_table_free(&table);
+}
+
+/* The free layout: "IPAD 1, swizzle none". */
+static void add_layout(const struct tw_family *family, const struct tw_solutions *s, struct tw_text *text)
+{
+    tw_text_addf(text, "%s %" PRId64, pad_key(family), s->swizzle[s->best].pad);
+    if (swizzles(family) > 1) tw_text_addf(text, ", swizzle %s", swizzle_word(family, s->best));
+}
+
+/* The same variant with another block, and what it leaves open chosen anew for that; false: impossible, or no better. */
+static bool is_way_out(const struct tw_solve_for *wanted, const struct tw_variants *variants,
+                       const struct tw_variant *variant, const int64_t block[2], struct tw_solutions *s)
+{
+    const struct tw_family *family = variants->family;
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_text reason = {0};
+    tw_variant_given(family, variant, value);
+    value[tw_family_role(family, TW_FIELD_BLOCK_X)] = block[0];
+    value[tw_family_role(family, TW_FIELD_BLOCK_Y)] = block[1];
+    family->resolve(value, &variants->target);
+    bool free = tw_solve(family, value, wanted, s, &reason) && s->swizzle[s->best].ideal;
+    tw_text_free(&reason);
+    return free;
+}
+
+/* Another block that has a free layout: of the number of threads that is nearest, the one of the nearest sides. */
+static void add_way_out(const struct tw_solve_for *wanted, const struct tw_variants *variants,
+                        const struct tw_variant *variant, struct tw_text *text)
+{
+    static const int64_t sides[] = {4, 8, 16, 32, 64, 128};
+    enum { SIDES = sizeof sides / sizeof *sides };
+    const struct tw_family *family = variants->family;
+    int x = tw_family_role(family, TW_FIELD_BLOCK_X), y = tw_family_role(family, TW_FIELD_BLOCK_Y);
+    struct tw_solutions solutions, best;
+    int64_t nearest = INT64_MAX, found[2] = {0, 0};
+    if (x < 0 || y < 0) return;
+    for (int i = 0; i < SIDES * SIDES; i++) {
+        const int64_t block[2] = {sides[i / SIDES], sides[i % SIDES]};
+        int64_t apart = 1000 * llabs(block[0] * block[1] - variant->value[x] * variant->value[y]) +
+                        llabs(block[0] - variant->value[x]) + llabs(block[1] - variant->value[y]);
+        if (apart >= nearest || !is_way_out(wanted, variants, variant, block, &solutions)) continue;
+        nearest = apart;
+        best = solutions;
+        memcpy(found, block, sizeof found);
+    }
+    if (nearest == INT64_MAX) return;
+    tw_text_addf(text, "another block has one: %s %" PRId64 ", %s %" PRId64 " with ", family->fields[x].key,
+                 found[0], family->fields[y].key, found[1]);
+    add_layout(family, &best, text);
+    tw_text_add_char(text, '\n');
 }
 
 static void add_verdict(const struct tw_family *family, const struct tw_solutions *s, struct tw_text *text)
 {
     const struct tw_solution *best = &s->swizzle[s->best];
-    tw_text_add(text, "  ");
     if (best->ideal) {
-        tw_text_addf(text, "free of conflicts and cheapest: %s %" PRId64, pad_key(family), best->pad);
-        if (swizzles(family) > 1) tw_text_addf(text, ", swizzle %s", swizzle_word(family, s->best));
+        tw_text_add(text, "conflict-free with the fewest bytes: ");
+        add_layout(family, s, text);
     } else {
-        tw_text_addf(text,
-                     "no padding up to %d%s makes every access ideal; the best costs %" PRIu64
-                     " wavefronts against %" PRIu64,
-                     PAD_LIMIT, swizzles(family) > 1 ? " and no swizzle" : "", best->wavefronts,
-                     best->ideal_wavefronts);
+        tw_text_addf(text, "no padding up to %d%s makes this tile conflict-free", PAD_LIMIT,
+                     swizzles(family) > 1 ? " and no swizzle" : "");
     }
-    tw_text_addf(text, " (as declared without %s: %" PRIu64 ")\n\n", swizzles(family) > 1 ? "either" : "it",
-                 s->bare.wavefronts);
+    tw_text_addf(text, "\n(with %s: %" PRIu64 " wavefronts)\n",
+                 swizzles(family) > 1 ? "neither" : "no padding", s->bare.wavefronts);
 }
 
 static void add_json(const struct tw_family *family, const int64_t *value,
@@ -172,12 +245,16 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_varian
     } else if (solve->json) {
         add_json(family, value, &solve->machine, &solutions, text);
     } else {
-        add_fields(family, value, ", ", text);
-        add_machine(&solve->machine, text);
-        tw_text_add_char(text, '\n');
-        for (int swizzle = 0; swizzle < (int)swizzles(family); swizzle++)
-            add_row(family, &solutions, swizzle, text);
+        struct tw_text heading = {0};
+        add_fields(family, value, ", ", &heading);
+        add_machine(&solve->machine, &heading);
+        tw_wrap(tw_text_part(text, &heading), 0, text);
+        tw_text_free(&heading);
+        add_rows(family, &solutions, text);
         add_verdict(family, &solutions, text);
+        if (!solutions.swizzle[solutions.best].ideal)
+            add_way_out(&wanted, variants, &variants->variant[number], text);
+        tw_text_add_char(text, '\n');
     }
     tw_text_free(&reason);
     return solved;

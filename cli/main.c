@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "gen/suggest.h"
 
 static void print_help(FILE *stream)
 {
@@ -31,6 +32,18 @@ static int run(const struct tw_command *command, int argc, char **argv)
     argv[0] = name; /* so that messages begin as was typed */
     int status = tw_end_output(command->run(argc, argv));
     return tw_interrupts ? TW_EXIT_INTERRUPTED : status;
+}
+
+static void refuse_command(const char *word)
+{
+    static const char *const names[] = {
+#define X(name, help) #name,
+        TW_COMMANDS(X)
+#undef X
+            NULL};
+    const char *near = tw_suggest(word, names);
+    tw_note("tilewright: error: there is no command '%s'%s%s%s; `tilewright --help` lists them", word,
+            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* The number of a closed standard stream would go to the next file that is opened, and what is printed into
@@ -67,7 +80,7 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[2], "-h") == 0) argv[2] = (char *)"--help";
     const struct tw_command *command = tw_command_find(tw_commands, argv[1]);
     if (!command) {
-        tw_note("tilewright: error: there is no command '%s'; `tilewright --help` lists them", argv[1]);
+        refuse_command(argv[1]);
         return TW_EXIT_USAGE;
     }
     return run(command, argc - 1, argv + 1);

@@ -10,7 +10,8 @@
 #include "cli/report/report_html.h"
 #include "cli/results/listing.h"
 
-#define MANY 64u /* filters */
+#define MANY       64u /* filters */
+#define USUAL_ROWS 20u /* of a table */
 
 struct arguments {
     char **files;
@@ -183,7 +184,8 @@ static int select_and_write(const struct arguments *arguments, struct tw_shards 
     if (arguments->top && arguments->top < count) count = (size_t)arguments->top;
     if (!code && count < all) code = tw_shards_unfinish(shards, error);
     if (code) return code;
-    const struct tw_listing listing = {shards, rows, count, arguments->mixed};
+    const struct tw_listing listing = {shards, rows, count, arguments->mixed,
+                                       arguments->top ? 0 : USUAL_ROWS};
     return write_listing(arguments, &listing, &shown, out, error);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "cli/cli.h"
 #include "cli/result.h"
 
 /* ---- JSON Lines ---- */
@@ -119,7 +120,7 @@ static void add_wavefronts(const struct tw_listing *listing, size_t row, uint32_
     tw_text_add_double(text, tw_value_number(loads) + tw_value_number(stores), 0);
 }
 
-enum { TABLE_COLUMNS = 64 };
+enum { TABLE_COLUMNS = 64, LEAST_REASON = 24 };
 
 struct column {
     const char *heading, *key;
@@ -154,12 +155,17 @@ static size_t characters(const struct tw_text *text)
     return count;
 }
 
+static size_t rows_shown(const struct tw_listing *listing)
+{
+    return listing->most && listing->most < listing->count ? listing->most : listing->count;
+}
+
 /* As wide as its widest cell and its heading; 0 when all cells are empty. `text` fails when a cell does. */
 static size_t width_of(const struct tw_listing *listing, const struct column *column, struct tw_text *text)
 {
     struct tw_text cell = {0};
     size_t width = 0, heading = strlen(column->heading);
-    for (size_t i = 0; i < listing->count; i++) {
+    for (size_t i = 0; i < rows_shown(listing); i++) {
         tw_text_clear(&cell);
         column->add(listing, listing->rows[i], column->column, &cell);
         if (characters(&cell) > width) width = characters(&cell);
@@ -197,6 +203,26 @@ static size_t choose_columns(const struct tw_listing *listing, const uint32_t *s
     return count;
 }
 
+/* Reasons are the last column, and as long as they like: they get what is left of the terminal's width. */
+static void narrow_reasons(struct column *columns, size_t count)
+{
+    size_t before = 0, room = tw_output_columns();
+    struct column *reason = &columns[count - 1];
+    for (size_t i = 0; i + 1 < count; i++) before += columns[i].width ? columns[i].width + 2 : 0;
+    room = before + LEAST_REASON < room ? room - before : LEAST_REASON;
+    if (reason->width > room) reason->width = room;
+}
+
+/* Cuts the cell to so many characters, the last of them dots. */
+static void shorten(struct tw_text *cell, size_t width)
+{
+    size_t at = 0;
+    if (characters(cell) <= width) return;
+    for (size_t seen = 0; seen + 3 < width; seen++) at += tw_utf8_length(cell->data + at, cell->length - at);
+    cell->length = at;
+    tw_text_add(cell, "...");
+}
+
 static void add_padded(const struct column *column, const struct tw_text *cell, struct tw_text *line)
 {
     if (!column->width) return;
@@ -218,6 +244,7 @@ static void add_line(const struct tw_listing *listing, const struct column *colu
             columns[i].add(listing, *row, columns[i].column, &cell);
         else
             tw_escape_terminal(&cell, columns[i].heading);
+        if (columns[i].width) shorten(&cell, columns[i].width);
         add_padded(&columns[i], &cell, &line);
     }
     while (line.length && line.data[line.length - 1] == ' ') line.length--;
@@ -267,9 +294,13 @@ void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, s
 {
     struct column columns[TABLE_COLUMNS];
     size_t count = choose_columns(listing, shown, shown_count, columns, text);
+    narrow_reasons(columns, count);
     for (size_t i = 0; i < (listing->mixed ? listing->shards->count : 1); i++)
         add_sweep(listing, &listing->shards->shards[i], text);
     if (listing->count) add_line(listing, columns, count, NULL, text);
-    for (size_t i = 0; i < listing->count; i++) add_line(listing, columns, count, &listing->rows[i], text);
+    for (size_t i = 0; i < rows_shown(listing); i++)
+        add_line(listing, columns, count, &listing->rows[i], text);
+    if (rows_shown(listing) < listing->count)
+        tw_text_addf(text, "... and %zu more (--top)\n", listing->count - rows_shown(listing));
     add_summary(listing, text);
 }

@@ -9,7 +9,8 @@ struct tw_listing {
     const struct tw_shards *shards;
     const uint32_t *rows; /* of shards->records, in the order wanted */
     size_t count;
-    bool mixed; /* the files are not shards of one sweep: each row says which it is from */
+    bool mixed;  /* the files are not shards of one sweep: each row says which it is from */
+    size_t most; /* rows of a table; 0: all */
 };
 
 /* What is known of the sweep, the records' most telling fields, and those of `shown`, in columns. */
