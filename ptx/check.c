@@ -114,8 +114,10 @@ static bool check_special(struct tw_ptx_parser *parser, struct want want,
     if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
     if (!want.special) return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
     /* Thread and block numbers were .u16 once, %gridid .u32 (PTX ISA, "Special Registers"). */
-    bool was_narrower = bits == 32 ? want.bits == 16 && operand->index <= TW_PTX_NCTAID_Z
-                                   : want.bits == 32 && operand->index == TW_PTX_GRIDID;
+    bool number = operand->index <= TW_PTX_NCTAID_Z ||
+                  (operand->index >= TW_PTX_TID_W && operand->index <= TW_PTX_NCTAID_W);
+    bool was_narrower =
+        bits == 32 ? want.bits == 16 && number : want.bits == 32 && operand->index == TW_PTX_GRIDID;
     bool fits = want.bits == bits || (want.wider && want.bits < bits) || was_narrower;
     if (want.kind != TW_PTX_FLOAT && fits) return true;
     return TW_PTX_BAD_INPUT(parser, at, "this special register has %u bits; %u should be here", bits,

@@ -169,7 +169,7 @@ struct tw_ptx_variable {
     enum tw_ptx_space space;
     uint32_t align;
     uint64_t bytes;         /* 0: extern array without a size */
-    uint32_t element_bytes; /* of its type */
+    uint32_t element_bytes; /* of its type: what a[1] goes past, vectors too (as ptxas) */
     bool is_extern;
     unsigned char *initial; /* `bytes` bytes, or NULL: no initialiser */
     struct tw_ptx_relocation *relocations;

@@ -567,8 +567,11 @@
     X("vset4.T.U.CMP{.OP2}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset4)              \
     /* between the lanes of a warp */                                                                                 \
     X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stlli",  shfl)            \
+    X("shfl.SHFL.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "Stll",   shfl_active)     \
     X("vote.sync.VOTE.pred",                               TW_PTX_NONE,    TW_PTX_NONE,    "Ppi",    vote)            \
     X("vote.sync.ballot.b32",                              TW_PTX_NONE,    TW_PTX_NONE,    "Rpi",    ballot)          \
+    X("vote.VOTE.pred",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pp",     vote_active)     \
+    X("vote.ballot.b32",                                   TW_PTX_NONE,    TW_PTX_NONE,    "Rp",     ballot_active)   \
     X("match.any.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Iti",    match_any)       \
     X("match.all.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Sti",    match_all)       \
     X("redux.sync.ATOM.T",                TW_PTX_INTS32 | TW_PTX_SET(B32), TW_PTX_NONE,    "Tti",    redux)           \

@@ -137,13 +137,14 @@ static bool parse_parameters(struct tw_ptx_parser *parser)
 /* N [ "," N [ "," N ] ]: threads of a block */
 static bool parse_threads(struct tw_ptx_parser *parser, bool required)
 {
-    uint64_t side[3] = {1, 1, 1};
+    uint64_t side[3] = {1, 1, 1}, threads = 1;
     unsigned i = 0;
     do {
-        if (!tw_ptx_unsigned(parser, 1024, &side[i++])) return false;
+        if (!tw_ptx_unsigned(parser, UINT32_MAX, &side[i])) return false;
+        threads *= side[i++];
+        if (threads > 1024) threads = 1024; /* that no block has more is not said here */
     } while (i < 3 && tw_ptx_accept(parser, ','));
-    uint64_t threads = side[0] * side[1] * side[2];
-    parser->function->max_threads = (uint32_t)(threads > 1024 ? 1024 : threads);
+    parser->function->max_threads = (uint32_t)threads;
     for (i = 0; required && i < 3; i++) parser->function->required[i] = (uint32_t)side[i];
     return true;
 }

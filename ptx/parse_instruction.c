@@ -73,14 +73,17 @@ static struct slots find_register(struct tw_ptx_parser *parser, const struct tw_
     return slots;
 }
 
-/* The element that ".y" or ".g" behind a name means, gone past; `width` when nothing of that kind follows. */
-static unsigned parse_element(struct tw_ptx_parser *parser, struct tw_ptx_token *name, unsigned width)
+#define WHOLE_VECTOR 4u
+
+/* The element that ".y" or ".g" behind a name means, gone past, or WHOLE_VECTOR when nothing of that kind follows. */
+static unsigned parse_element(struct tw_ptx_parser *parser, struct tw_ptx_token *name)
 {
+    static const char letters[] = "xrygzbwa";
     const struct tw_ptx_token *next = tw_ptx_token(parser);
     bool follows = next->kind == TW_PTX_DIRECTIVE && next->start == name->start + name->length;
-    const char *letter = follows && next->length == 2 ? strchr("xrygzbwa", next->start[1]) : NULL;
-    unsigned element = letter ? (unsigned)(letter - strchr("xrygzbwa", 'x')) / 2 : width;
-    if (element >= width) return width;
+    const char *letter = follows && next->length == 2 ? strchr(letters, next->start[1]) : NULL;
+    if (!letter) return WHOLE_VECTOR;
+    unsigned element = (unsigned)(letter - letters) / 2;
     name->length += next->length;
     tw_ptx_next(&parser->lexer);
     return element;
@@ -98,7 +101,6 @@ static struct tw_ptx_operand *make_vector(struct tw_ptx_parser *parser, struct t
     return operand->elements;
 }
 
-/* A scalar, an element of a vector register, or all of its elements. */
 /* ".b3", ".h10", ".b7654" right behind a register's name: parts of it, as video instructions take them. */
 static void parse_selector(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
                            struct tw_ptx_operand *operand)
@@ -114,6 +116,7 @@ static void parse_selector(struct tw_ptx_parser *parser, const struct tw_ptx_tok
     tw_ptx_next(&parser->lexer);
 }
 
+/* A scalar, an element of a vector register, or all of its elements. */
 static bool parse_register(struct tw_ptx_parser *parser, struct tw_ptx_token *name, struct slots slots,
                            struct tw_ptx_operand *operand)
 {
@@ -122,7 +125,10 @@ static bool parse_register(struct tw_ptx_parser *parser, struct tw_ptx_token *na
         parse_selector(parser, name, operand);
         return tw_ptx_use_register(parser, slots.first, slots.type, name, &operand->index);
     }
-    unsigned element = parse_element(parser, name, slots.width);
+    unsigned element = parse_element(parser, name);
+    if (element < WHOLE_VECTOR &&
+        element >= slots.width) /* ptxas takes ".z" of .v2; what it means nobody says */
+        return TW_PTX_UNKNOWN(parser, name->start, "the simulator does not know elements beyond the vector");
     if (element < slots.width)
         return tw_ptx_use_register(parser, &slots.first[element], slots.type, name, &operand->index);
     struct tw_ptx_operand *elements = make_vector(parser, operand, slots.width);
@@ -147,11 +153,11 @@ static bool parse_special(struct tw_ptx_parser *parser, const struct tw_ptx_toke
 {
     static const char *const elements[] = {".x", ".y", ".z", ".w"};
     struct tw_ptx_token whole = *name;
-    unsigned element = parse_element(parser, &whole, 4);
-    operand->index = find_special(name, element < 4 ? elements[element] : "");
+    unsigned element = parse_element(parser, &whole);
+    operand->index = find_special(name, element < WHOLE_VECTOR ? elements[element] : "");
     operand->kind = TW_PTX_OPERAND_SPECIAL;
     if (operand->index != TW_PTX_SPECIAL_COUNT) return true;
-    if (element < 4 || find_special(name, ".w") == TW_PTX_SPECIAL_COUNT) {
+    if (element < WHOLE_VECTOR || find_special(name, ".w") == TW_PTX_SPECIAL_COUNT) {
         return TW_PTX_BAD_INPUT(parser, name->start, "the register \"%.*s\" is not declared",
                                 TW_PTX_SHOWN(whole));
     }

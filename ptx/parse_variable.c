@@ -6,8 +6,9 @@
  *     initialiser = "{" [ initialiser { "," initialiser } ] "}" | constant | address | mask "(" address ")"
  *     address     = name [ "+" constant ] | "generic" "(" name ")" [ "+" constant ]
  *
- * Each dimension has its braces, a vector too; what an array's braces leave out is zero. A mask, 0xff00, takes a byte
- * of an address into an array of bytes.
+ * Each dimension has its braces, a vector too. Values follow one another whatever their braces leave out, so that the
+ * zeros stand behind the last one: {{1, 2}, {3}} of [2][3] is 1 2 3 0 0 0 (as ptxas lays it out; the ISA is silent). A
+ * mask, 0xff00, takes a byte of an address into an array of bytes.
  */
 #include "ptx/parser.h"
 
@@ -26,6 +27,7 @@ struct initialiser {
     const struct shape *shape;
     struct tw_ptx_variable *variable;
     size_t relocation_capacity;
+    uint64_t offset; /* of the next value */
 };
 
 static uint64_t bytes_from(const struct shape *shape, unsigned dimension)
@@ -119,9 +121,11 @@ static bool parse_mask(struct tw_ptx_parser *parser, uint64_t *mask)
     return TW_PTX_BAD_INPUT(parser, token.start, "a mask is one byte, such as 0xff00");
 }
 
-static bool parse_scalar(struct tw_ptx_parser *parser, struct initialiser *state, uint64_t offset)
+static bool parse_scalar(struct tw_ptx_parser *parser, struct initialiser *state)
 {
+    const uint64_t offset = state->offset;
     struct tw_ptx_relocation relocation = {.offset = offset};
+    state->offset += tw_ptx_type_info(state->shape->type)->bits / 8;
     const struct tw_ptx_token *token = tw_ptx_token(parser);
     if (token->kind == TW_PTX_NAME && !tw_ptx_is(token, "WARP_SZ"))
         return parse_address(parser, state, relocation);
@@ -131,21 +135,20 @@ static bool parse_scalar(struct tw_ptx_parser *parser, struct initialiser *state
 }
 
 /* The dimensions are at most MOST_DIMENSIONS, and so is the depth of the recursion. */
-static bool parse_initialiser(struct tw_ptx_parser *parser, struct initialiser *state, unsigned dimension,
-                              uint64_t offset)
+static bool parse_initialiser(struct tw_ptx_parser *parser, struct initialiser *state, unsigned dimension)
 {
     const struct shape *shape = state->shape;
-    if (dimension == shape->dimensions) return parse_scalar(parser, state, offset);
-    uint64_t count = 0, each = bytes_from(shape, dimension + 1);
+    if (dimension == shape->dimensions) return parse_scalar(parser, state);
+    uint64_t count = 0;
     bool vector = shape->is_vector && dimension + 1 == shape->dimensions;
     if (!tw_ptx_expect(parser, '{')) return false;
     if (!vector && tw_ptx_accept(parser, '}')) return true;
     do {
-        if (count == shape->count[dimension]) {
+        if (count++ == shape->count[dimension]) {
             return TW_PTX_BAD_INPUT(parser, tw_ptx_token(parser)->start,
                                     "more values than \"%s\" has elements", state->variable->name);
         }
-        if (!parse_initialiser(parser, state, dimension + 1, offset + count++ * each)) return false;
+        if (!parse_initialiser(parser, state, dimension + 1)) return false;
     } while (tw_ptx_accept(parser, ','));
     if (vector && count < shape->count[dimension])
         return tw_ptx_unexpected(parser, "a value for each element of the vector");
@@ -182,7 +185,7 @@ static bool parse_initial(struct tw_ptx_parser *parser, struct tw_ptx_variable *
     variable->initial = tw_arena_alloc(parser->arena, (size_t)variable->bytes);
     if (!variable->initial) return tw_ptx_no_memory(parser);
     struct initialiser state = {.shape = shape, .variable = variable};
-    return parse_initialiser(parser, &state, 0, 0);
+    return parse_initialiser(parser, &state, 0);
 }
 
 /* --- declarations */
@@ -303,8 +306,8 @@ bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space spac
     const char *at = tw_ptx_token(parser)->start;
     if (!parse_attributes(parser, &common.align) || !tw_ptx_element_type(parser, &type, &width)) return false;
     if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, at, "predicates live in registers only");
-    common.element_bytes = tw_ptx_type_info(type)->bits / 8 * width;
-    if (!common.align) common.align = common.element_bytes;
+    common.element_bytes = tw_ptx_type_info(type)->bits / 8;
+    if (!common.align) common.align = common.element_bytes * width;
     do {
         if (!parse_variable(parser, type, width, &common)) return false;
     } while (tw_ptx_accept(parser, ','));

@@ -184,7 +184,8 @@ static bool parse_version(struct tw_ptx_parser *parser)
     return true;
 }
 
-/* sm_90, sm_90a, sm_100f; further names ("debug") change nothing here. */
+/* sm_90, sm_90a, sm_100f; the options that may follow change nothing here. map_f64_to_f32 is for targets before
+ * sm_13, which have no assembler any more. */
 static bool parse_target(struct tw_ptx_parser *parser)
 {
     if (!tw_ptx_accept_directive(parser, ".target")) return tw_ptx_unexpected(parser, ".target");
@@ -201,6 +202,12 @@ static bool parse_target(struct tw_ptx_parser *parser)
     parser->module->sm = sm;
     while (tw_ptx_accept(parser, ',')) {
         if (!tw_ptx_name(parser, &name)) return false;
+        bool known = tw_ptx_is(&name, "debug") || tw_ptx_is(&name, "texmode_unified") ||
+                     tw_ptx_is(&name, "texmode_independent") ||
+                     (name.length > 3 && memcmp(name.start, "sm_", 3) == 0);
+        if (!known)
+            return TW_PTX_BAD_INPUT(parser, name.start, "\"%.*s\" is no option of a target",
+                                    TW_PTX_SHOWN(name));
     }
     return true;
 }

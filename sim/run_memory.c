@@ -297,24 +297,27 @@ static void move_each(struct tw_warp *warp, const struct tw_op *op, uint32_t act
     for (unsigned k = 0; k < op->count; k++) tw_commit(tw_operand(warp, op, k), &r[k], bytes, active);
 }
 
-TW_SELECT(move_each, move_each)
-
-/* The lower half of a special register that once was half as wide. */
+/* The lower halves of special registers that once were half as wide. */
 static void move_lower(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    const union tw_lanes *source = tw_operand(warp, op, 1);
-    union tw_lanes r;
-    for (unsigned i = 0; i < 32; i++)
-        tw_set_lane_bits(&r, op->register_bits, i, tw_lane_bits(source, op->source_bits, i));
-    tw_commit(tw_operand(warp, op, 0), &r, op->register_bits / 8, active);
+    const unsigned bits = op->register_bits;
+    for (unsigned k = 0; k < op->count; k++) {
+        const union tw_lanes *source = tw_operand(warp, op, op->count + k);
+        union tw_lanes r;
+        for (unsigned i = 0; i < 32; i++) tw_set_lane_bits(&r, bits, i, tw_lane_bits(source, bits * 2, i));
+        tw_commit(tw_operand(warp, op, k), &r, bits / 8, active);
+    }
 }
 
 static bool is_narrowed(const struct tw_ptx_instruction *instruction)
 {
     const struct tw_ptx_operand *source = &instruction->operands[1];
+    if (source->kind == TW_PTX_OPERAND_VECTOR) source = source->elements;
     return source->kind == TW_PTX_OPERAND_SPECIAL &&
            tw_ptx_special_bits((enum tw_ptx_special)source->index) > tw_bits(instruction);
 }
+
+TW_SELECT(move_each, is_narrowed(instruction) ? move_lower : move_each)
 
 tw_run *tw_select_move(const struct tw_ptx_instruction *instruction)
 {

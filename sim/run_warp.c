@@ -176,8 +176,18 @@ static void run_shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     if (tw_warp_together(warp, op, active, false, shfl)) warp->tally[at].shuffles++;
 }
 
+/* Without .sync (targets before sm_70): those that execute it together exchange. */
+static void shfl_active(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    shfl(warp, op, active);
+    warp->tally[warp->pc].shuffles++;
+}
+
 /* clang-format off */
 TW_SELECT(shfl, run_shfl)
+TW_SELECT(shfl_active, shfl_active)
+TW_SELECT(vote_active, vote)
+TW_SELECT(ballot_active, ballot)
 TOGETHER(vote)      TW_SELECT(vote, run_vote)
 TOGETHER(ballot)    TW_SELECT(ballot, run_ballot)
 TOGETHER(match_any) TW_SELECT(match_any, run_match_any)
