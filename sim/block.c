@@ -157,7 +157,8 @@ static void start_block(struct tw_runner *worker)
     worker->block[2] = (uint32_t)(number / launch->grid[0] / launch->grid[1]);
     memcpy(worker->registers, worker->initial, (size_t)program->register_bytes * worker->warp_count);
     tw_special_begin(worker);
-    memset(worker->shared, TW_LANE_POISON, worker->shared_bytes);
+    memset(worker->shared, TW_LANE_POISON, worker->reserved_at);
+    memset(worker->shared + worker->reserved_at, 0, worker->shared_bytes - worker->reserved_at);
     for (unsigned w = 0; program->local_bytes && w < worker->warp_count; w++)
         memset(worker->warps[w].local, TW_LANE_POISON, (size_t)worker->warps[w].local_bytes * 32);
     memset(worker->barriers, 0, sizeof worker->barriers);

@@ -349,6 +349,7 @@ struct tw_runner {
     unsigned char *registers, *initial; /* of all warps; as they are when a block starts */
     unsigned char *shared;              /* of the block                                  */
     uint32_t shared_bytes;
+    uint32_t reserved_at;      /* of them, what %reserved_smem_offset_* names; 0 bytes when nobody asks  */
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
     uint64_t *entered;           /* struct tw_warp */

@@ -55,6 +55,15 @@ static bool local_new(struct tw_warp *warp, const struct tw_program *program)
     return warp->local && (warp->stack || !program->has_stack);
 }
 
+/* Does the program ask where the memory lies that the system has of a block's? */
+static bool reads_reserved(const struct tw_program *program)
+{
+    bool reads = false;
+    for (unsigned i = TW_PTX_RESERVED_SMEM_BEGIN; i <= TW_PTX_RESERVED_SMEM_1; i++)
+        reads = reads || program->special[i] != TW_NEVER;
+    return reads;
+}
+
 static struct tw_runner *worker_new(struct tw_running *running)
 {
     const struct tw_program *program = running->program;
@@ -66,8 +75,13 @@ static struct tw_runner *worker_new(struct tw_running *running)
     worker->threads = launch->block[0] * launch->block[1] * launch->block[2];
     worker->warp_count = (worker->threads + 31) / 32;
     bool dynamic = launch->dynamic_shared_bytes != 0;
-    worker->shared_bytes =
+    uint32_t used =
         dynamic ? program->dynamic_shared_at + launch->dynamic_shared_bytes : program->static_shared;
+    worker->shared_bytes = worker->reserved_at = used;
+    if (reads_reserved(program)) {
+        worker->reserved_at = (used + 127) & ~127u;
+        worker->shared_bytes = worker->reserved_at + running->machine->target->shared_reserved;
+    }
     size_t register_bytes = (size_t)program->register_bytes * worker->warp_count;
     worker->registers = allocate(register_bytes);
     worker->initial = allocate(register_bytes);

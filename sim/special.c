@@ -50,7 +50,7 @@ static bool value_in_lane(const struct tw_runner *worker, enum tw_ptx_special sp
 static uint32_t allotted_shared(const struct tw_runner *worker)
 {
     uint32_t unit = worker->running->machine->target->shared_unit;
-    return (worker->shared_bytes + unit - 1) / unit * unit;
+    return (worker->reserved_at + unit - 1) / unit * unit;
 }
 
 /* Values that are the same in all lanes of the launch. A block is a cluster of its own. There is no more than zero behind counters that
@@ -87,6 +87,14 @@ static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_spec
         return allotted_shared(worker) + target->shared_reserved;
     case TW_PTX_DYNAMIC_SMEM:
         return launch->dynamic_shared_bytes;
+    case TW_PTX_RESERVED_SMEM_BEGIN:
+    case TW_PTX_RESERVED_SMEM_0:
+        return worker->reserved_at;
+    case TW_PTX_RESERVED_SMEM_1: /* CUDA's headers keep their barriers there */
+        return worker->reserved_at + target->shared_reserved / 2;
+    case TW_PTX_RESERVED_SMEM_CAP:
+    case TW_PTX_RESERVED_SMEM_END:
+        return worker->reserved_at + target->shared_reserved;
     case TW_PTX_NSMID:
         return target->multiprocessors;
     case TW_PTX_NWARPID:
