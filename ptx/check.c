@@ -33,6 +33,7 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
                         .kind = TW_PTX_BITS,
                         .destination = destination,
                         .sink = letter == 'Q'};
+    if (letter == 'S') want.sink = instruction->words[TW_PTX_CLASS_SHFL] == TW_PTX_ABSENT;
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
     if (letter == 'h') want.kind = TW_PTX_FLOAT, want.type = TW_PTX_F32;
     if (strchr("Iibkong", letter)) want.kind = TW_PTX_UNSIGNED;

@@ -126,7 +126,8 @@ static void write_sum(const struct tw_warp *warp, const struct tw_op *op, const 
 {
     union tw_lanes *lanes = sum_at(warp, op, shape, 0, i);
     if (shape->half_sums) {
-        lanes->u16[2 * lane + i % 2] = (uint16_t)sum;
+        uint16_t half = (uint16_t)sum;
+        memcpy((unsigned char *)&lanes->u32[lane] + i % 2 * sizeof half, &half, sizeof half);
     } else if (shape->wide) {
         lanes->u64[lane] = sum;
     } else {
