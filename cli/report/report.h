@@ -48,6 +48,20 @@ struct tw_report {
 /* TW_MEMORY is the only error. */
 int tw_report_open(const struct tw_records *records, struct tw_report *report, struct tw_error *error);
 void tw_report_close(struct tw_report *report);
+/* Finds what varies, what became of the rows, and the best, which are in order. */
+void tw_report_settle(struct tw_report *report);
+
+/* One report for each problem, in order of their best rows. They share the header of the whole, and are not closed. */
+struct tw_report_parts {
+    struct tw_report *part;
+    size_t count; /* at least 1 */
+    struct tw_report_row *rows;
+};
+/* False: out of memory. Freed with tw_report_parts_free either way. */
+bool tw_report_split(const struct tw_report *report, struct tw_report_parts *parts);
+void tw_report_parts_free(struct tw_report_parts *parts);
+/* Adds what the problem of a part is: "layout row-col, type float32". */
+void tw_report_add_problem(const struct tw_report *part, struct tw_text *text);
 
 /* The row with these values of all fields, or NULL. */
 const struct tw_report_row *tw_report_find(const struct tw_report *report, const int64_t *value);

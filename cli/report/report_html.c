@@ -149,6 +149,37 @@ static void add_config(const struct tw_report *report, const struct tw_config *c
 
 /* ---- the page ---- */
 
+static void add_problem(const struct tw_report *part, size_t number, bool only, struct tw_data *list)
+{
+    struct tw_data item = tw_data_item(list);
+    struct tw_text problem = {0}, suffix = {0};
+    tw_report_add_problem(part, &problem);
+    if (number) tw_text_addf(&suffix, "-%zu", number + 1);
+    tw_data_text(&item, "suffix", &suffix); /* of the names of places in the page */
+    if (only)
+        tw_data_flag(&item, "problem", false);
+    else
+        tw_data_string(&item, "problem", tw_text_string(&problem));
+    item.failed |= problem.failed;
+    tw_text_free(&problem);
+    tw_report_winner(part, &item);
+    tw_report_heat(part, &item);
+    tw_report_scatter(part, &item);
+    tw_report_banks(part, &item);
+    tw_report_table(part, &item);
+    list->failed |= item.failed;
+}
+
+static void add_problems(const struct tw_report *report, struct tw_data *view)
+{
+    struct tw_report_parts parts;
+    struct tw_data list = tw_data_list(view, "problems");
+    list.failed |= !tw_report_split(report, &parts);
+    for (size_t i = 0; i < parts.count; i++) add_problem(&parts.part[i], i, parts.count == 1, &list);
+    view->failed |= list.failed;
+    tw_report_parts_free(&parts);
+}
+
 static void build(const struct tw_report *report, const struct tw_records *records,
                   const struct tw_config *config, struct tw_data *view)
 {
@@ -164,11 +195,7 @@ static void build(const struct tw_report *report, const struct tw_records *recor
     add_facts(report, view);
     add_command(report, view);
     add_config(report, config, view);
-    tw_report_winner(report, view);
-    tw_report_heat(report, view);
-    tw_report_scatter(report, view);
-    tw_report_banks(report, view);
-    tw_report_table(report, view);
+    add_problems(report, view);
 }
 
 int tw_report_html(const struct tw_records *records, const struct tw_config *config, struct tw_text *html,

@@ -128,10 +128,20 @@ static int compare_rows(const void *left, const void *right)
 
 static void find_varying(struct tw_report *report)
 {
+    memset(report->varies, 0, sizeof report->varies);
     for (unsigned field = 0; report->family && field < report->family->field_count; field++) {
         for (size_t i = 1; i < report->count && !report->varies[field]; i++)
             report->varies[field] = report->rows[i].value[field] != report->rows[0].value[field];
     }
+}
+
+void tw_report_settle(struct tw_report *report)
+{
+    memset(report->statuses, 0, sizeof report->statuses);
+    for (size_t i = 0; i < report->count; i++) report->statuses[report->rows[i].status]++;
+    find_varying(report);
+    bool ran = report->count && report->rows[0].status == TW_STATUS_OK && !isnan(report->rows[0].cost);
+    report->best = ran ? &report->rows[0] : NULL;
 }
 
 int tw_report_open(const struct tw_records *records, struct tw_report *report, struct tw_error *error)
@@ -154,7 +164,6 @@ int tw_report_open(const struct tw_records *records, struct tw_report *report, s
     {
         struct tw_report_row *row = &report->rows[report->count++];
         *row = read_row(record);
-        report->statuses[row->status]++;
         enough = enough && read_fields(report, record, &texts, row);
     }
     tw_texts_free(&texts);
@@ -163,9 +172,7 @@ int tw_report_open(const struct tw_records *records, struct tw_report *report, s
         return tw_fail(error, TW_MEMORY, "out of memory");
     }
     qsort(report->rows, report->count, sizeof *report->rows, compare_rows);
-    find_varying(report);
-    bool ran = report->count && report->rows[0].status == TW_STATUS_OK && !isnan(report->rows[0].cost);
-    if (ran) report->best = &report->rows[0];
+    tw_report_settle(report);
     return TW_OK;
 }
 

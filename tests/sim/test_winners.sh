@@ -58,6 +58,9 @@ has 'types: the next command' '^next: tilewright embed types\.jsonl --name tile 
 [ "$(grep -cE '^ +1  t_' out)" -eq 3 ] || fail 'types: not three rows of rank 1'
 has 'types: in the order of the config' 'problem: row-col, float64' <(grep '^problem: ' out | head -1)
 sed -n 's/^best: //p' out >winners
+[ "$(grep -c 'Ranked first of the 3 variants that ran' types.html)" -eq 3 ] || fail 'types: the report crowns one over all'
+[ "$(grep -c '^<h2 class="problem">' types.html)" -eq 3 ] || fail 'types: not three problems in the report'
+grep -oE ' id="[^"]*"' types.html | grep -v 'id="sign' | sort | uniq -d | grep . && fail 'types: two places of one name in the report'
 # In each part the ranks are 1, 2, 3, whatever lies between them in the file, and costs do not fall.
 awk '/^problem: /{ rank = 0; cost = 0 } $2 ~ /^t_/ && NF > 5 { gsub(/=/, "", $1); if ($1 != ++rank || $7 < cost) exit 1; cost = $7 }' out ||
     fail 'types: ranks of a problem'
@@ -76,6 +79,17 @@ tw 'types: top and each' 2 embed types.jsonl --name k --each-problem --top 2
 has 'types: top and each' 'exclude each other' err
 tw 'each of a config' 2 embed types.json --name k --each-problem
 has 'each of a config' '--each-problem needs a results file' err
+
+# ---- what results show ----
+
+sweep 'many' 0 c.json -o many.jsonl
+tw 'results of many' 0 results many.jsonl
+[ "$(grep -cE '^ *=?[0-9]+ +t_|^ +t_' out)" -eq 20 ] || fail 'results: not twenty rows'
+[ "$(sed -n 3p out | awk '{ print $1, $3 }')" = '1 ok' ] || [ "$(sed -n 3p out | awk '{ print $3 }')" = ok ] || fail 'results: not ok first'
+has 'results: how many more' '^\.\.\. and 79 more \(--top\)$' out
+[ "$(awk '{ if (length($0) > n) n = length($0) } END { print n }' out)" -le 80 ] || fail 'results: wider than 80'
+tw 'a command nearly right' 2 sweeep
+has 'a command nearly right' "did you mean 'sweep'\\?" err
 
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

@@ -311,9 +311,13 @@ static void test_axes_follow_what_varies(void **state)
         {CONFIG("\"BDIMX\": 32, \"BDIMY\": 16, \"IPAD\": [0, 1], \"swizzle\": [\"none\", \"xor\"]"),
          "Cost over IPAD and swizzle<", 1},
         {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": [8, 16]"), "Cost over BDIMX and BDIMY<", 1},
+        {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": 8, \"shared\": [\"static\", \"dynamic\"]"),
+         "Cost over shared and BDIMX × BDIMY<", 1},
+        {CONFIG("\"BDIMX\": 32, \"BDIMY\": 8, \"shared\": [\"static\", \"dynamic\"]"), "Cost over shared<",
+         1},
+        /* a type is a problem of its own: no map is over two of them */
         {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": 8, \"type\": [\"int8\", \"int32\"]"),
-         "Cost over type and BDIMX × BDIMY<", 1},
-        {CONFIG("\"BDIMX\": 32, \"BDIMY\": 8, \"type\": [\"int8\", \"int32\"]"), "Cost over type<", 1},
+         "Problem: layout row-col, type int8<", 2},
         {CONFIG("\"BDIMX\": 32, \"BDIMY\": 8"), "<h2", 0},
     };
     (void)state;
