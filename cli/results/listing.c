@@ -120,7 +120,7 @@ static void add_wavefronts(const struct tw_listing *listing, size_t row, uint32_
     tw_text_add_double(text, tw_value_number(loads) + tw_value_number(stores), 0);
 }
 
-enum { TABLE_COLUMNS = 64, LEAST_REASON = 12 };
+enum { TABLE_COLUMNS = 64, LEAST_REASON = 8 };
 
 struct column {
     const char *heading, *key;
