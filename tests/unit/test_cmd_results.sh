@@ -71,7 +71,7 @@ rank  variant  status      cost  wavefronts  shared  blocks/SM  time us  reason
    9  pads_4   ok        13.002         224    2304          4  13.0040
   10  pads_11  ok        14.043         240    2752          4  14.0110
   11  pads_2   ok        15.026         256    2176          4  15.0020
-      pads_9   rejected                        2624                      too "big", by far: é
+      pads_9   rejected                        2624                      too "...
 
 12 variants: 11 ok, 1 rejected
 END
