@@ -2,6 +2,7 @@
  * for programs (JSON Schema) or people (a table), from the field tables. */
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/family.h"
 #include "gen/config.h"
 
 struct schema_options {
@@ -11,8 +12,7 @@ struct schema_options {
 static bool read_family(char *name, void *place, const char *command)
 {
     const struct tw_family **family = place;
-    *family = tw_family_find(name);
-    if (!*family) tw_arguments_refuse(command, "there is no kernel family '%s'", name);
+    *family = tw_family_named(name, command);
     return true;
 }
 

@@ -2,6 +2,7 @@
  * config = { "tilewright": 1, "kernel": word, "machine": machine, "defaults": fields, "variants": [ variant { "," variant } ] }
  * fields = an object of fields of the family           each value: gen/config_value.h; machine: gen/config_machine.c
  * variant = fields with a "name" among them
+ * Notes ("$comment", "$schema") may stand in any object, and are gone before it is read (gen/json.h).
  */
 #include "gen/config.h"
 
@@ -433,7 +434,8 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
     if (code) return code;
     struct storage *storage = config->storage = reader.storage = calloc(1, sizeof *storage);
     if (storage) storage->file = strdup(file);
-    code = storage && storage->file ? read_config(&reader) : out_of_memory(&reader);
+    code = storage && storage->file ? tw_json_drop_notes(&reader.json, error) : out_of_memory(&reader);
+    if (!code) code = read_config(&reader);
     tw_index_set_free(&reader.taken);
     tw_texts_free(&reader.texts);
     tw_json_free(&reader.json);

@@ -100,6 +100,11 @@ bool tw_name_accept(const char *name, struct tw_text *reason);
 /* The JSON Schema (draft 2020-12) of configs of all families, from the same tables. */
 void tw_config_schema(struct tw_text *schema);
 
+/* A config of the family that explains itself in "$comment", and runs as it is, on the simulator in a moment too. */
+void tw_config_starter(const struct tw_family *family, struct tw_text *config);
+/* Whether the starter gives the field of that name. */
+bool tw_starter_uses(const struct tw_starter *starter, const char *key);
+
 /* The reference of one family's fields as a Markdown table, from the same table. */
 void tw_config_reference(const struct tw_family *family, struct tw_text *markdown);
 

@@ -5,6 +5,9 @@
 
 #include "base/escape.h"
 
+/* Members that any object may have: gen/json.h. */
+#define NOTES "\"$comment\": {\"$ref\": \"#/$defs/comment\"}, \"$schema\": {\"$ref\": \"#/$defs/schema\"}"
+
 /* "a", "b" */
 static void add_words(const char *const *words, struct tw_text *text)
 {
@@ -57,7 +60,7 @@ static void add_range(const struct tw_field_info *field, struct tw_text *schema)
     tw_text_add(
         schema,
         ",\n        {\"type\": \"object\", \"required\": [\"from\", \"to\"], \"additionalProperties\": false,"
-        "\n         \"properties\": {\"from\": ");
+        "\n         \"properties\": {" NOTES ",\n                        \"from\": ");
     add_bounds(field, schema);
     tw_text_add(schema, ", \"to\": ");
     add_bounds(field, schema);
@@ -71,7 +74,8 @@ static void add_pow2(const struct tw_field_info *field, struct tw_text *schema)
         tw_text_addf(
             schema,
             ",\n        {\"type\": \"object\", \"required\": [\"pow2\"], \"additionalProperties\": false,"
-            "\n         \"properties\": {\"pow2\": {\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2,"
+            "\n         \"properties\": {" NOTES ","
+            "\n                        \"pow2\": {\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2,"
             "\n                                 \"items\": {\"enum\": [%s]}}}}",
             tw_text_part(schema, &powers));
     }
@@ -103,7 +107,7 @@ static void add_fields(const struct tw_family *family, bool named, struct tw_tex
     tw_text_addf(
         schema, "    \"%s.%s\": {\n      \"type\": \"object\",%s\n      \"additionalProperties\": false,",
         family->name, named ? "variant" : "defaults", named ? "\n      \"required\": [\"name\"]," : "");
-    tw_text_add(schema, "\n      \"properties\": {\n");
+    tw_text_add(schema, "\n      \"properties\": {\n        " NOTES ",\n");
     if (named) tw_text_add(schema, "        \"name\": {\"$ref\": \"#/$defs/name\"},\n");
     for (unsigned f = 0; f < family->field_count; f++) {
         const char *key = family->fields[f].key;
@@ -159,6 +163,7 @@ void tw_config_schema(struct tw_text *schema)
                         "  \"required\": [\"tilewright\", \"kernel\", \"variants\"],\n"
                         "  \"additionalProperties\": false,\n"
                         "  \"properties\": {\n"
+                        "    " NOTES ",\n"
                         "    \"tilewright\": {\"const\": 1},\n"
                         "    \"kernel\": {\"enum\": [");
     for (size_t i = 0; tw_families[i]; i++) {
@@ -169,6 +174,7 @@ void tw_config_schema(struct tw_text *schema)
         schema,
         "]},\n"
         "    \"machine\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
+        "      " NOTES ",\n"
         "      \"banks\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 32},\n"
         "      \"bank_bytes\": {\"enum\": [4, 8]},\n"
         "      \"bank_mode\": {\"enum\": [32, 64]}},\n"
@@ -183,12 +189,16 @@ void tw_config_schema(struct tw_text *schema)
         tw_text_add(schema, i ? ",\n" : "");
         add_family_rule(tw_families[i], schema);
     }
-    tw_text_addf(schema,
-                 "\n  ],\n"
-                 "  \"$defs\": {\n"
-                 "    \"name\": {\"type\": \"string\", \"maxLength\": %u, \"pattern\": "
-                 "\"^[A-Za-z](_?[A-Za-z0-9])*_?$\"}",
-                 TW_MAX_NAME);
+    tw_text_addf(
+        schema,
+        "\n  ],\n"
+        "  \"$defs\": {\n"
+        "    \"comment\": {\"description\": \"for people: nothing reads it\", \"anyOf\": [\n"
+        "        {\"type\": \"string\"}, {\"type\": \"array\", \"items\": {\"type\": \"string\"}}]},\n"
+        "    \"schema\": {\"description\": \"for editors: where this schema is\", \"type\": \"string\"},\n"
+        "    \"name\": {\"type\": \"string\", \"maxLength\": %u, \"pattern\": "
+        "\"^[A-Za-z](_?[A-Za-z0-9])*_?$\"}",
+        TW_MAX_NAME);
     for (size_t i = 0; tw_families[i]; i++) {
         tw_text_add(schema, ",\n");
         add_family_definitions(tw_families[i], schema);

@@ -95,12 +95,23 @@ enum tw_cost {
 
 struct tw_data; /* gen/data.h */
 
+/* What a config to begin with says (tw_config_starter): every way that matters, on a problem so small that the simulator takes
+   no time. TW_MEMBERS("n": 1000, "type": "int32") are the members of a JSON object as text. */
+struct tw_starter {
+    const char *defaults;
+    struct tw_starter_variant {
+        const char *name, *members, *comment;
+    } variants[5]; /* at least one; the list ends with one without a name */
+};
+#define TW_MEMBERS(...) #__VA_ARGS__
+
 struct tw_family {
     const char *name;          /* "tile", as the config's "kernel" says                     */
     const char *template_name; /* "tile.cu.mustache"                                        */
     const char *help;          /* one line                                                  */
     const struct tw_field_info *fields;
     unsigned field_count;
+    const struct tw_starter *starter;
     enum tw_cost cost;
 
     /* Replaces TW_DERIVED values by what is good on the target. What is there stays. */

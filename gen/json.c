@@ -33,6 +33,40 @@ int tw_json_parse(const char *file, const char *text, size_t length, struct tw_j
     return code;
 }
 
+static bool is_note(const cJSON *member)
+{
+    const char *key = member->string;
+    return key && (strcmp(key, "$comment") == 0 || strcmp(key, "$schema") == 0);
+}
+
+static int check_note(const struct tw_json *json, const cJSON *note, struct tw_error *error)
+{
+    bool is_comment = strcmp(note->string, "$comment") == 0, good = true;
+    for (const cJSON *line = note->child; line; line = line->next) good = good && cJSON_IsString(line);
+    if (cJSON_IsString(note) || (is_comment && cJSON_IsArray(note) && good)) return TW_OK;
+    struct tw_text what = {0}, right = {0};
+    tw_text_addf(&what, "\"%s\" is ", note->string);
+    tw_json_add_value(json, tw_json_entry(note), &what);
+    tw_text_add(&right, is_comment ? "it must be a text, or a list of texts" : "it must be a text");
+    return tw_json_fail(json, tw_json_entry(note), TW_AT_VALUE, &what, &right, error);
+}
+
+static int drop_notes(const struct tw_json *json, cJSON *node, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (cJSON *member = node->child, *next; member && !code; member = next) {
+        next = member->next;
+        code = is_note(member) ? check_note(json, member, error) : drop_notes(json, member, error);
+        if (!code && is_note(member)) cJSON_Delete(cJSON_DetachItemViaPointer(node, member));
+    }
+    return code;
+}
+
+int tw_json_drop_notes(struct tw_json *json, struct tw_error *error)
+{
+    return drop_notes(json, json->root, error);
+}
+
 void tw_json_free(struct tw_json *json)
 {
     cJSON_Delete(json->root);

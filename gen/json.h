@@ -50,6 +50,12 @@ int tw_json_parse(const char *file, const char *text, size_t length, struct tw_j
                   struct tw_error *error);
 void tw_json_free(struct tw_json *json);
 
+/*
+ * Takes the notes out of the tree: members "$comment", a text or a list of texts, and "$schema", a text, of any object. They are
+ * for people and editors, and whoever reads the tree afterwards meets none. TW_INPUT with place and caret for another value.
+ */
+int tw_json_drop_notes(struct tw_json *json, struct tw_error *error);
+
 /* The scan alone, without the tree; *json must be freed also when it fails. */
 int tw_json_scan(const char *file, const char *text, size_t length, struct tw_json *json,
                  struct tw_error *error);

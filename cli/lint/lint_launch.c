@@ -177,6 +177,7 @@ int tw_lint_launches_read(const char *file, const char *text, size_t length,
 {
     *launches = (struct tw_lint_launches){0};
     int code = tw_json_parse(file, text, length, &launches->json, error);
+    if (!code) code = tw_json_drop_notes(&launches->json, error);
     if (code) return code;
     const cJSON *root = launches->json.root, *item = cJSON_IsArray(root) ? root->child : root;
     size_t count = cJSON_IsArray(root) ? (size_t)cJSON_GetArraySize(root) : 1;

@@ -241,6 +241,56 @@ static void schema_and_parser_agree(void **state)
     cJSON_Delete(schema);
 }
 
+/* Longest line, in characters. */
+static size_t width(const char *text)
+{
+    size_t widest = 0;
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        if (length > widest) widest = length;
+    }
+    return widest;
+}
+
+static void expect_explained(const struct tw_family *family, const char *starter)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        struct tw_text line = {0};
+        const char *key = family->fields[f].key;
+        tw_text_addf(&line, "\n      \"%s: ", key);
+        bool explained = strstr(starter, tw_text_string(&line)) != NULL;
+        if (explained != tw_starter_uses(family->starter, key)) fail_msg("%s of %s", key, family->name);
+        tw_text_free(&line);
+    }
+}
+
+/* What `tilewright init` writes: good for schema and parser, all of its variants possible, every field that it gives explained. */
+static void starters_are_good(void **state)
+{
+    (void)state;
+    cJSON *schema = read_schema();
+    const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
+    for (size_t i = 0; tw_families[i]; i++) {
+        struct tw_text text = {0};
+        struct tw_config config;
+        struct tw_variants variants;
+        tw_config_starter(tw_families[i], &text);
+        assert_false(text.failed);
+        assert_true(width(text.data) <= 80);
+        assert_int_equal(verdict(schema, &text), 1);
+        assert_int_equal(tw_config_parse("t", text.data, text.length, &config, NULL), TW_OK);
+        assert_ptr_equal(config.family, tw_families[i]);
+        assert_int_equal(tw_config_expand(&config, target, &variants, NULL), TW_OK);
+        for (size_t v = 0; v < variants.count; v++)
+            assert_true(tw_family_accepts(config.family, variants.variant[v].value, target));
+        expect_explained(tw_families[i], text.data);
+        tw_variants_free(&variants);
+        tw_config_free(&config);
+        tw_text_free(&text);
+    }
+    cJSON_Delete(schema);
+}
+
 static void reference_pages_hold_the_tables(void **state)
 {
     (void)state;
@@ -262,6 +312,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(schema_and_parser_agree),
+        cmocka_unit_test(starters_are_good),
         cmocka_unit_test(reference_pages_hold_the_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

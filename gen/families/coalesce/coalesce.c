@@ -489,6 +489,22 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     describe_records(&plan, data);
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("n": 10000, "type": "float32", "side": "read"),
+    {
+     {"aligned", TW_MEMBERS(),
+      "what a warp reads lies in as few sectors as it can"},
+     {"shifted", TW_MEMBERS("offset": [1, 8]),
+      "not at the beginning of a sector; at the next one's"},
+     {"strided", TW_MEMBERS("stride": {"pow2": [2, 32]}),
+      "more and more of what is fetched is not used"},
+     {"records", TW_MEMBERS("layout": ["aos", "soa"], "fields": 4),
+      "structures, and arrays of their fields"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_coalesce = {
     .name = "coalesce",
     .template_name = "coalesce.cu.mustache",
@@ -496,6 +512,7 @@ const struct tw_family tw_family_coalesce = {
             "plain one",
     .fields = fields,
     .field_count = COALESCE_FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .accept = accept,

@@ -512,12 +512,29 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     describe_kernels(value, name, data);
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("n": 10000, "type": "float32"),
+    {
+     {"partials", TW_MEMBERS(),
+      "each block gives its sum"},
+     {"second", TW_MEMBERS("method": "second"),
+      "a second launch adds the sums of the blocks"},
+     {"last", TW_MEMBERS("method": "last", "BDIMX": {"pow2": [128, 512]}),
+      "the last block to finish does"},
+     {"unrolled", TW_MEMBERS("method": "last", "blocks": 8, "unroll": 4),
+      "fewer blocks, each with more to do"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_dot = {
     .name = "dot",
     .template_name = "dot.cu.mustache",
     .help = "the dot product of two vectors: partial sums of blocks, or one sum",
     .fields = fields,
     .field_count = FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .candidates = candidates,

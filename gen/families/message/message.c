@@ -257,12 +257,27 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     tw_data_number(data, "elements", (int64_t)elements_of(value));
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("n": 100, "BDIMX": 64),
+    {
+     {"fenced", TW_MEMBERS(),
+      "written, then announced, with a fence between"},
+     {"wholeSystem", TW_MEMBERS("fence": "system"),
+      "a fence for the whole system"},
+     {"atomic", TW_MEMBERS("flag": "atomic", "pairs": 4),
+      "announced by an atomic operation; four pairs of blocks"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_message = {
     .name = "message",
     .template_name = "message.cu.mustache",
     .help = "messages from blocks to other blocks of the grid, with and without the fences that they need",
     .fields = fields,
     .field_count = FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .accept = accept,

@@ -260,12 +260,27 @@ void probe_shape(const int64_t *value, struct tw_shape *shape)
         threads * (uint64_t)value[PROBE_steps] * (chains ? (uint64_t)value[PROBE_unroll] : 1);
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("steps": 256),
+    {
+     {"latency", TW_MEMBERS("memory": ["shared", "global"]),
+      "a chain of loads, each of which waits for the one before"},
+     {"missing", TW_MEMBERS("memory": "global", "bytes": 65536, "stride": 128, "warm": 0),
+      "loads that no cache has"},
+     {"rate", TW_MEMBERS("memory": "shared", "measure": "bandwidth"),
+      "as many loads at once as there is room for"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_probe = {
     .name = "probe",
     .template_name = "probe.cu.mustache",
     .help = "what registers, shuffles, memories and atomics cost: latencies, bandwidths, rates",
     .fields = fields,
     .field_count = PROBE_FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_WAVEFRONTS,
     .resolve = resolve,
     .accept = accept,

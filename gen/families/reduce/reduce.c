@@ -438,6 +438,22 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     tw_ladder_addresses(&r, access, first, count, addr);
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("cols": 10000, "op": "sum", "type": "float32"),
+    {
+     {"total", TW_MEMBERS(),
+      "one array: no more than the problem, the rest is chosen"},
+     {"rowMax", TW_MEMBERS("rows": 10, "cols": 1000, "op": ["max", "argmax"]),
+      "a result for each row of a matrix"},
+     {"columnMean", TW_MEMBERS("rows": 100, "cols": 64, "along": "columns", "op": "mean"),
+      "a result for each column"},
+     {"exact", TW_MEMBERS("order": "exact"),
+      "correctly rounded, in whatever order"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_reduce = {
     .name = "reduce",
     .template_name = "reduce.cu.mustache",
@@ -445,6 +461,7 @@ const struct tw_family tw_family_reduce = {
             "the problem fixes",
     .fields = fields,
     .field_count = REDUCE_FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_reduce_chosen,

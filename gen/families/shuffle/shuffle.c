@@ -421,12 +421,29 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     tw_turn_describe(&turn, data);
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("n": 1024, "type": "int32"),
+    {
+     {"up", TW_MEMBERS("op": "up", "delta": [1, 2]),
+      "from a lane below"},
+     {"butterfly", TW_MEMBERS("op": "xor", "mask": {"pow2": [1, 16]}),
+      "from the lane whose number differs in a bit"},
+     {"eighths", TW_MEMBERS("op": "broadcast", "lane": 3, "width": 8),
+      "within groups of 8 lanes"},
+     {"turned", TW_MEMBERS("op": "transpose", "side": [4, 8]),
+      "matrices turned in registers"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_shuffle = {
     .name = "shuffle",
     .template_name = "shuffle.cu.mustache",
     .help = "elements that change places between the lanes of a warp, in registers",
     .fields = fields,
     .field_count = FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .accept = accept,

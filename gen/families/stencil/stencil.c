@@ -488,12 +488,29 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     shape->chain = chain(&s);
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("cols": 1000, "type": "float32", "radius": 2),
+    {
+     {"line", TW_MEMBERS(),
+      "a row, and what is chosen for it"},
+     {"methods", TW_MEMBERS("method": ["shared", "cache", "shuffle"]),
+      "where the neighbours are found"},
+     {"laplacian", TW_MEMBERS("shape": "star", "scheme": "laplacian", "rows": 40, "cols": 100),
+      "coefficients of a scheme"},
+     {"blur", TW_MEMBERS("shape": "box", "rows": 40, "cols": 100, "boundary": "reflect"),
+      "all neighbours around"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_stencil = {
     .name = "stencil",
     .template_name = "stencil.cu.mustache",
     .help = "weighted sums of neighbours: lines, stars and boxes with coefficients given or of a scheme",
     .fields = fields,
     .field_count = STENCIL_FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .candidates = candidates,

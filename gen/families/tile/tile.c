@@ -450,12 +450,29 @@ static unsigned renderings(const int64_t *value, const struct tw_rendering *list
     return exact ? 1 : rounds ? 3 : 2;
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("BDIMX": 32, "BDIMY": 32, "type": "int32", "layout": "row-col"),
+    {
+     {"plain", TW_MEMBERS(),
+      "written along the rows, read down the columns: conflicts"},
+     {"padded", TW_MEMBERS("IPAD": 1),
+      "rows of 33 elements: no two of a column lie in one bank"},
+     {"swizzled", TW_MEMBERS("swizzle": ["xor", "skew"]),
+      "a list: one variant for each value; no memory is added"},
+     {"pads", TW_MEMBERS("IPAD": {"from": 0, "to": 4, "step": 2}),
+      "a range, also {\"pow2\": [1, 8]}: what sweep is for"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_tile = {
     .name = "tile",
     .template_name = "tile.cu.mustache",
     .help = "writes the thread's index into a shared tile, reads one element back",
     .fields = fields,
     .field_count = TILE_FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_WAVEFRONTS,
     .resolve = resolve,
     .accept = accept,

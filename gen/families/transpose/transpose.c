@@ -407,12 +407,29 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     }
 }
 
+/* clang-format off */
+static const struct tw_starter starter = {
+    TW_MEMBERS("rows": 257, "cols": 130, "type": "float32"),
+    {
+     {"chosen", TW_MEMBERS(),
+      "no more than the problem: the rest is chosen"},
+     {"naive", TW_MEMBERS("method": "naive"),
+      "to compare with: no shared memory"},
+     {"padded", TW_MEMBERS("method": "padded", "BDIMX": 32, "BDIMY": [8, 16], "IPAD": 1),
+      "a tile in shared memory"},
+     {"rows", TW_MEMBERS("method": "padded", "in_pitch": 136, "batch": 2),
+      "matrices within larger ones, and several"},
+     {0}},
+};
+/* clang-format on */
+
 const struct tw_family tw_family_transpose = {
     .name = "transpose",
     .template_name = "transpose.cu.mustache",
     .help = "out[c][r] = in[r][c], for matrices of any shape and pitch, and batches",
     .fields = fields,
     .field_count = TRANSPOSE_FIELD_COUNT,
+    .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_transpose_chosen,

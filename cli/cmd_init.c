@@ -1,0 +1,56 @@
+/* tilewright init: a config to begin with, which explains itself. */
+#include "base/families.h"
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/family.h"
+#include "cli/output.h"
+#include "gen/config.h"
+
+struct init_options {
+    const struct tw_family *family;
+    const char *output; /* NULL: standard output */
+    bool force;
+};
+
+static void take_family(char **operands, size_t count, void *place, const char *command)
+{
+    const struct tw_family **family = place;
+    struct tw_text list = {0};
+    if (count > 1) tw_arguments_refuse(command, "only one family is taken; '%s' is too many", operands[1]);
+    if (!count) {
+        tw_families_list(", ", &list);
+        tw_arguments_refuse(command, "which family? There are %s", tw_text_string(&list));
+    }
+    *family = tw_family_named(operands[0], command);
+}
+
+static const struct tw_option options[] = {
+    {"output", 'o', "FILE", TW_AS_STRING(struct init_options, output),
+     "write FILE instead of standard output"},
+    TW_FORCE_OPTION(struct init_options, force),
+    {"FAMILY", 0, NULL, TW_AS_OPERANDS(struct init_options, family, take_family),
+     "the kernel family of the config"},
+    {0},
+};
+
+const struct tw_arguments tw_arguments_init = {
+    "Writes a small config of a kernel family, in which \"$comment\" explains what may be changed. It runs "
+    "as it is.\v"
+#define X(name) " " #name
+    "The families:" TW_FAMILIES(X) ".",
+#undef X
+    options, NULL};
+
+int tw_cmd_init(int argc, char **argv)
+{
+    struct init_options chosen = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text config = {0};
+    if (tw_arguments_parse(&tw_arguments_init, argc, argv, &chosen)) return TW_EXIT_FAILED;
+    tw_config_starter(chosen.family, &config);
+    if (!chosen.output) return tw_print(&config);
+    tw_output_write(chosen.output, &config, chosen.force, &error);
+    int status = error.code ? tw_report(&error) : TW_EXIT_OK;
+    tw_error_free(&error);
+    return status;
+}
