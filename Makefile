@@ -3,10 +3,19 @@ MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc)
 BUILD := build
 
-.PHONY: all demo test replay bench fuzz sanitize thread-sanitize coverage format setup clean
+.PHONY: all install package demo test replay bench fuzz sanitize thread-sanitize coverage format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
+
+# To $(DESTDIR)$(PREFIX).
+PREFIX ?= /usr/local
+install: all
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+# A Debian package and a tar file, in build/packages.
+package: all
+	cd $(BUILD) && cpack -B packages
 
 setup:
 	@scripts/setup.sh

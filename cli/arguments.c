@@ -14,11 +14,15 @@
 
 #include "base/escape.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 
-#define HELP_COLUMN 29 /* where the words about an option begin */
-#define WIDTH       79
+#define HELP_COLUMN   29 /* where the words about an option begin */
+#define ACTION_COLUMN 11 /* about an action */
+#define WIDTH         79
 
-static const struct tw_option standard[] = {
+#define STANDARD 2u /* options that every command has */
+
+const struct tw_option tw_standard_options[STANDARD + 1] = {
     {"help", '?', NULL, .kind = TW_OPTION_HELP, .help = "give this help"},
     {"usage", 0, NULL, .kind = TW_OPTION_USAGE, .help = "give a short usage message"},
     {0},
@@ -97,18 +101,25 @@ static const struct tw_option *operands_of(const struct tw_arguments *arguments)
 static void add_usage(const struct tw_arguments *arguments, const char *command, struct tw_text *text)
 {
     const struct tw_option *operands = operands_of(arguments);
-    tw_text_addf(text, "Usage: %s [OPTION...]%s%s\n", command, operands ? " " : "",
-                 operands ? operands->name : "");
+    if (arguments->actions)
+        tw_text_addf(text, "Usage: %s ACTION [ARGUMENTS]\n", command);
+    else
+        tw_text_addf(text, "Usage: %s [OPTION...]%s%s\n", command, operands ? " " : "",
+                     operands ? operands->name : "");
 }
 
-void tw_arguments_help(const struct tw_arguments *arguments, const char *command, struct tw_text *text)
+void tw_arguments_add_help(const struct tw_arguments *arguments, const char *command, struct tw_text *text)
 {
     size_t before = strcspn(arguments->about, "\v");
     add_usage(arguments, command, text);
     add_words(arguments->about, before, 0, 0, text);
     tw_text_add_char(text, '\n');
+    for (const struct tw_command *action = arguments->actions; action && action->name; action++) {
+        tw_text_addf(text, "  %-8s ", action->name);
+        add_words(action->help, strlen(action->help), ACTION_COLUMN, ACTION_COLUMN, text);
+    }
     add_options(arguments->options, text);
-    add_options(standard, text);
+    if (!arguments->actions) add_options(tw_standard_options, text);
     if (!arguments->about[before]) return;
     const char *after = arguments->about + before + 1;
     tw_text_add_char(text, '\n');
@@ -230,7 +241,7 @@ static bool store(const struct tw_option *option, char *value, void *place, cons
 /* ---- parsing ---- */
 
 #define FIRST_KEY 256 /* of options without a letter: above all letters */
-#define ROWS      (TW_MAX_OPTIONS + sizeof standard / sizeof *standard)
+#define ROWS      (TW_MAX_OPTIONS + STANDARD + 1)
 
 /* A command's options and the standard ones, as argp has them; row i is `row[i]`. */
 struct reading {
@@ -265,7 +276,7 @@ static void __attribute__((__noreturn__)) print_help(const struct reading *readi
 {
     struct tw_text text = {0};
     if (kind == TW_OPTION_HELP)
-        tw_arguments_help(reading->arguments, reading->command, &text);
+        tw_arguments_add_help(reading->arguments, reading->command, &text);
     else
         add_usage(reading->arguments, reading->command, &text);
     exit(tw_print(&text));
@@ -325,7 +336,7 @@ int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **ar
     struct tw_error error = TW_ERROR_INIT;
     int next = argc;
     add_rows(arguments->options, &reading);
-    add_rows(standard, &reading);
+    add_rows(tw_standard_options, &reading);
     error_t wrong = parse_cleanly(&argp, argc, argv, &next, &reading);
     if (wrong == ENOMEM) {
         tw_fail(&error, TW_MEMORY, "out of memory while reading the arguments of %s", argv[0]);

@@ -104,7 +104,10 @@ int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **ar
 void tw_arguments_refuse(const char *command, const char *format, ...) TW_PRINTF(2, 3)
     __attribute__((__noreturn__));
 
-/* What --help says. */
-void tw_arguments_help(const struct tw_arguments *arguments, const char *command, struct tw_text *text);
+/* --help and --usage, which every command has; ended by one without a name. */
+extern const struct tw_option tw_standard_options[];
+
+/* What --help says: the options, or of a command of actions these. */
+void tw_arguments_add_help(const struct tw_arguments *arguments, const char *command, struct tw_text *text);
 
 #endif

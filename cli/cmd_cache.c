@@ -262,22 +262,16 @@ static const struct tw_command actions[] = {
         {0},
 };
 
-const struct tw_arguments tw_arguments_cache = {
-    "Compiled kernels are kept, so that what was compiled once is not compiled again.", NULL, actions};
+#define QUOTE_AS_IT_IS(...) #__VA_ARGS__
+#define QUOTE(macro)        QUOTE_AS_IT_IS(macro)
 
-static void print_help(FILE *stream)
-{
-    fprintf(stream, "Usage: tilewright cache ACTION [ARGUMENTS]\n%s\n\n", tw_arguments_cache.about);
-    for (const struct tw_command *action = actions; action->name; action++)
-        fprintf(stream, "  %-8s %s\n", action->name, action->help);
-    fprintf(
-        stream,
-        "\nThe directory is $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright;\n"
-        "$TILEWRIGHT_CACHE_SIZE bounds it, in MiB (default %u).\n",
-        TW_CACHE_MIB);
-}
+const struct tw_arguments tw_arguments_cache = {
+    "Compiled kernels are kept, so that what was compiled once is not compiled again.\v"
+    "The directory is $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright; "
+    "$TILEWRIGHT_CACHE_SIZE bounds it, in MiB (default " QUOTE(TW_CACHE_MIB) ").",
+    NULL, actions};
 
 int tw_cmd_cache(int argc, char **argv)
 {
-    return tw_actions_run("tilewright cache", actions, print_help, argc, argv);
+    return tw_actions_run("tilewright cache", &tw_arguments_cache, argc, argv);
 }

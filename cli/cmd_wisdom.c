@@ -262,21 +262,13 @@ static const struct tw_command actions[] = {
         {0},
 };
 
-const struct tw_arguments tw_arguments_wisdom = {"What was measured on a device, when a plan was made or by "
-                                                 "`sweep --remember`, is kept, and later plans use it.",
-                                                 NULL, actions};
-
-static void print_help(FILE *stream)
-{
-    fprintf(stream, "Usage: tilewright wisdom ACTION [ARGUMENTS]\n%s\n\n", tw_arguments_wisdom.about);
-    for (const struct tw_command *action = actions; action->name; action++)
-        fprintf(stream, "  %-8s %s\n", action->name, action->help);
-    fprintf(stream,
-            "\nThe directory is that of the cache: $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else\n"
-            "~/.cache/tilewright.\n");
-}
+const struct tw_arguments tw_arguments_wisdom = {
+    "What was measured on a device, when a plan was made or by "
+    "`sweep --remember`, is kept, and later plans use it.\vThe directory is that "
+    "of the cache: $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright.",
+    NULL, actions};
 
 int tw_cmd_wisdom(int argc, char **argv)
 {
-    return tw_actions_run("tilewright wisdom", actions, print_help, argc, argv);
+    return tw_actions_run("tilewright wisdom", &tw_arguments_wisdom, argc, argv);
 }

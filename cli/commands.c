@@ -20,15 +20,28 @@ const struct tw_command *tw_command_find(const struct tw_command *list, const ch
     return NULL;
 }
 
-int tw_actions_run(const char *command, const struct tw_command *actions, void (*print_help)(FILE *stream),
-                   int argc, char **argv)
+/* Prints what there is to choose from; `status`, or why it could not be printed. */
+static int help(const char *command, const struct tw_arguments *arguments, FILE *stream, int status)
+{
+    struct tw_text text = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    tw_arguments_add_help(arguments, command, &text);
+    if (text.failed) {
+        tw_fail(&error, TW_MEMORY, "out of memory while writing the help of %s", command);
+        status = tw_report(&error);
+    } else {
+        fputs(tw_text_string(&text), stream);
+    }
+    tw_text_free(&text);
+    tw_error_free(&error);
+    return status;
+}
+
+int tw_actions_run(const char *command, const struct tw_arguments *arguments, int argc, char **argv)
 {
     const char *wanted = argc > 1 ? argv[1] : "";
-    if (strcmp(wanted, "--help") == 0) {
-        print_help(stdout);
-        return TW_EXIT_OK;
-    }
-    const struct tw_command *action = tw_command_find(actions, wanted);
+    if (strcmp(wanted, "--help") == 0) return help(command, arguments, stdout, TW_EXIT_OK);
+    const struct tw_command *action = tw_command_find(arguments->actions, wanted);
     if (action) {
         char name[64];
         snprintf(name, sizeof name, "%s %s", command, action->name);
@@ -36,6 +49,5 @@ int tw_actions_run(const char *command, const struct tw_command *actions, void (
         return action->run(argc - 1, argv + 1);
     }
     if (*wanted) tw_note("%s: error: there is no action '%s'", command, wanted);
-    print_help(stderr);
-    return TW_EXIT_USAGE;
+    return help(command, arguments, stderr, TW_EXIT_USAGE);
 }

@@ -26,7 +26,8 @@
     X(schema, "print the JSON Schema of a config, or the fields of a family")                                \
     X(device, "say what would be used: driver, GPU, compiler, simulator")                                    \
     X(cache, "show, explain or clear the kernels kept from earlier compiles")                                \
-    X(wisdom, "show, export, import, merge or forget what was measured on devices")
+    X(wisdom, "show, export, import, merge or forget what was measured on devices")                          \
+    X(help, "explain a command; write manual pages, and completion for shells")
 
 /* A command, or an action of one. */
 struct tw_command {
@@ -42,9 +43,8 @@ extern const struct tw_command tw_commands[];
 const struct tw_command *tw_command_find(const struct tw_command *list, const char *name);
 
 /* What a command of actions does with its arguments: runs the action that the first names, under the name that was typed, or
-   helps by print_help. */
-int tw_actions_run(const char *command, const struct tw_command *actions, void (*print_help)(FILE *stream),
-                   int argc, char **argv);
+   helps. */
+int tw_actions_run(const char *command, const struct tw_arguments *arguments, int argc, char **argv);
 
 #define X(name, help)                                                                                        \
     extern const struct tw_arguments tw_arguments_##name;                                                    \

@@ -8,22 +8,9 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/help/help.h"
 #include "cli/interrupt.h"
 #include "gen/suggest.h"
-
-static void print_help(FILE *stream)
-{
-    fprintf(stream, "Usage: tilewright COMMAND [ARGUMENTS]\n"
-                    "Turns a JSON tile config into CUDA kernels: generated, compiled, launched and checked,\n"
-                    "on a GPU or on a simulator that executes their PTX.\n\n");
-    for (const struct tw_command *command = tw_commands; command->name; command++) {
-        fprintf(stream, "  %-9s %s\n", command->name, command->help);
-    }
-    fprintf(
-        stream,
-        "\n`tilewright COMMAND --help` says more. Exit status: 0 all well, 1 something is wrong or failed,\n"
-        "2 bad usage or input, 3 something needed is not there, 130 interrupted.\n");
-}
 
 static int run(const struct tw_command *command, int argc, char **argv)
 {
@@ -61,21 +48,13 @@ int main(int argc, char **argv)
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed output is reported as an error, not a silent death */
     if (argc < 2) {
-        print_help(stderr);
+        tw_help_print(stderr);
         return TW_EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        (strcmp(argv[1], "help") == 0 && argc == 2)) {
-        print_help(stdout);
-        return tw_end_output(TW_EXIT_OK);
-    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) argv[1] = (char *)"help";
     if (strcmp(argv[1], "--version") == 0) {
         puts("tilewright " TILEWRIGHT_VERSION);
         return tw_end_output(TW_EXIT_OK);
-    }
-    if (argc == 3 && strcmp(argv[1], "help") == 0) { /* `tilewright help run` */
-        argv[1] = argv[2];
-        argv[2] = (char *)"--help";
     }
     if (argc == 3 && strcmp(argv[2], "-h") == 0) argv[2] = (char *)"--help";
     const struct tw_command *command = tw_command_find(tw_commands, argv[1]);

@@ -41,3 +41,9 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfig.cmake ${CMAKE_CURRENT
         DESTINATION ${package_dir})
 install(FILES cmake/TilewrightKernels.cmake DESTINATION ${package_dir} OPTIONAL)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tilewright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# What there is to read, and to try.
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(DIRECTORY docs configs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "build*" EXCLUDE
+        PATTERN "__pycache__" EXCLUDE)

@@ -81,7 +81,7 @@ struct tw_cache;
  * $TILEWRIGHT_CACHE_SIZE in MiB, else TW_CACHE_MIB; 0 turns the cache off. TW_ENVIRONMENT: none of the
  * variables says where; TW_INPUT: the size is not a number.
  */
-#define TW_CACHE_MIB 256u
+#define TW_CACHE_MIB 256
 int tw_cache_open(const char *directory, struct tw_cache **cache, struct tw_error *error);
 
 /* Trims the directory to its bound if anything was stored. NULL is allowed. */

@@ -44,7 +44,7 @@ static void expect_different(const struct tw_option *a, const struct tw_option *
 static char *help_of(const struct tw_arguments *arguments)
 {
     struct tw_text help = {0}, joined = {0};
-    tw_arguments_help(arguments, "tilewright x", &help);
+    tw_arguments_add_help(arguments, "tilewright x", &help);
     for (const char *at = tw_text_string(&help); *at; at++) {
         bool space = *at == ' ' || *at == '\n';
         if (!space || (at[1] != ' ' && at[1] != '\n')) tw_text_add_char(&joined, space ? ' ' : *at);

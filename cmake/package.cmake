@@ -1,0 +1,25 @@
+# `make package` (cpack): a Debian package, whose dependencies dpkg-shlibdeps finds, and a tar file for elsewhere. Both hold what
+# `cmake --install` installs.
+set(CPACK_PACKAGE_NAME tilewright)
+set(CPACK_PACKAGE_VENDOR "The Tilewright authors")
+set(TILEWRIGHT_MAINTAINER "The Tilewright authors <tilewright@localhost>" CACHE STRING "whom the package names as its maintainer")
+set(CPACK_PACKAGE_CONTACT "${TILEWRIGHT_MAINTAINER}")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "CUDA kernels around a shared-memory tile, generated from JSON")
+set(CPACK_PACKAGE_DESCRIPTION
+  "Tilewright renders, compiles, launches, checks and measures kernels
+built around a tile in shared memory: on an NVIDIA GPU, or on a simulator
+that executes their PTX. With the program come its library, headers, and a
+libcuda.so.1 that is the simulator.")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE)
+set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_VERBATIM_VARIABLES ON)
+
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Programs that link the static library need these; NVRTC comes from NVIDIA (docs/install.md).
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libcjson-dev, libxxhash-dev, pkg-config, bash-completion")
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+include(CPack)
