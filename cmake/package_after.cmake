@@ -1,0 +1,12 @@
+# CPack has ldconfig called by scripts, of which dpkg keeps one when the package is removed. A trigger does the same and leaves nothing.
+foreach(package ${CPACK_PACKAGE_FILES})
+  if(NOT package MATCHES "\\.deb$")
+    continue()
+  endif()
+  set(folder ${package}.unpacked)
+  execute_process(COMMAND dpkg-deb --raw-extract ${package} ${folder} COMMAND_ERROR_IS_FATAL ANY)
+  file(REMOVE ${folder}/DEBIAN/postinst ${folder}/DEBIAN/postrm)
+  file(WRITE ${folder}/DEBIAN/triggers "activate-noawait ldconfig\n")
+  execute_process(COMMAND dpkg-deb --root-owner-group --build ${folder} ${package} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+  file(REMOVE_RECURSE ${folder})
+endforeach()
