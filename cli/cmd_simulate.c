@@ -49,7 +49,7 @@ static const struct tw_option options[] = {
     {"output", 'o', "FILE", TW_AS_STRING(struct simulate, output),
      "write the counts to FILE, not behind the program's output"},
     {"json", 0, NULL, TW_AS_FLAG(struct simulate, json), "print the counts as JSON"},
-    {"[--] PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
+    {"-- PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
      .place = offsetof(struct simulate, program), .help = "the program, and what it is given"},
     {0},
 };
