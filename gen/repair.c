@@ -3,6 +3,7 @@
 
 #define PITCHES 32u /* distances that are tried as the length of a row     */
 #define MEANT   8u  /* units of padding that may have been declared at most */
+#define STEPS   8u  /* that the lanes of a request take: of more, they go by no rows */
 
 struct search {
     const struct tw_repair_access *accesses;
@@ -71,19 +72,53 @@ static void add_pitch(uint32_t bytes, struct pitches *pitches)
     pitches->seen[i] = seen;
 }
 
-/* Neighbouring lanes that go down a column are a row apart: more than what one of them takes. */
+static void add_step(const struct search *search, const struct tw_repair_access *access, unsigned from,
+                     unsigned to, bool whole, struct pitches *pitches)
+{
+    uint32_t a = access->address[from], b = access->address[to], step = a < b ? b - a : a - b;
+    bool fits = !whole || (step && search->bytes % step == 0);
+    if (step > access->bytes && step % search->unit == 0 && fits) add_pitch(step, pitches);
+}
+
+/* Neighbouring lanes that go down a column are a row apart, more than what one of them takes; and so are the first lanes of
+   rows that several lanes go along. */
 static void add_steps(const struct search *search, const struct tw_repair_access *access, bool whole,
                       struct pitches *pitches)
 {
-    unsigned before = 32;
+    unsigned before = 32, first = 32;
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!is_active(access, lane)) continue;
-        uint32_t from = before < 32 ? access->address[before] : access->address[lane];
-        uint32_t to = access->address[lane], step = from < to ? to - from : from - to;
-        bool fits = !whole || (step && search->bytes % step == 0);
-        if (step > access->bytes && step % search->unit == 0 && fits) add_pitch(step, pitches);
+        bool along = before < 32 && access->address[lane] - access->address[before] == access->bytes;
+        if (before < 32) add_step(search, access, before, lane, whole, pitches);
+        if (first < 32 && !along && first != before) add_step(search, access, first, lane, whole, pitches);
+        if (!along) first = lane;
         before = lane;
     }
+}
+
+/* Data, not rows, say where the lanes go: hardly two of them are as far apart as two others. */
+static bool is_scattered(const struct tw_repair_access *access)
+{
+    uint32_t steps[32];
+    unsigned count = 0, before = 32;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!is_active(access, lane)) continue;
+        uint32_t step = before < 32 ? access->address[lane] - access->address[before] : 0;
+        unsigned i = 0;
+        while (i < count && steps[i] != step) i++;
+        if (i == count && before < 32) steps[count++] = step;
+        before = lane;
+    }
+    return count > STEPS;
+}
+
+static bool are_scattered(const struct search *search)
+{
+    for (size_t i = 0; i < search->count; i++) {
+        const struct tw_repair_access *access = &search->accesses[i];
+        if (is_scattered(access) && !is_ideal(search, NULL, access)) return true;
+    }
+    return false;
 }
 
 /* `whole`: only pitches of which the array holds whole rows. */
@@ -168,7 +203,7 @@ bool tw_repair_find(const struct tw_repair_access *accesses, size_t count, uint3
     for (size_t i = 0; i < count; i++) {
         if (accesses[i].bytes > search.unit) search.unit = accesses[i].bytes;
     }
-    if (are_ideal(&search, NULL)) return false;
+    if (are_ideal(&search, NULL) || are_scattered(&search)) return false;
     struct pitches pitches = list_pitches(&search, true);
     if (!pitches.count) pitches = list_pitches(&search, false);
     for (size_t i = 0; i < pitches.count; i++) {

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/escape.h"
 #include "base/hash.h"
@@ -288,13 +289,32 @@ static const char *header_text(const char *name)
     return strstr(name, "stdint") ? INTEGERS : "";
 }
 
-static int create_from_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source,
-                            bool own_headers, tw_nvrtc_program *program, struct tw_error *error)
+/* In one of the folders that the options name with -I. */
+static bool is_in_folders(const char *name, const char *const *options, size_t count)
 {
-    const char *texts[HOST_HEADERS];
-    for (size_t i = 0; i < HOST_HEADERS; i++) texts[i] = header_text(host_headers[i]);
-    int result = nvrtc->nvrtcCreateProgram(program, source, file, own_headers ? (int)HOST_HEADERS : 0, texts,
-                                           host_headers);
+    bool found = false;
+    for (size_t i = 0; i < count && !found; i++) {
+        struct tw_text path = {0};
+        if (strncmp(options[i], "-I", 2) != 0) continue;
+        tw_text_addf(&path, "%s/%s", options[i] + 2, name);
+        found = !path.failed && access(path.data, R_OK) == 0;
+        tw_text_free(&path);
+    }
+    return found;
+}
+
+static int create_from_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source,
+                            const char *const *options, size_t count, tw_nvrtc_program *program,
+                            struct tw_error *error)
+{
+    const char *names[HOST_HEADERS], *texts[HOST_HEADERS];
+    int own = 0;
+    for (size_t i = 0; i < HOST_HEADERS; i++) {
+        if (is_in_folders(host_headers[i], options, count)) continue;
+        names[own] = host_headers[i];
+        texts[own++] = header_text(host_headers[i]);
+    }
+    int result = nvrtc->nvrtcCreateProgram(program, source, file, own, texts, names);
     return result == TW_NVRTC_SUCCESS ? TW_OK : fail_call(nvrtc, "nvrtcCreateProgram", result, error);
 }
 
@@ -305,7 +325,6 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
     struct tw_text arch = {0};
     size_t bytes;
     char *log = NULL;
-    bool included = false;
     *ptx = NULL;
     const char **all = calloc(count + 3, sizeof *all);
     if (!tw_nvrtc_supports(nvrtc, sm)) {
@@ -314,11 +333,8 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
     }
     tw_text_addf(&arch, "-arch=compute_%u", sm);
     int code = all && !arch.failed ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
-    for (size_t i = 0; i < count && !code; i++) {
-        all[3 + i] = options[i];
-        included |= strncmp(options[i], "-I", 2) == 0;
-    }
-    if (!code) code = create_from_file(nvrtc, file, source, !included, &program, error);
+    for (size_t i = 0; i < count && !code; i++) all[3 + i] = options[i];
+    if (!code) code = create_from_file(nvrtc, file, source, options, count, &program, error);
     if (!code) {
         all[0] = arch.data, all[1] = "-lineinfo", all[2] = "--std=c++17";
         int result = nvrtc->nvrtcCompileProgram(program, (int)count + 3, all);

@@ -59,8 +59,8 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
                struct tw_image *image, struct tw_error *error);
 /*
  * The PTX of a file that somebody else wrote, for the virtual architecture sm, with line information under its own name. `options`
- * (-I, -D and so on) are given to NVRTC behind ours. Where none of them is -I, the headers that programs for a host include
- * (<stdio.h>, <cuda_runtime.h> and the like) are empty. Fails as above; *ptx is owned by the caller (free()), NULL after a failure.
+ * (-I, -D and so on) are given to NVRTC behind ours. The headers that programs for a host include
+ * (<stdio.h>, <cuda_runtime.h> and the like) are empty, unless a folder of -I holds them. Fails as above; *ptx is owned by the caller (free()), NULL after a failure.
  */
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
                     const char *const *options, size_t count, char **ptx, struct tw_error *error);

@@ -134,6 +134,13 @@ static bool is_first(const struct tw_warp *warp, const struct tw_sim_sample *fir
     return !warp->worker->block_number && (!first->active || warp->number < first->warp);
 }
 
+/* Without bank conflicts; lanes that share words may take less than that. */
+static uint32_t ideal_cost(const struct tw_op *op, uint32_t active, uint32_t cost)
+{
+    uint32_t ideal = op->access_bytes <= 4 ? 1 : tw_bank_ideal(op->access_bytes, active);
+    return ideal < cost ? ideal : cost;
+}
+
 /* All lanes in a row use each bank the least often that is possible. */
 void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access)
@@ -147,6 +154,7 @@ void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
                     : op->access_bytes <= 4 ? 1
                                             : op->access_bytes / 4u;
     tally->shared_wavefronts += cost;
+    tally->shared_ideal += in_a_row ? cost : ideal_cost(op, active, cost);
     if (cost > tally->worst.cost) keep_sample(&tally->worst, warp, op, active, access, cost);
     if (is_first(warp, &tally->first)) keep_sample(&tally->first, warp, op, active, access, cost);
 }

@@ -52,6 +52,8 @@ static void mark_written(struct waiter waiter, const struct tw_copy *copy, unsig
 {
     const struct tw_runner *worker = waiter.warp->worker;
     struct tw_lane_access access = {.shape = TW_SCATTERED};
+    if (worker->shadow)
+        tw_shadow_land(waiter.warp->worker, (uint32_t)(copy->to[lane] - worker->shared), copy->bytes[lane]);
     for (uint32_t at = 0; worker->shadow && at < copy->bytes[lane]; at += copy->op->access_bytes) {
         for (unsigned i = 0; i < 32; i++) {
             access.host[i] = copy->to[lane] + at;

@@ -126,6 +126,14 @@ static void add_party(struct tw_text *text, const struct scene *scene, const str
     }
 }
 
+/* Where the finding is: at whoever of the first party that has not left. */
+static const struct tw_op *first_waiting(const struct scene *scene)
+{
+    unsigned i = 0;
+    while (i < scene->count && scene->parties[i].stand == GONE) i++;
+    return i < scene->count ? op_at(scene, scene->parties[i].at) : NULL;
+}
+
 void tw_find_deadlock(struct tw_runner *worker)
 {
     struct scene scene = {.worker = worker};
@@ -140,7 +148,7 @@ void tw_find_deadlock(struct tw_runner *worker)
         tw_text_add(&text, i ? "; " : ": ");
         add_party(&text, &scene, &scene.parties[i]);
     }
-    tw_find_in_block(worker, NULL, TW_SIM_DEADLOCK, false,
+    tw_find_in_block(worker, first_waiting(&scene), TW_SIM_DEADLOCK, false,
                      text.failed ? "endless wait" : tw_text_string(&text));
     tw_text_free(&text);
 }

@@ -115,7 +115,7 @@ void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_
     struct tw_found found = found_at(worker, op, fault);
     found.told.is_note = is_note;
     found.told.first.whole_block = true;
-    begin(&text, worker, op);
+    begin(&text, worker, fault == TW_SIM_DEADLOCK ? NULL : op); /* whose words name all places */
     tw_text_add(&text, what);
     store(worker, &found, &text);
     tw_text_free(&text);

@@ -301,9 +301,11 @@ static unsigned resident_blocks(const struct tw_machine *machine, const struct t
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
-    const struct tw_program *program = &launch->function->program;
+    const struct tw_error *refusal = tw_sim_function_refusal(launch->function);
     *report = (struct tw_sim_report){0};
     *fault = TW_SIM_NO_FAULT;
+    if (refusal) return tw_fail_at(error, refusal->code, NULL, refusal->line, 0, "%s", refusal->message);
+    const struct tw_program *program = &launch->function->program;
     int code = check_launch(machine, launch, error);
     if (code) return code;
     machine->grids++;

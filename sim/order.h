@@ -6,8 +6,10 @@
 
 #define TW_OBJECTS 64u /* flags and locks are told apart by a hash of their address */
 
-#define TW_STAMP_SHIFT  11u
-#define TW_STAMP_MOST   ((1u << (32 - TW_STAMP_SHIFT)) - 2)
+#define TW_STAMP_SHIFT 11u
+#define TW_STAMP_MOST  ((1u << (32 - TW_STAMP_SHIFT)) - 2)
+#define TW_STAMP_COPY                                                                                        \
+    (TW_STAMP_MOST + 1) /* of what a copy on its way is going to write: nothing is behind it */
 #define TW_ENTRY_STRONG 1u
 #define TW_ENTRY_THREAD 0x7FEu
 #define TW_ENTRY_WARP   0x7C0u

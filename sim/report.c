@@ -10,6 +10,7 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->executed += tally->executed;
     sum->shared_requests += tally->shared_requests;
     sum->shared_wavefronts += tally->shared_wavefronts;
+    sum->shared_ideal += tally->shared_ideal;
     sum->global_requests += tally->global_requests;
     sum->global_sectors += tally->global_sectors;
     sum->global_fills += tally->global_fills;
@@ -50,6 +51,7 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
                                  .function = tw_routine_of(program, &program->ops[i])->function->name,
                                  .executed = tally->executed,
                                  .shuffles = tally->shuffles,
+                                 .shared_ideal = tally->shared_ideal,
                                  .first = tally->first,
                                  .worst = tally->worst};
     if (program->ops[i].atomic_passes) {

@@ -72,12 +72,25 @@ static bool begin_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
     return true;
 }
 
+/* To the check of races. */
+static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        const struct tw_copy *copy)
+{
+    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    for (unsigned lane = 0; lane < 32; lane++) {
+        access.host[lane] = active >> lane & 1u ? copy->to[lane] : warp->worker->shared;
+        access.address[lane] = (uint64_t)(access.host[lane] - warp->worker->shared);
+    }
+    tw_shadow_copy(warp, op, active, &access, copy->bytes);
+}
+
 static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_LANES, active);
     for (unsigned lane = 0; copy && lane < 32; lane++) {
         if (active >> lane & 1u && !begin_lane(warp, op, lane, copy)) return;
     }
+    if (copy && warp->worker->shadow) tell_copies(warp, op, active, copy);
 }
 
 static bool copies(const struct tw_ptx_instruction *instruction, bool narrow)

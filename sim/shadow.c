@@ -82,7 +82,8 @@ void tw_shadow_advance(struct tw_shadow *shadow)
 void tw_shadow_begin(struct tw_shadow *shadow)
 {
     struct tw_order *order = &shadow->order;
-    if (order->now > TW_STAMP_MOST / 2) restart(shadow, false);
+    if (order->now > TW_STAMP_MOST / 2 || shadow->has_copies) restart(shadow, false);
+    shadow->has_copies = false;
     order->begin = order->base = order->now;
     order->now++;
     memset(order->barriers, 0, sizeof order->barriers);
@@ -258,4 +259,42 @@ void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
         missing += touch->shadow->writer.entry[first + i] < touch->least;
     if (missing) unwritten(touch, lane, missing);
     for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
+}
+
+/* --- copies on their way */
+
+/* Each lane's copy begins, and may change its place from now on: who accesses that before the copy has been waited for, barrier or
+ * not, does it too early. Where nothing is written yet the cells stay so, and loads are told as loads of that. */
+void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                    const struct tw_lane_access *access, const uint32_t bytes[32])
+{
+    const struct tw_touch touch = tw_touch_of(warp, op, lanes, access);
+    struct tw_shadow *shadow = touch.shadow;
+    struct tw_cells *writer = &shadow->writer;
+    const struct tw_cells *const before[] = {writer, &shadow->reader, &shadow->second};
+    uint32_t written = (shadow->order.begin + 1) << TW_STAMP_SHIFT;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint32_t first = (uint32_t)access->address[lane] >> shadow->shift;
+        uint32_t mine = (touch.mine & TW_ENTRY_WARP) | lane << 1;
+        for (uint32_t i = 0; lanes >> lane & 1u && i < bytes[lane] >> shadow->shift; i++) {
+            uint32_t cell = first + i;
+            for (unsigned k = 0; k < 3; k++) {
+                if (is_race(&touch, lane, before[k]->entry[cell]))
+                    race(&touch, lane, cell, before[k]->entry[cell], before[k]->op[cell], k == 0);
+            }
+            if (writer->entry[cell] < written) continue;
+            writer->entry[cell] = TW_STAMP_COPY << TW_STAMP_SHIFT | mine;
+            writer->op[cell] = touch.place;
+            shadow->has_copies = true;
+        }
+    }
+}
+
+void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes)
+{
+    const struct tw_shadow *shadow = worker->shadow;
+    for (uint32_t i = 0; i < bytes >> shadow->shift; i++) {
+        uint32_t *entry = &shadow->writer.entry[(address >> shadow->shift) + i];
+        if (*entry >> TW_STAMP_SHIFT == TW_STAMP_COPY) *entry = 0;
+    }
 }

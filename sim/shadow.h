@@ -37,6 +37,12 @@ void tw_shadow_begin(struct tw_shadow *shadow); /* a block begins */
 void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                       const struct tw_lane_access *access) TW_LEVELLED(tw_shadow_access);
 
+/* Copies of these lanes into shared memory begin (cp.async), `bytes` of each, all cells whole. */
+void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                    const struct tw_lane_access *access, const uint32_t bytes[32]);
+/* One has been waited for: it is written next, by tw_shadow_access. */
+void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes);
+
 /* An access to global memory, checked for bounds and alignment, before it is made: loads of what nothing has written, and what is
    written now. Whether they are told is the launch's choice. */
 void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,

@@ -132,7 +132,8 @@ struct tw_sim_count {
     uint64_t global_store_requests, global_store_sectors;
     uint64_t shuffles; /* by warps: lanes that come to one together are one of them */
     uint64_t shared_atomic_requests,
-        shared_atomic_wavefronts;                   /* of those that are counted (docs/simulator.md) */
+        shared_atomic_wavefronts; /* of those that are counted (docs/simulator.md) */
+    uint64_t shared_ideal; /* wavefronts of its requests, had none a bank conflict: tw_bank_ideal, or fewer */
     uint64_t shared_load_bytes, shared_store_bytes; /* that the active lanes ask for or give */
     uint64_t global_load_bytes, global_store_bytes;
     uint64_t constant_load_requests,

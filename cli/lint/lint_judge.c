@@ -6,6 +6,8 @@
 
 #define SECTOR_EXCESS                                                                                        \
     2u /* times the sectors that hold what is asked for: from there on an access is called uncoalesced */
+#define SECTOR 32u /* bytes */
+#define WORD   4u
 #define WORTH                                                                                                \
     20u /* what is less than this part of a kernel's traffic or wavefronts is a note only              */
 
@@ -111,27 +113,26 @@ struct demand {
     uint64_t requests, pieces, ideal;
 };
 
-/* `pieces` of `grain` bytes: wavefronts of 128, sectors of 32. Each request takes one; lanes that share bytes may need less than
-   they ask for. */
-static struct demand demand_of(uint64_t requests, uint64_t pieces, uint64_t bytes, unsigned grain)
-{
-    uint64_t ideal = (bytes + grain - 1) / grain;
-    if (ideal < requests) ideal = requests;
-    return (struct demand){requests, pieces, ideal < pieces ? ideal : pieces};
-}
-
 static struct demand shared_demand(const struct tw_sim_count *count)
 {
-    return demand_of(count->shared_load_requests + count->shared_store_requests,
-                     count->shared_load_wavefronts + count->shared_store_wavefronts,
-                     count->shared_load_bytes + count->shared_store_bytes, 128);
+    uint64_t requests = count->shared_load_requests + count->shared_store_requests;
+    return (struct demand){requests, count->shared_load_wavefronts + count->shared_store_wavefronts,
+                           requests ? count->shared_ideal : 0};
 }
 
+/* Each request takes a sector; lanes that share bytes may need less than they ask for. */
 static struct demand global_demand(const struct tw_sim_count *count)
 {
-    return demand_of(count->global_load_requests + count->global_store_requests,
-                     count->global_load_sectors + count->global_store_sectors,
-                     count->global_load_bytes + count->global_store_bytes, 32);
+    uint64_t requests = count->global_load_requests + count->global_store_requests;
+    uint64_t sectors = count->global_load_sectors + count->global_store_sectors;
+    uint64_t ideal = (count->global_load_bytes + count->global_store_bytes + SECTOR - 1) / SECTOR;
+    if (ideal < requests) ideal = requests;
+    return (struct demand){requests, sectors, ideal < sectors ? ideal : sectors};
+}
+
+static uint64_t excess_of(struct demand demand)
+{
+    return demand.pieces - demand.ideal;
 }
 
 static void add_line(struct tw_lint_line *line, const struct tw_sim_count *count)
@@ -145,6 +146,26 @@ static void add_line(struct tw_lint_line *line, const struct tw_sim_count *count
     line->global_sectors += global.pieces;
     line->global_ideal += global.ideal;
     line->global_fills += count->global_load_fills;
+}
+
+static unsigned count_line(const struct tw_lint *lint, const struct tw_sim_count *count)
+{
+    return line_at(lint->source, count->ptx_line, count->source_line, count->source_file);
+}
+
+/* Whether what a line does beyond what it must is worth a warning: compilers make many instructions of one line. */
+static enum tw_lint_level level_of(const struct tw_lint *lint, const struct tw_sim_report *report,
+                                   size_t which, struct demand (*demand)(const struct tw_sim_count *))
+{
+    unsigned line = count_line(lint, &report->counts[which]);
+    uint64_t excess = 0, all = 0;
+    for (size_t i = 0; i < report->count_count; i++) {
+        struct demand one = demand(&report->counts[i]);
+        bool same = line ? count_line(lint, &report->counts[i]) == line : i == which;
+        all += one.pieces;
+        excess += same ? excess_of(one) : 0;
+    }
+    return excess * WORTH >= all ? TW_LINT_WARNING : TW_LINT_NOTE;
 }
 
 /* ---- names ---- */
@@ -186,15 +207,55 @@ static bool is_same_array(const struct tw_sim_count *a, const struct tw_sim_coun
     return a->variable && b->variable ? strcmp(a->variable, b->variable) == 0 : !a->variable && !b->variable;
 }
 
+struct range {
+    uint64_t begin, end;
+};
+
+static struct range range_of(const struct tw_sim_sample *sample)
+{
+    struct range range = {UINT64_MAX, 0};
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint64_t begin = sample->address[lane], end = begin + sample->bytes;
+        if (!(sample->active >> lane & 1u)) continue;
+        if (range.begin > begin) range.begin = begin;
+        if (range.end < end) range.end = end;
+    }
+    return range;
+}
+
+/* Loads and stores of the array of counts[which]. Memory of dynamic size may hold several arrays: its accesses are to one where
+   they overlap, directly or by way of others. */
+static bool is_of_array(const struct tw_sim_report *report, size_t i, size_t which, const struct range *array)
+{
+    const struct tw_sim_count *count = &report->counts[i];
+    const struct range range = range_of(&count->worst);
+    return shared_demand(count).requests && is_same_array(count, &report->counts[which]) &&
+           (count->variable_bytes || (range.begin < array->end && array->begin < range.end));
+}
+
+static struct range array_of(const struct tw_sim_report *report, size_t which)
+{
+    struct range array = range_of(&report->counts[which].worst);
+    for (size_t i = 0; i < report->count_count; i++) {
+        const struct range range = range_of(&report->counts[i].worst);
+        bool wider = range.begin < array.begin || range.end > array.end;
+        if (!wider || !is_of_array(report, i, which, &array)) continue;
+        if (range.begin < array.begin) array.begin = range.begin;
+        if (range.end > array.end) array.end = range.end;
+        i = (size_t)-1; /* what came before may overlap now */
+    }
+    return array;
+}
+
 /* All accesses to the array of counts[which]; the caller frees them. */
 static struct tw_repair_access *gather(const struct tw_sim_report *report, size_t which, size_t *count)
 {
     struct tw_repair_access *list = calloc(report->count_count, sizeof *list);
+    const struct range array = array_of(report, which);
     *count = 0;
     for (size_t i = 0; list && i < report->count_count; i++) {
         const struct tw_sim_count *other = &report->counts[i];
-        const struct demand demand = shared_demand(other);
-        if (!demand.requests || !is_same_array(other, &report->counts[which])) continue;
+        if (!is_of_array(report, i, which, &array)) continue;
         struct tw_repair_access *access = &list[(*count)++];
         *access = (struct tw_repair_access){.op = other->shared_store_requests ? TW_STORE : TW_LOAD,
                                             .bytes = other->worst.bytes,
@@ -205,10 +266,21 @@ static struct tw_repair_access *gather(const struct tw_sim_report *report, size_
     return list;
 }
 
+/* Where an array of dynamic size begins nobody says: where the memory does, or where it is first accessed. */
+static bool find_repair(const struct tw_sim_report *report, size_t which, const struct tw_repair_access *list,
+                        size_t count, struct tw_repair *repair)
+{
+    const struct tw_sim_count *at = &report->counts[which];
+    bool found = tw_repair_find(list, count, at->variable_at, at->variable_bytes, repair);
+    return found || at->variable_bytes
+               ? found
+               : tw_repair_find(list, count, (uint32_t)array_of(report, which).begin, 0, repair);
+}
+
 static void advise(const struct tw_repair *repair, bool repaired, struct tw_text *text)
 {
     if (!repair->pitch) {
-        tw_text_add(text, "lanes do not go along columns of an array: no padding of rows helps");
+        tw_text_add(text, "lanes do not go along rows or columns of an array: no padding of rows helps");
         return;
     }
     if (repair->meant)
@@ -231,19 +303,19 @@ static void advise(const struct tw_repair *repair, bool repaired, struct tw_text
             repair->pitch, TW_REPAIR_PADS * repair->unit);
 }
 
-static int judge_shared(struct tw_lint *lint, const struct tw_sim_report *report, size_t i, uint64_t all,
+static int judge_shared(struct tw_lint *lint, const struct tw_sim_report *report, size_t i,
                         struct tw_error *error)
 {
     const struct tw_sim_count *count = &report->counts[i];
     const struct demand demand = shared_demand(count);
-    uint64_t excess = demand.pieces - demand.ideal;
+    uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
     struct tw_repair repair;
     size_t accesses;
     if (!excess) return TW_OK;
     struct tw_repair_access *list = gather(report, i, &accesses);
     if (!list) return tw_fail(error, TW_MEMORY, "out of memory");
-    bool repaired = tw_repair_find(list, accesses, count->variable_at, count->variable_bytes, &repair);
+    bool repaired = find_repair(report, i, list, accesses, &repair);
     free(list);
     tw_text_addf(&text, "%s of ", verb_of(count));
     add_variable(count, &text);
@@ -254,15 +326,13 @@ static int judge_shared(struct tw_lint *lint, const struct tw_sim_report *report
     tw_text_addf(&text, " without bank conflicts; %llu of %llu wavefronts are conflicts",
                  (unsigned long long)excess, (unsigned long long)demand.pieces);
     advise(&repair, repaired, &advice);
-    return add_message(
-        lint,
-        (struct tw_lint_message){
-            .level = excess * WORTH >= all ? TW_LINT_WARNING : TW_LINT_NOTE,
-            .rule = repair.meant ? "unused-padding" : "bank-conflict",
-            .times = demand.requests,
-            .line = line_at(lint->source, count->ptx_line, count->source_line, count->source_file),
-            .cost = excess},
-        &text, &advice, error);
+    return add_message(lint,
+                       (struct tw_lint_message){.level = level_of(lint, report, i, shared_demand),
+                                                .rule = repair.meant ? "unused-padding" : "bank-conflict",
+                                                .times = demand.requests,
+                                                .line = count_line(lint, count),
+                                                .cost = excess},
+                       &text, &advice, error);
 }
 
 /* ---- global memory ---- */
@@ -282,14 +352,31 @@ static int64_t stride_of(const struct tw_sim_sample *sample)
     return 3 * alike >= 2 * steps ? stride : 0;
 }
 
-static int judge_global(struct tw_lint *lint, const struct tw_sim_count *count, uint64_t all,
+/* Compilers load only those bytes of a word that are used: a narrow load is none of theirs while words would take as much. */
+static bool is_coalesced(const struct tw_sim_count *count, struct demand demand)
+{
+    bool narrow = count->global_load_requests && count->worst.bytes < WORD;
+    uint64_t scale = narrow ? WORD / count->worst.bytes : 1;
+    return demand.pieces < SECTOR_EXCESS * demand.ideal ||
+           (narrow && demand.pieces * SECTOR <= count->global_load_bytes * scale);
+}
+
+/* Parts of a structure: vectors of 8 and 16 bytes are accessed at once, if they are aligned. */
+static const char *widened(int64_t stride)
+{
+    bool wide = stride == 8 || stride == 16 || stride == -8 || stride == -16;
+    return wide ? ", or all of its place at once as an aligned vector (float2, float4)" : "";
+}
+
+static int judge_global(struct tw_lint *lint, const struct tw_sim_report *report, size_t i,
                         struct tw_error *error)
 {
+    const struct tw_sim_count *count = &report->counts[i];
     const struct demand demand = global_demand(count);
     int64_t stride = stride_of(&count->worst);
-    uint64_t excess = demand.pieces - demand.ideal;
+    uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
-    if (!demand.requests || demand.pieces < SECTOR_EXCESS * demand.ideal) return TW_OK;
+    if (!demand.requests || is_coalesced(count, demand)) return TW_OK;
     tw_text_addf(&text, "%s of global memory: ", verb_of(count));
     add_ratio(demand.pieces, demand.requests, &text);
     tw_text_add(&text, " sectors per request, where ");
@@ -300,20 +387,18 @@ static int judge_global(struct tw_lint *lint, const struct tw_sim_count *count, 
         tw_text_addf(
             &advice,
             "neighbouring lanes are %lld bytes apart, and access %u: let them access what lies side by "
-            "side, through shared memory if need be",
-            (long long)stride, count->worst.bytes);
+            "side, through shared memory if need be%s",
+            (long long)stride, count->worst.bytes, widened(stride));
     else
         tw_text_add(&advice,
                     "lanes access places apart: let neighbouring lanes access what lies side by side");
-    return add_message(
-        lint,
-        (struct tw_lint_message){
-            .level = excess * WORTH >= all ? TW_LINT_WARNING : TW_LINT_NOTE,
-            .rule = "uncoalesced",
-            .times = demand.requests,
-            .line = line_at(lint->source, count->ptx_line, count->source_line, count->source_file),
-            .cost = excess},
-        &text, &advice, error);
+    return add_message(lint,
+                       (struct tw_lint_message){.level = level_of(lint, report, i, global_demand),
+                                                .rule = "uncoalesced",
+                                                .times = demand.requests,
+                                                .line = count_line(lint, count),
+                                                .cost = excess},
+                       &text, &advice, error);
 }
 
 /* ---- all of it ---- */
@@ -335,18 +420,15 @@ static int judge_finding(struct tw_lint *lint, const struct tw_sim_finding *find
 
 int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error)
 {
-    struct tw_lint_line total = {0};
     int code = TW_OK;
     for (size_t i = 0; i < report->count_count; i++) {
         const struct tw_sim_count *count = &report->counts[i];
-        add_line(&lint->lines[line_at(lint->source, count->ptx_line, count->source_line, count->source_file)],
-                 count);
+        add_line(&lint->lines[count_line(lint, count)], count);
         add_line(&lint->total, count);
-        add_line(&total, count);
     }
     for (size_t i = 0; i < report->count_count && !code; i++) {
-        code = judge_shared(lint, report, i, total.shared_wavefronts, error);
-        if (!code) code = judge_global(lint, &report->counts[i], total.global_sectors, error);
+        code = judge_shared(lint, report, i, error);
+        if (!code) code = judge_global(lint, report, i, error);
     }
     for (size_t i = 0; i < report->finding_count && !code; i++)
         code = judge_finding(lint, &report->findings[i], error);

@@ -638,9 +638,9 @@ static int prepare(void **state)
     write_wisdom("known.wisdom", 100);
     write_wisdom("more.wisdom", 200);
     must_run("wisdom import known.wisdom");
-    must_run("embed tile.json --name k -o unused --format c --arch sm_90");
-    must_run("embed whole.jsonl --name k -o unused --format c --top 2 --arch sm_90");
-    must_run("embed transpose.json --name k -o unused --format ptx --arch sm_90");
+    must_run("embed tile.json --name k -o unused --format c --arch sm_90 --force");
+    must_run("embed whole.jsonl --name k -o unused --format c --top 2 --arch sm_90 --force");
+    must_run("embed transpose.json --name k -o unused --format ptx --arch sm_90 --force");
     must_run("plan");
     shell("rm -rf unused; sed '1s/\"finished\": true/\"finished\": false/; 3,$d' whole.jsonl >half.jsonl");
     list_files(".", &before);

@@ -66,6 +66,9 @@ static void must_say(const char *name, const struct run *run, enum outcome outco
                  "asm volatile(\"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], "   \
                  "[%1], 512, [%2];\" :: " SMEM("s") ", \"l\"(in), " SMEM("&mbar") " : \"memory\"); "
 #define HELPERS                                                                                              \
+    "__device__ __noinline__ void put(float *s, int i, float x) { s[i] = x; }\n"                             \
+    "__device__ __noinline__ float get(const float *s, int i) { return s[i]; }\n"                            \
+    "__device__ __noinline__ void meet() { __syncthreads(); }\n"                                             \
     "#define TAKE(parity) for (int ok = 0; !ok;) asm volatile(\"{ .reg .pred p; "                            \
     "mbarrier.try_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }\" : \"=r\"(ok) : " SMEM(       \
         "&mbar") ", \"r\"(parity) : \"memory\")\n"
@@ -144,6 +147,16 @@ static const struct cuda_case cuda_cases[] = {
     {"copy_not_waited_for", COPY("s + t", "in + t") "__syncthreads(); out[t] = s[127 - t];" WAIT, RACE, "cp.async"},
     {"copies_in_turn", "for (int i = 0; i < 4; i++) {" COPY("s + (i & 1) * 128 + t", "in + t + i") WAIT "__syncthreads(); out[t + i] = s[(i & 1) * 128 + 127 - t]; }", CLEAN, NULL},
     {"copies_too_early", "for (int i = 0; i < 4; i++) {" COPY("s + t", "in + t + i") WAIT "__syncthreads(); out[t + i] = s[127 - t]; }", RACE, NULL},
+    {"copy_read_before_the_wait", "s[t] = 0; __syncthreads();" COPY("s + t", "in + t") "__syncthreads(); out[t] = s[127 - t]; __syncthreads();" WAIT, RACE, "cp.async"},
+    {"copy_begun_too_early", "s[t] = in[t]; __syncthreads(); float x = s[127 - t];" COPY("s + t", "in + t") "__syncthreads();" WAIT "__syncthreads(); out[t] = x + s[127 - t];", RACE, "cp.async"},
+    {"copy_over_what_was_read", "s[t] = in[t]; __syncthreads(); float x = s[127 - t]; __syncthreads();" COPY("s + t", "in + t") WAIT "__syncthreads(); out[t] = x + s[127 - t];", CLEAN, NULL},
+    {"copy_never_waited_for", "s[t] = in[t]; __syncthreads(); out[t] = s[127 - t]; __syncthreads();" COPY("s + t", "in + t"), CLEAN, NULL},
+    {"copies_by_two", "s[t] = 0; __syncthreads();" COPY("s + t", "in + t") COPY("s + (t ^ 64)", "in + t") WAIT "__syncthreads(); out[t] = s[127 - t];", RACE, "cp.async"},
+    {"called_race", "put(s, t, in[t]); out[t] = get(s, 127 - t);", RACE, "in _Z3get"},
+    {"called_and_ordered", "put(s, t, in[t]); __syncthreads(); out[t] = get(s, 127 - t);", CLEAN, NULL},
+    {"called_barrier", "put(s, t, in[t]); meet(); out[t] = get(s, 127 - t);", CLEAN, NULL},
+    {"called_unwritten", "if (t < 64) put(s, t, in[t]); __syncthreads(); out[t] = get(s, t);", UNWRITTEN, "in _Z3get"},
+    {"called_from_two_places", "if (lane & 1) put(s, t, in[t]); else put(s, t ^ 1, in[t]);", RACE, "in _Z3put"},
     {"mbarrier", "if (t == 0) {" INIT(64) "} __syncthreads(); if (t < 64) { s[t] = in[t];" GIVE "} else { TAKE(0); out[t] = s[127 - t]; }", CLEAN, NULL},
     {"mbarrier_asked_late", "if (t == 0) {" INIT(64) "} __syncthreads(); if (t < 64) { s[t] = in[t];" GIVE "} else { float x = s[127 - t]; TAKE(0); out[t] = x; }", RACE, NULL},
     {"mbarrier_told_early", "if (t == 0) {" INIT(64) "} __syncthreads(); if (t < 64) {" GIVE "s[t] = in[t]; } else { TAKE(0); out[t] = s[127 - t]; }", RACE, NULL},
