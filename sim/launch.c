@@ -304,7 +304,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     const struct tw_error *refusal = tw_sim_function_refusal(launch->function);
     *report = (struct tw_sim_report){0};
     *fault = TW_SIM_NO_FAULT;
-    if (refusal) return tw_fail_at(error, refusal->code, NULL, refusal->line, 0, "%s", refusal->message);
+    if (refusal) return tw_fail(error, refusal->code, "%s", refusal->message);
     const struct tw_program *program = &launch->function->program;
     int code = check_launch(machine, launch, error);
     if (code) return code;

@@ -248,6 +248,13 @@ static void missing_functions_refuse_their_callers(void **state)
         const struct tw_error *refusal = tw_sim_function_refusal(tw_sim_module_function(module, "k"));
         assert_non_null(refusal);
         if (!strstr(refusal->message, bodies[i][1])) fail_msg("%s", refusal->message);
+        struct tw_sim_launch launch = {
+            .function = tw_sim_module_function(module, "k"), .grid = {1, 1, 1}, .block = {32, 1, 1}};
+        struct tw_sim_report report;
+        enum tw_sim_fault fault;
+        assert_int_equal(tw_sim_launch(machine, &launch, &report, &fault, &error), refusal->code);
+        assert_string_equal(error.message, refusal->message);
+        tw_error_free(&error);
         tw_sim_module_free(module);
         tw_machine_free(machine);
     }

@@ -60,6 +60,12 @@ LD_LIBRARY_PATH=$dropin TILEWRIGHT_SIM_LOG=$work/raced TILEWRIGHT_SIM_CHECK=race
 grep -q "which nothing orders after the" "$work/raced" || fail "no race in the log: $(cat "$work/raced")"
 grep -q "LAUNCH_FAILED" "$work/out" && fail "a race failed the program: $(cat "$work/out")"
 expect "no check" 0 "1000 elements ok" env $check= "$programs/dropin_linked" "$ptx"
+# A leak is a line for each allocation that is left, and none where all is freed.
+TILEWRIGHT_SIM_CHECK=leaks expect "a leak" 0 "leak: 4000 bytes of device memory" env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx" wild
+TILEWRIGHT_SIM_CHECK=leaks expect "no leak" 0 "1000 elements ok" env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
+! grep -q 'leak:' "$work/out" || fail "no leak: $(cat "$work/out")"
+expect "leaks unasked" 0 "" env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx" wild
+! grep -q 'leak:' "$work/out" || fail "leaks unasked: $(cat "$work/out")"
 expect "an unknown check" 1 "there are: all usual none barriers" env $check=barriers,colours TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
 # Weak memory: the variable is the seed.
 expect "weak memory" 0 "1000 elements ok" env TILEWRIGHT_SIM_WEAK=5 "$programs/dropin_linked" "$ptx"
