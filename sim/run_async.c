@@ -302,7 +302,7 @@ static void mbarrier_drop(struct tw_warp *warp, const struct tw_op *op, uint32_t
 }
 
 /* References: p, then a state or the parity of a phase: has that phase ended? What ends by itself meanwhile does so before the answer.
- * try_wait answers at once too; who asks again and again lets others go on. */
+ * try_wait answers at once too; who asks in vain lets others go on. */
 static void mbarrier_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     bool by_parity = tw_ptx_has(op->instruction, TW_PTX_HAS_PARITY);
@@ -321,6 +321,7 @@ static void mbarrier_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t
         tw_order_strong(warp, op, active, &access);
     }
     tw_set_predicate(warp, op, 0, ended, active);
+    if (!(ended & active)) tw_warp_let_others(warp);
 }
 
 static void mbarrier_pending(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -131,6 +131,11 @@ static void stand_back_if_idle(struct tw_warp *warp)
     warp->turn_pc = warp->next;
     warp->turn_hash = hash;
     if (!idle && !(warp->turns >= MANY_TURNS && others)) return;
+    tw_warp_let_others(warp);
+}
+
+void tw_warp_let_others(struct tw_warp *warp)
+{
     warp->turns = 0;
     warp->turn_pc = TW_NEVER;
     tw_warp_park(warp, warp->group, warp->next);
