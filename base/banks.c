@@ -1,7 +1,6 @@
 /* The bank rule: lanes are served in groups; a group takes as many passes as its busiest bank has words. */
 #include <tilewright/banks.h>
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -9,6 +8,7 @@ const struct tw_bank_machine tw_usual_banks = {TW_BANKS, 4, 32};
 
 const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine)
 {
+    if (!machine) return "there is none";
     if (machine->banks < 1 || machine->banks > TW_BANKS) return "it must have 1 to 32 banks";
     if (machine->bytes != 4 && machine->bytes != 8) return "a bank must be 4 or 8 bytes wide";
     if (machine->mode != 32 && machine->mode != 64) return "the mode of its banks must be 32 or 64 (bits)";
@@ -18,22 +18,33 @@ const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine)
 
 bool tw_bank_machine_is_usual(const struct tw_bank_machine *machine)
 {
-    return machine->banks == tw_usual_banks.banks && machine->bytes == tw_usual_banks.bytes;
+    return machine && machine->banks == tw_usual_banks.banks && machine->bytes == tw_usual_banks.bytes;
+}
+
+static bool is_machine(const struct tw_bank_machine *machine)
+{
+    return machine == &tw_usual_banks || !tw_bank_machine_wrong(machine);
+}
+
+static bool is_width(unsigned bytes)
+{
+    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
 unsigned tw_bank_of(const struct tw_bank_machine *machine, uint32_t address)
 {
-    return address / (machine->mode / 8) % machine->banks;
+    return is_machine(machine) ? address / (machine->mode / 8) % machine->banks : 0;
 }
 
 uint32_t tw_bank_row(const struct tw_bank_machine *machine, uint32_t address)
 {
-    return address / (machine->banks * machine->bytes);
+    return is_machine(machine) ? address / (machine->banks * machine->bytes) : 0;
 }
 
 /* As many as fill the banks once. */
 unsigned tw_bank_lanes_on(const struct tw_bank_machine *machine, unsigned bytes)
 {
+    if (!is_machine(machine) || !is_width(bytes)) return 0;
     unsigned lanes = machine->banks * machine->bytes / bytes;
     return lanes > machine->banks ? machine->banks : lanes ? lanes : 1;
 }
@@ -98,10 +109,9 @@ static unsigned group_wavefronts(const struct tw_bank_machine *machine, struct u
 unsigned tw_bank_group_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,
                           const uint32_t addr[32], uint32_t active)
 {
+    if (!is_machine(machine) || !is_width(bytes) || !addr) return 0;
     unsigned banks = machine->banks;
-    assert(!tw_bank_machine_wrong(machine));
-    assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
-    assert(banks == TW_BANKS || active >> banks == 0);
+    if (banks < TW_BANKS && active >> banks) return 0;
     bool merges = machine->bytes == 4 && op == TW_LOAD && bytes > 4 &&
                   (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2));
     return tw_bank_lanes_on(machine, bytes) * (merges ? 2 : 1);
@@ -110,8 +120,9 @@ unsigned tw_bank_group_on(const struct tw_bank_machine *machine, enum tw_access 
 unsigned tw_bank_wavefronts_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,
                                const uint32_t addr[32], uint32_t active)
 {
-    unsigned banks = machine->banks, group = tw_bank_group_on(machine, op, bytes, addr, active);
-    unsigned wavefronts = 0;
+    unsigned group = tw_bank_group_on(machine, op, bytes, addr, active), wavefronts = 0;
+    if (!group) return 0;
+    unsigned banks = machine->banks;
     struct unit unit = choose_unit(machine, bytes, addr, active);
     for (unsigned first = 0; first < banks; first += group) {
         unsigned last = first + group < banks ? first + group : banks;
@@ -149,7 +160,7 @@ static bool within_a_line(const uint32_t addr[32])
 
 unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t addr[32], uint32_t active)
 {
-    assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16);
+    if (!is_width(bytes) || !addr) return 0;
     if (active == UINT32_MAX && (fills_banks(bytes, addr) || (bytes <= 4 && within_a_line(addr)))) {
         return TW_WARP / tw_bank_lanes_on(&tw_usual_banks, bytes);
     }
@@ -159,6 +170,7 @@ unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t ad
 unsigned tw_bank_ideal_on(const struct tw_bank_machine *machine, unsigned bytes, uint32_t active)
 {
     unsigned group = tw_bank_lanes_on(machine, bytes), ideal = 0;
+    if (!group) return 0;
     for (unsigned first = 0; first < machine->banks; first += group) {
         uint32_t lanes = group >= 32 ? UINT32_MAX : (1u << group) - 1u;
         ideal += (active & (lanes << first)) != 0;
@@ -174,7 +186,7 @@ unsigned tw_bank_ideal(unsigned bytes, uint32_t active)
 unsigned tw_bank_atomic_wavefronts(unsigned bytes, const uint32_t addr[32], uint32_t active)
 {
     unsigned lanes = bytes == 8 ? TW_WARP / 2 : TW_WARP, sum = 0;
-    assert(bytes == 4 || bytes == 8);
+    if ((bytes != 4 && bytes != 8) || !addr) return 0;
     for (unsigned first = 0; first < TW_WARP; first += lanes) {
         unsigned served[TW_BANKS] = {0}, most = 0;
         for (unsigned i = first; i < first + lanes; i++) {

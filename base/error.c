@@ -16,13 +16,17 @@ static void store(struct tw_error *error, enum tw_code code, const char *file, u
 {
     free(error->detail);
     error->detail = NULL;
+    if (!file) file = "";
     error->code = code;
     error->line = line;
     error->column = column;
     size_t length = strlen(file), room = sizeof error->file - 1;
     const char *shown = length > room ? file + (length - room) : file;
     memmove(error->file, shown, strlen(shown) + 1);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    if (format)
+        vsnprintf(error->message, sizeof error->message, format, arguments);
+    else
+        error->message[0] = '\0';
     tw_escape_in_place(error->file);
     tw_escape_in_place(error->message);
 }
@@ -105,6 +109,7 @@ int tw_fail_in_text(struct tw_error *error, enum tw_code code, const char *file,
                     size_t length, size_t offset, const char *format, ...)
 {
     if (!error) return code;
+    if (!text) text = "", length = 0;
     if (offset > length) offset = length;
     size_t start = offset, end = offset;
     while (start > 0 && text[start - 1] != '\n') start--;

@@ -1,7 +1,6 @@
 /* What can be said of a kernel from its struct alone: sums over launches, where its scratch lies. */
 #include <tilewright/kernel.h>
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,26 +17,34 @@ static const struct {
 #undef X
 };
 
+static bool is_count(enum tw_count count)
+{
+    return (unsigned)count < TW_COUNT_COUNT;
+}
+
 const char *tw_count_name(enum tw_count count)
 {
-    return counts_table[count].name;
+    return is_count(count) ? counts_table[count].name : NULL;
 }
 
 uint64_t tw_count_value(const struct tw_counts *counts, enum tw_count count)
 {
     uint64_t value;
+    if (!counts || !is_count(count)) return 0;
     memcpy(&value, (const char *)counts + counts_table[count].offset, sizeof value);
     return value;
 }
 
 void tw_counts_set(struct tw_counts *counts, enum tw_count count, uint64_t value)
 {
+    if (!counts || !is_count(count)) return;
     memcpy((char *)counts + counts_table[count].offset, &value, sizeof value);
     counts->known |= 1u << count;
 }
 
 void tw_counts_add(struct tw_counts *sum, const struct tw_counts *more)
 {
+    if (!sum || !more) return;
 #define X(name, help) sum->name += more->name;
     TW_COUNTS(X)
 #undef X
@@ -46,7 +53,7 @@ void tw_counts_add(struct tw_counts *sum, const struct tw_counts *more)
 
 enum tw_count tw_counts_differ(const struct tw_counts *a, const struct tw_counts *b)
 {
-    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
+    for (unsigned i = 0; i < TW_COUNT_COUNT && a && b; i++) {
         bool both = a->known & b->known & 1u << i;
         if (both && tw_count_value(a, (enum tw_count)i) != tw_count_value(b, (enum tw_count)i))
             return (enum tw_count)i;
@@ -56,18 +63,18 @@ enum tw_count tw_counts_differ(const struct tw_counts *a, const struct tw_counts
 
 uint64_t tw_counts_wavefronts(const struct tw_counts *counts)
 {
-    return counts->load_wavefronts + counts->store_wavefronts;
+    return !counts ? 0 : counts->load_wavefronts + counts->store_wavefronts;
 }
 
 uint64_t tw_counts_sectors(const struct tw_counts *counts)
 {
-    return counts->global_load_sectors + counts->global_store_sectors;
+    return !counts ? 0 : counts->global_load_sectors + counts->global_store_sectors;
 }
 
 uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < count; i++) sum += accesses[i].ideal;
+    for (unsigned i = 0; i < count && accesses; i++) sum += accesses[i].ideal;
     return sum;
 }
 
@@ -75,25 +82,25 @@ uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count
 
 uint64_t tw_launch_blocks(const struct tw_launch *launch)
 {
-    return (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    return !launch ? 0 : (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
 }
 
 unsigned tw_launch_threads(const struct tw_launch *launch)
 {
-    return launch->block[0] * launch->block[1] * launch->block[2];
+    return !launch ? 0 : launch->block[0] * launch->block[1] * launch->block[2];
 }
 
 uint64_t tw_shape_blocks(const struct tw_shape *shape)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < shape->launch_count; i++) sum += tw_launch_blocks(&shape->launches[i]);
+    for (unsigned i = 0; shape && i < shape->launch_count; i++) sum += tw_launch_blocks(&shape->launches[i]);
     return sum;
 }
 
 uint32_t tw_shape_shared_bytes(const struct tw_shape *shape)
 {
     uint32_t most = 0;
-    for (unsigned i = 0; i < shape->launch_count; i++) {
+    for (unsigned i = 0; shape && i < shape->launch_count; i++) {
         if (shape->launches[i].shared_bytes > most) most = shape->launches[i].shared_bytes;
     }
     return most;
@@ -101,6 +108,7 @@ uint32_t tw_shape_shared_bytes(const struct tw_shape *shape)
 
 const struct tw_launch *tw_shape_largest(const struct tw_shape *shape)
 {
+    if (!shape || !shape->launch_count) return NULL;
     const struct tw_launch *largest = &shape->launches[0];
     for (unsigned i = 1; i < shape->launch_count; i++) {
         const struct tw_launch *launch = &shape->launches[i];
@@ -113,18 +121,19 @@ const struct tw_launch *tw_shape_largest(const struct tw_shape *shape)
 
 bool tw_argument_is_result(const struct tw_argument *argument)
 {
-    return argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT;
+    return argument && (argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_INOUT);
 }
 
 bool tw_argument_is_passed(const struct tw_argument *argument)
 {
-    return argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;
+    return argument && argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;
 }
 
 size_t tw_argument_bytes(const struct tw_argument *argument)
 {
-    size_t bytes = tw_element_info(argument->element)->bytes;
-    return argument->count <= SIZE_MAX / bytes ? (size_t)argument->count * bytes : 0;
+    const struct tw_element_info *info = argument ? tw_element_info(argument->element) : NULL;
+    size_t bytes = info ? info->bytes : 0;
+    return bytes && argument->count <= SIZE_MAX / bytes ? (size_t)argument->count * bytes : 0;
 }
 
 /* Of buffers a and b: neither begins within the other. */
@@ -140,6 +149,7 @@ static bool is_apart(const struct tw_argument *a, uint64_t address_a, const stru
 bool tw_shape_overlaps(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS],
                        unsigned pair[2])
 {
+    if (!shape || !address) return false;
     for (unsigned j = 1; j < shape->argument_count; j++) {
         const struct tw_argument *b = &shape->arguments[j];
         for (unsigned i = 0; i < j; i++) {
@@ -147,7 +157,7 @@ bool tw_shape_overlaps(const struct tw_shape *shape, const uint64_t address[TW_M
             bool written = a->role != TW_ROLE_INPUT || b->role != TW_ROLE_INPUT;
             if (a->kind != TW_BUFFER || b->kind != TW_BUFFER || !written) continue;
             if (is_apart(a, address[i], b, address[j])) continue;
-            pair[0] = i, pair[1] = j;
+            if (pair) pair[0] = i, pair[1] = j;
             return true;
         }
     }
@@ -158,8 +168,7 @@ bool tw_shape_overlaps(const struct tw_shape *shape, const uint64_t address[TW_M
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument)
 {
     size_t offset = 0;
-    assert(argument <= shape->argument_count);
-    for (unsigned i = 0; i < argument; i++) {
+    for (unsigned i = 0; shape && i < argument && i < shape->argument_count; i++) {
         if (shape->arguments[i].role != TW_ROLE_SCRATCH) continue;
         offset += (tw_argument_bytes(&shape->arguments[i]) + TW_SCRATCH_ALIGN - 1) / TW_SCRATCH_ALIGN *
                   TW_SCRATCH_ALIGN;
@@ -169,12 +178,12 @@ size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument)
 
 size_t tw_shape_scratch_bytes(const struct tw_shape *shape)
 {
-    return tw_shape_scratch_offset(shape, shape->argument_count);
+    return tw_shape_scratch_offset(shape, TW_MAX_ARGUMENTS);
 }
 
 bool tw_shape_scratch_zero(const struct tw_shape *shape)
 {
-    for (unsigned i = 0; i < shape->argument_count; i++) {
+    for (unsigned i = 0; shape && i < shape->argument_count; i++) {
         if (shape->arguments[i].role == TW_ROLE_SCRATCH && shape->arguments[i].before == TW_BEFORE_ZERO)
             return true;
     }
@@ -185,6 +194,7 @@ bool tw_shape_scratch_zero(const struct tw_shape *shape)
 
 struct tw_counts tw_kernel_predicted(const struct tw_kernel *kernel)
 {
+    if (!kernel) return (struct tw_counts){0};
     struct tw_counts sum = kernel->predicted[0].counts;
     for (unsigned i = 1; i < kernel->shape.launch_count; i++)
         tw_counts_add(&sum, &kernel->predicted[i].counts);
@@ -194,14 +204,14 @@ struct tw_counts tw_kernel_predicted(const struct tw_kernel *kernel)
 uint64_t tw_kernel_ideal(const struct tw_kernel *kernel)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < kernel->shape.launch_count; i++)
+    for (unsigned i = 0; kernel && i < kernel->shape.launch_count; i++)
         sum += tw_accesses_ideal(kernel->predicted[i].accesses, kernel->predicted[i].access_count);
     return sum;
 }
 
 const char *tw_kernel_unpredicted(const struct tw_kernel *kernel)
 {
-    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+    for (unsigned i = 0; kernel && i < kernel->shape.launch_count; i++) {
         if (kernel->predicted[i].none) return kernel->predicted[i].none;
     }
     return NULL;
@@ -209,7 +219,7 @@ const char *tw_kernel_unpredicted(const struct tw_kernel *kernel)
 
 bool tw_kernel_is_main(const struct tw_kernel *kernel)
 {
-    return !*kernel->rendering->word;
+    return kernel && kernel->rendering && !*kernel->rendering->word;
 }
 
 void tw_kernel_free(struct tw_kernel *kernel)
@@ -223,7 +233,7 @@ void tw_kernel_free(struct tw_kernel *kernel)
 
 const struct tw_field_value *tw_kernel_field(const struct tw_kernel *kernel, const char *key)
 {
-    for (unsigned i = 0; i < kernel->field_count; i++) {
+    for (unsigned i = 0; kernel && key && i < kernel->field_count; i++) {
         if (strcmp(kernel->fields[i].key, key) == 0) return &kernel->fields[i];
     }
     return NULL;

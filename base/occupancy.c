@@ -1,7 +1,8 @@
 /* Blocks per multiprocessor: the least of what threads, slots, registers and shared memory allow. */
 #include <tilewright/occupancy.h>
 
-#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include <tilewright/banks.h>
 
@@ -65,10 +66,15 @@ static uint32_t blocks_by_shared(const struct tw_target *target, const struct tw
     return taken ? (uint32_t)(carveout / taken) : TW_UNLIMITED;
 }
 
+static bool is_question(const struct tw_target *target, const struct tw_block_needs *needs)
+{
+    return target && target->partitions && target->shared_unit && needs && needs->threads > 0 &&
+           needs->carveout >= -1 && needs->carveout <= 100;
+}
+
 struct tw_occupancy tw_occupancy(const struct tw_target *target, const struct tw_block_needs *needs)
 {
-    assert(needs->threads > 0 && needs->carveout >= -1 && needs->carveout <= 100);
-    assert(target->partitions && target->shared_unit);
+    if (!is_question(target, needs)) return (struct tw_occupancy){0};
     struct tw_occupancy occupancy = {.warps_possible = target->threads_per_sm / TW_WARP};
     occupancy.blocks[TW_LIMIT_BLOCKS] = target->blocks_per_sm;
     occupancy.blocks[TW_LIMIT_THREADS] = blocks_by_threads(target, needs);
@@ -92,6 +98,5 @@ const char *tw_limit_text(enum tw_limit limit)
         TW_LIMITS(X)
 #undef X
     };
-    assert(limit < TW_LIMIT_COUNT);
-    return texts[limit];
+    return (unsigned)limit < TW_LIMIT_COUNT ? texts[limit] : NULL;
 }

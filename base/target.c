@@ -53,7 +53,7 @@ static const struct tw_target targets[] = {
 
 const struct tw_target *tw_targets(unsigned *count)
 {
-    *count = sizeof targets / sizeof *targets;
+    if (count) *count = sizeof targets / sizeof *targets;
     return targets;
 }
 
@@ -77,7 +77,7 @@ const struct tw_target *tw_target_nearest(unsigned sm)
 unsigned tw_target_parse(const char *text)
 {
     unsigned sm = 0;
-    if (strncmp(text, "sm_", 3) != 0) return 0;
+    if (!text || strncmp(text, "sm_", 3) != 0) return 0;
     const char *digit = text + 3;
     for (; *digit >= '0' && *digit <= '9' && sm < 1000; digit++) sm = sm * 10 + (unsigned)(*digit - '0');
     bool complete = *digit == '\0' || ((*digit == 'a' || *digit == 'f') && digit[1] == '\0');

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <tilewright/version.h>
+
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/help/help.h"

@@ -2,6 +2,7 @@
  * config = { "tilewright": 1, "kernel": word, "machine": machine, "defaults": fields, "variants": [ variant { "," variant } ] }
  * fields = an object of fields of the family           each value: gen/config_value.h; machine: gen/config_machine.c
  * variant = fields with a "name" among them
+ * problem = fields, whose family and name stand beside the text
  * Notes ("$comment", "$schema") may stand in any object, and are gone before it is read (gen/json.h).
  */
 #include "gen/config.h"
@@ -20,6 +21,10 @@
 
 #define VERSION      1   /* of the format                    */
 #define MAX_FAMILIES 32u /* named in the list of a message  */
+
+/* An object of fields, and what messages call it. */
+enum object { DEFAULTS, VARIANT, PROBLEM };
+static const char *const object_words[] = {"\"defaults\"", "a variant", "a problem"};
 
 /* The fields that an object gives. */
 struct fields {
@@ -79,6 +84,12 @@ static int missing(const struct reader *reader, const cJSON *object, const char 
 
 /* ---- names ---- */
 
+/* What the variants of an entry are called after, and where the text says so; place NULL: the caller says it beside the text. */
+struct name {
+    const char *text;
+    const cJSON *place;
+};
+
 /* Which of an axis's values it is, from 1. */
 static unsigned position(const struct tw_axis *axis, int64_t value)
 {
@@ -115,20 +126,32 @@ static bool same_name(const void *entries, uint32_t a, uint32_t b)
     return strcmp(names[a], names[b]) == 0;
 }
 
+/* Fails with "WHAT; RIGHT", which is about nothing in the text. Frees both. */
+static int fail_nowhere(const struct reader *reader, struct tw_text *what, struct tw_text *right)
+{
+    tw_text_addf(what, "; %s", tw_text_part(what, right));
+    int code = what->failed
+                   ? out_of_memory(reader)
+                   : tw_fail_at(reader->error, TW_INPUT, reader->json.file, 0, 0, "%s", tw_text_string(what));
+    tw_text_free(what);
+    tw_text_free(right);
+    return code;
+}
+
 /* Fails with 'the name "a_IPAD2", made from "a", PROBLEM at POINTER; RIGHT'. */
-static int bad_name(const struct reader *reader, const cJSON *node, const char *name, const char *problem,
-                    struct tw_text *right)
+static int bad_name(const struct reader *reader, const struct name *from, const char *name,
+                    const char *problem, struct tw_text *right)
 {
     struct tw_text what = {0};
     tw_text_add(&what, "the name ");
     tw_json_add_quoted(name, &what);
-    if (strcmp(name, node->valuestring) != 0) {
+    if (strcmp(name, from->text) != 0) {
         tw_text_add(&what, ", made from ");
-        tw_json_add_quoted(node->valuestring, &what);
+        tw_json_add_quoted(from->text, &what);
         tw_text_add_char(&what, ',');
     }
     tw_text_addf(&what, " %s", problem);
-    return fail(reader, node, &what, right);
+    return from->place ? fail(reader, from->place, &what, right) : fail_nowhere(reader, &what, right);
 }
 
 /* The entry that has variant `number`: messages alone want it. */
@@ -140,14 +163,14 @@ static const struct tw_entry *entry_of(const struct reader *reader, size_t numbe
 }
 
 /* Adds a variant by its name, which must be free and its own. */
-static int add_name(struct reader *reader, const cJSON *node, const struct tw_text *name)
+static int add_name(struct reader *reader, const struct name *from, const struct tw_text *name)
 {
     const char **names = reader->storage->names;
     uint32_t number = (uint32_t)reader->config->variant_count, earlier;
     struct tw_text right = {0};
     if (name->failed) return out_of_memory(reader);
     if (!tw_name_accept(tw_text_string(name), &right)) {
-        return bad_name(reader, node, tw_text_string(name), "cannot be used", &right);
+        return bad_name(reader, from, tw_text_string(name), "cannot be used", &right);
     }
     names[number] = tw_arena_string(&reader->storage->arena, tw_text_string(name), name->length);
     if (!names[number]) return out_of_memory(reader);
@@ -158,7 +181,7 @@ static int add_name(struct reader *reader, const cJSON *node, const struct tw_te
     reader->config->variant_count++;
     if (earlier == TW_NO_INDEX) return TW_OK;
     tw_text_addf(&right, "the variant on line %u has it", entry_of(reader, earlier)->line);
-    return bad_name(reader, node, names[number], "is used again", &right);
+    return bad_name(reader, from, names[number], "is used again", &right);
 }
 
 /* ---- entries ---- */
@@ -247,29 +270,32 @@ static void make_name(const struct tw_family *family, const char *entry_name, co
     }
 }
 
-static int add_names(struct reader *reader, const cJSON *name_node, const struct tw_entry *entry,
+static int add_names(struct reader *reader, const struct name *from, const struct tw_entry *entry,
                      size_t count)
 {
     struct tw_text name = {0};
     int code = TW_OK;
     for (uint32_t i = 0; i < count && !code; i++) {
-        make_name(reader->config->family, name_node->valuestring, entry, i, &name);
-        code = add_name(reader, name_node, &name);
+        make_name(reader->config->family, from->text, entry, i, &name);
+        code = add_name(reader, from, &name);
     }
     tw_text_free(&name);
     return code;
 }
 
 /* One entry: the cross product of its fields. */
-static int add_entry(struct reader *reader, const cJSON *node, const cJSON *name_node,
+static int add_entry(struct reader *reader, const cJSON *node, enum object object, const struct name *name,
                      const struct fields *fields)
 {
     struct tw_config *config = reader->config;
     size_t count = product(reader, fields);
     if (!count) {
         struct tw_text what = {0}, right = {0};
-        tw_text_addf(&what, "the config passes %u variants", TW_MAX_VARIANTS);
-        tw_text_add(&right, "every combination of the values of an entry is a variant");
+        tw_text_addf(
+            &what, object == PROBLEM ? "the problem passes %u combinations" : "the config passes %u variants",
+            TW_MAX_VARIANTS);
+        tw_text_add(&right, object == PROBLEM ? "every combination of its fields' values is looked at"
+                                              : "every combination of the values of an entry is a variant");
         return fail(reader, node, &what, &right);
     }
     const struct tw_axis *axes = pack_axes(reader, fields);
@@ -281,46 +307,57 @@ static int add_entry(struct reader *reader, const cJSON *node, const cJSON *name
                                .axes = axes,
                                .line = reader->line,
                                .column = reader->column};
-    return add_names(reader, name_node, entry, count);
+    return add_names(reader, name, entry, count);
 }
 
 /* ---- reading ---- */
 
-static int unknown_field(const struct reader *reader, const cJSON *node, bool in_variant)
+static int unknown_field(const struct reader *reader, const cJSON *node, enum object object)
 {
     const struct tw_family *family = reader->config->family;
     const char *keys[TW_MAX_FIELDS + 2] = {"name"};
-    for (unsigned f = 0; f < family->field_count; f++) keys[f + in_variant] = family->fields[f].key;
-    return tw_config_unknown_key(&reader->json, node, in_variant ? "a variant" : "\"defaults\"", keys,
-                                 reader->error);
+    const char **key = keys + (object == VARIANT);
+    for (unsigned f = 0; f < family->field_count; f++) *key++ = family->fields[f].key;
+    return tw_config_unknown_key(&reader->json, node, object_words[object], keys, reader->error);
 }
 
-/* The fields of `object`, over those that *fields already holds. */
-static int read_fields(struct reader *reader, const cJSON *object, bool in_variant, struct fields *fields)
+static int several_problems(const struct reader *reader, const cJSON *node)
+{
+    struct tw_text what = {0}, right = {0};
+    tw_text_addf(&what, "\"%s\" has several values", node->string);
+    tw_text_add(&right, "it says what is computed, and a plan is for one problem");
+    return fail(reader, node, &what, &right);
+}
+
+/* The fields of an object, over those that *fields already holds. */
+static int read_fields(struct reader *reader, const cJSON *node, enum object object, struct fields *fields)
 {
     const struct tw_family *family = reader->config->family;
     const struct tw_axis_memory memory = {&reader->storage->arena, &reader->texts};
-    for (const cJSON *item = object->child; item; item = item->next) {
-        if (in_variant && strcmp(item->string, "name") == 0) continue;
+    for (const cJSON *item = node->child; item; item = item->next) {
+        if (object == VARIANT && strcmp(item->string, "name") == 0) continue;
         int f = tw_family_field(family, item->string);
-        if (f < 0) return unknown_field(reader, item, in_variant);
-        int code =
-            tw_axis_read(&reader->json, &family->fields[f], item, &memory, &fields->axes[f], reader->error);
+        if (f < 0) return unknown_field(reader, item, object);
+        struct tw_axis *axis = &fields->axes[f];
+        int code = tw_axis_read(&reader->json, &family->fields[f], item, &memory, axis, reader->error);
         if (code) return code;
+        if (object == PROBLEM && family->fields[f].roles & TW_FIELD_PROBLEM && axis->count > 1)
+            return several_problems(reader, item);
         fields->given |= 1u << f;
     }
     return TW_OK;
 }
 
 /* Fails at the first required field that is not given. */
-static int check_required(const struct reader *reader, const cJSON *entry, const struct fields *fields)
+static int check_required(const struct reader *reader, const cJSON *entry, enum object object,
+                          const struct fields *fields)
 {
     const struct tw_family *family = reader->config->family;
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
         if (!field->required || fields->given >> f & 1u) continue;
         struct tw_text right = {0};
-        tw_text_add(&right, "it must be given here or in \"defaults\": ");
+        tw_text_addf(&right, "it must be given%s: ", object == VARIANT ? " here or in \"defaults\"" : "");
         tw_field_add_allowed(field, &right);
         return missing(reader, entry, field->key, &right);
     }
@@ -344,7 +381,7 @@ static int read_variant(struct reader *reader, const cJSON *entry)
     struct fields fields = reader->defaults;
     if (!cJSON_IsObject(entry))
         return wrong(reader, entry, "a variant", "it must be an object such as {\"name\": \"myKernel\"}");
-    int code = read_fields(reader, entry, true, &fields);
+    int code = read_fields(reader, entry, VARIANT, &fields);
     if (code) return code;
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(entry, "name");
     if (!name) {
@@ -353,9 +390,10 @@ static int read_variant(struct reader *reader, const cJSON *entry)
         return missing(reader, entry, "name", &right);
     }
     if (!cJSON_IsString(name)) return wrong(reader, name, "name", "it must be a string, a C identifier");
-    code = check_required(reader, entry, &fields);
+    code = check_required(reader, entry, VARIANT, &fields);
     if (reader->sweeps) widen(reader->config->family, &fields);
-    return code ? code : add_entry(reader, entry, name, &fields);
+    const struct name given = {name->valuestring, name};
+    return code ? code : add_entry(reader, entry, VARIANT, &given, &fields);
 }
 
 static int read_variants(struct reader *reader, const cJSON *list)
@@ -375,6 +413,16 @@ static int read_version(const struct reader *reader, const cJSON *node)
     return wrong(reader, node, "\"tilewright\"", "it is the version of the format and must be 1");
 }
 
+/* What a family's name must be, and what may have been meant by one that is none; NULL: it is no name at all. */
+static void add_families(const char *name, struct tw_text *text)
+{
+    const char *names[MAX_FAMILIES + 1] = {NULL};
+    for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
+    tw_text_add(text, "it must be one of ");
+    tw_config_add_words(names, text);
+    if (name) tw_config_add_suggestion(name, names, text);
+}
+
 static int read_kernel(struct reader *reader, const cJSON *node)
 {
     if (cJSON_IsString(node)) reader->config->family = tw_family_find(node->valuestring);
@@ -382,21 +430,17 @@ static int read_kernel(struct reader *reader, const cJSON *node)
         assert(reader->config->family->field_count <= TW_MAX_FIELDS);
         return TW_OK;
     }
-    const char *names[MAX_FAMILIES + 1] = {NULL};
     struct tw_text what = {0}, right = {0};
-    for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
     tw_text_add(&what, "\"kernel\" is ");
     tw_json_add_value(&reader->json, tw_json_entry(node), &what);
-    tw_text_add(&right, "it must be one of ");
-    tw_config_add_words(names, &right);
-    if (cJSON_IsString(node)) tw_config_add_suggestion(node->valuestring, names, &right);
+    add_families(cJSON_IsString(node) ? node->valuestring : NULL, &right);
     return fail(reader, node, &what, &right);
 }
 
 static int read_defaults(struct reader *reader, const cJSON *node)
 {
     if (!cJSON_IsObject(node)) return wrong(reader, node, "\"defaults\"", "it must be an object of fields");
-    return read_fields(reader, node, false, &reader->defaults);
+    return read_fields(reader, node, DEFAULTS, &reader->defaults);
 }
 
 static int read_config(struct reader *reader)
@@ -425,8 +469,33 @@ static int read_config(struct reader *reader)
     return code ? code : read_variants(reader, item[2]);
 }
 
-static int parse(const char *file, const char *text, size_t length, bool sweeps, struct tw_config *config,
-                 struct tw_error *error)
+/* Beside a problem's text: what it is called, and its family. NULL: the text is a config. */
+struct beside {
+    const char *family, *name;
+};
+
+static int read_problem(struct reader *reader, const struct beside *beside)
+{
+    const cJSON *root = reader->json.root;
+    struct fields fields = {.given = 0};
+    const struct name name = {beside->name, NULL};
+    reader->config->family = tw_family_find(beside->family);
+    if (!reader->config->family) {
+        struct tw_text what = {0}, right = {0};
+        tw_text_add(&what, "the family is ");
+        tw_json_add_quoted(beside->family, &what);
+        add_families(beside->family, &right);
+        return fail_nowhere(reader, &what, &right);
+    }
+    if (!cJSON_IsObject(root)) return wrong(reader, root, "a problem", "it must be an object of fields");
+    int code = read_fields(reader, root, PROBLEM, &fields);
+    if (!code) code = check_required(reader, root, PROBLEM, &fields);
+    widen(reader->config->family, &fields);
+    return code ? code : add_entry(reader, root, PROBLEM, &name, &fields);
+}
+
+static int parse(const char *file, const char *text, size_t length, bool sweeps, const struct beside *beside,
+                 struct tw_config *config, struct tw_error *error)
 {
     struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
     *config = (struct tw_config){.machine = tw_usual_banks};
@@ -435,7 +504,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
     struct storage *storage = config->storage = reader.storage = calloc(1, sizeof *storage);
     if (storage) storage->file = strdup(file);
     code = storage && storage->file ? tw_json_drop_notes(&reader.json, error) : out_of_memory(&reader);
-    if (!code) code = read_config(&reader);
+    if (!code) code = beside ? read_problem(&reader, beside) : read_config(&reader);
     tw_index_set_free(&reader.taken);
     tw_texts_free(&reader.texts);
     tw_json_free(&reader.json);
@@ -453,13 +522,20 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
 int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
                     struct tw_error *error)
 {
-    return parse(file, text, length, false, config, error);
+    return parse(file, text, length, false, NULL, config, error);
 }
 
 int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,
                           struct tw_error *error)
 {
-    return parse(file, text, length, true, config, error);
+    return parse(file, text, length, true, NULL, config, error);
+}
+
+int tw_config_parse_problem(const char *family, const char *name, const char *fields, size_t length,
+                            struct tw_config *config, struct tw_error *error)
+{
+    const struct beside beside = {family, name};
+    return parse("problem", fields, length, true, &beside, config, error);
 }
 
 static int load(const char *path, bool sweeps, struct tw_config *config, struct tw_error *error)
@@ -468,7 +544,7 @@ static int load(const char *path, bool sweeps, struct tw_config *config, struct 
     *config = (struct tw_config){0};
     int code = tw_file_read(path, &text, error);
     const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    if (!code) code = parse(file, tw_text_string(&text), text.length, sweeps, config, error);
+    if (!code) code = parse(file, tw_text_string(&text), text.length, sweeps, NULL, config, error);
     tw_text_free(&text);
     return code;
 }

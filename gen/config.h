@@ -61,6 +61,13 @@ int tw_config_parse(const char *file, const char *text, size_t length, struct tw
 int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,
                           struct tw_error *error);
 
+/*
+ * What a plan is made for: one object of fields, without "name", as a space of one entry. Its variants are called after `name`.
+ * A field that says what is computed has one value. In messages the text is the file "problem", with places of its own.
+ */
+int tw_config_parse_problem(const char *family, const char *name, const char *fields, size_t length,
+                            struct tw_config *config, struct tw_error *error);
+
 void tw_config_free(struct tw_config *config);
 
 struct tw_variant {

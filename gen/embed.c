@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include <tilewright/version.h>
+
 #include "gen/data.h"
 #include "gen/embed_program.h"
 #include "gen/mustache.h"

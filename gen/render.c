@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/version.h>
+
 #include "base/escape.h"
 #include "gen/data.h"
 #include "gen/mustache.h"

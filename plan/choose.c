@@ -10,24 +10,6 @@ struct search {
     struct tw_target target;
 };
 
-/* ---- one problem ---- */
-
-static int check_one_problem(const struct search *search, struct tw_error *error)
-{
-    const struct tw_variants *space = search->space;
-    for (unsigned f = 0; f < search->family->field_count; f++) {
-        const struct tw_field_info *field = &search->family->fields[f];
-        for (size_t i = 1; i < space->count && (field->roles & TW_FIELD_PROBLEM); i++) {
-            if (space->variant[i].value[f] == space->variant[0].value[f]) continue;
-            return tw_fail_at(error, TW_INPUT, space->file, 0, 0,
-                              "\"%s\" has several values: it says what is computed, and a plan is for one "
-                              "problem",
-                              field->key);
-        }
-    }
-    return TW_OK;
-}
-
 /* ---- the rule ---- */
 
 struct candidate {
@@ -180,13 +162,13 @@ int tw_plan_choose(const struct tw_variants *space, const struct tw_device *devi
     struct search search = {space, space->family, tw_device_target(device)};
     struct tw_text reason = {0};
     *pick = (struct tw_pick){.grounds = is_given(&search) ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
-    int code = check_one_problem(&search, error);
-    if (!code) pick->variant = choose_by_rule(&search, &pick->possible, &reason);
-    if (!code && !pick->variant && reason.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code && !pick->variant) {
+    pick->variant = choose_by_rule(&search, &pick->possible, &reason);
+    int code = TW_OK;
+    if (!pick->variant && reason.failed)
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    else if (!pick->variant)
         code = tw_fail_at(error, TW_INPUT, space->file, 0, 0, "no variant is possible on %s: %s",
                           device->name, tw_text_string(&reason));
-    }
     if (!code && pick->grounds == TW_GROUNDS_RULE) consult(&search, device, wisdom, pick);
     tw_text_free(&reason);
     return code;

@@ -3,12 +3,14 @@
  *
  *     plan_IPAD0_xor: tile kernel for simulator (sm_90), one block of (32, 16, 1) threads
  *     chosen by rule: 1 of 99 variants, 99 of them possible
- *     IPAD 0, swizzle xor; 2048 bytes of shared memory, 32 wavefronts (ideal 32)
+ *     IPAD 0, swizzle xor
+ *     2048 bytes of shared memory, 32 wavefronts (ideal 32)
  *     compiled for sm_90 (from the disk cache), loaded as PTX, 42 registers
  */
 #include <inttypes.h>
 
 #include "base/escape.h"
+#include "gen/candidates.h"
 #include "plan/planner.h"
 
 static void say_launch(const struct tw_launch *launch, struct tw_text *text)
@@ -35,6 +37,16 @@ static void say_shape(const struct tw_plan *plan, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* What the family's own rule goes by. What was measured, or given, did not go by it, also where it is the same. */
+static void say_rule(const struct tw_variants *space, const struct tw_pick *pick, struct tw_text *text)
+{
+    struct tw_text chosen = {0};
+    if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
+    const char *how = tw_text_part(text, &chosen);
+    if (*how) tw_text_addf(text, "%s %s", space->count > 1 ? ";" : ":", how);
+    tw_text_free(&chosen);
+}
+
 static void say_choice(const struct tw_variants *space, const struct tw_pick *pick, struct tw_text *text)
 {
     static const char *const words[] = {
@@ -49,40 +61,44 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
         tw_text_add(text, " in ");
         tw_escape_terminal(text, pick->wisdom->file);
     }
-    if (pick->told.length) tw_text_addf(text, ": %s", tw_text_part(text, &pick->told));
-    if (space->count > 1) {
-        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible",
-                     pick->wisdom || pick->told.length ? ";" : ":", space->count, pick->possible);
-    }
+    if (pick->told.length)
+        tw_text_addf(text, ": %s", tw_text_part(text, &pick->told)); /* which counts candidates itself */
+    else if (space->count > 1)
+        tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom ? ";" : ":",
+                     space->count, pick->possible);
+    if (pick->grounds == TW_GROUNDS_RULE) say_rule(space, pick, text);
     tw_text_add_char(text, '\n');
-    struct tw_text chosen = {0};
-    if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
-    const char *how = tw_text_part(text, &chosen);
-    if (*how) tw_text_addf(text, "how: %s\n", how);
-    tw_text_free(&chosen);
     tw_text_add(text, tw_text_part(text, &pick->note));
 }
 
-/* The fields that were open: those that differ somewhere in the space. */
-static bool is_open(const struct tw_variants *space, unsigned field)
+/* Bit i: field i was open. It differs somewhere in the space, or is one of those that the family chooses. */
+static uint32_t open_fields(const struct tw_variants *space, enum tw_grounds grounds)
 {
-    for (size_t i = 1; i < space->count; i++) {
-        if (space->variant[i].value[field] != space->variant[0].value[field]) return true;
+    const struct tw_family *family = space->family;
+    const int64_t *first = space->variant[0].value;
+    int64_t given[TW_MAX_FIELDS];
+    uint32_t open = 0;
+    tw_variant_given(family, &space->variant[0], given);
+    if (family->candidates && grounds != TW_GROUNDS_GIVEN) open = tw_family_open(family, given, first);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        for (size_t i = 1; i < space->count; i++) {
+            if (space->variant[i].value[f] != first[f]) open |= 1u << f;
+        }
     }
-    return false;
+    return open;
 }
 
-static void say_fields(const struct tw_variants *space, const struct tw_kernel *kernel, struct tw_text *text)
+static void say_fields(const struct tw_kernel *kernel, uint32_t open, struct tw_text *text)
 {
     const char *separator = "";
     for (unsigned f = 0; f < kernel->field_count; f++) {
         const struct tw_field_value *field = &kernel->fields[f];
-        if (!is_open(space, f)) continue;
+        if (!(open >> f & 1u)) continue;
         tw_text_addf(text, "%s%s ", separator, field->key);
         tw_field_value_add(field, text);
         separator = ", ";
     }
-    if (*separator) tw_text_add(text, "; ");
+    if (*separator) tw_text_add_char(text, '\n');
 }
 
 static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
@@ -90,6 +106,7 @@ static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
     struct tw_counts predicted = tw_kernel_predicted(kernel);
     const char *unpredicted = tw_kernel_unpredicted(kernel);
     uint32_t bytes = tw_shape_shared_bytes(&kernel->shape);
+    uint64_t wavefronts = tw_counts_wavefronts(&predicted), sectors = tw_counts_sectors(&predicted);
     if (bytes)
         tw_text_addf(text, "%" PRIu32 " bytes of shared memory", bytes);
     else
@@ -97,10 +114,10 @@ static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
     if (unpredicted)
         tw_text_addf(text, ", what it costs is not predicted: %s", unpredicted);
     else if (bytes)
-        tw_text_addf(text, ", %" PRIu64 " wavefronts (ideal %" PRIu64 ")", tw_counts_wavefronts(&predicted),
-                     tw_kernel_ideal(kernel));
+        tw_text_addf(text, ", %" PRIu64 " wavefront%s (ideal %" PRIu64 ")", wavefronts,
+                     wavefronts == 1 ? "" : "s", tw_kernel_ideal(kernel));
     if (predicted.known & TW_KNOWN(global_load_sectors))
-        tw_text_addf(text, ", %" PRIu64 " sectors of global memory", tw_counts_sectors(&predicted));
+        tw_text_addf(text, ", %" PRIu64 " sector%s of global memory", sectors, sectors == 1 ? "" : "s");
     tw_text_add_char(text, '\n');
 }
 
@@ -123,7 +140,7 @@ void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, co
 {
     say_shape(plan, text);
     say_choice(space, pick, text);
-    say_fields(space, &plan->kernel, text);
+    say_fields(&plan->kernel, open_fields(space, pick->grounds), text);
     say_cost(&plan->kernel, text);
     if (plan->second_shape.launch_count) say_second(plan, text);
     tw_text_addf(text, "compiled for sm_%u%s, loaded as %s, %d registers\n", image->sm,

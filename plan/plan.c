@@ -6,35 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "gen/render.h"
 #include "plan/planner.h"
-
-/* ---- the problem as a space ---- */
-
-#define BEFORE_FIELDS 1u /* lines of the config that stand before the problem's own */
-
-/* Places are those in the caller's text, which begins a line of its own in the config made around it. */
-static void move_place(struct tw_error *error)
-{
-    if (!error || error->line <= BEFORE_FIELDS) return;
-    error->line -= BEFORE_FIELDS;
-}
-
-static int read_problem(const struct tw_plan_key *key, struct tw_config *config, struct tw_error *error)
-{
-    struct tw_text text = {0};
-    tw_text_add(&text, "{\"tilewright\": 1, \"kernel\": ");
-    tw_escape_json(&text, key->family);
-    tw_text_add(&text, ", \"variants\": [{\"name\": ");
-    tw_escape_json(&text, key->name);
-    tw_text_addf(&text, "}], \"defaults\":\n%s}", key->fields);
-    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                           : tw_config_parse_space("problem", text.data, text.length, config, error);
-    tw_text_free(&text);
-    if (code) move_place(error);
-    return code;
-}
 
 /* ---- the plan as one block ---- */
 
@@ -170,7 +143,9 @@ static int make(struct tw_planner *planner, const struct order *order, CUcontext
     struct tw_variants space = {0};
     struct tw_pick pick = {0};
     int code = find_device(planner, &draft.device, error);
-    if (!code) code = read_problem(key, &config, error);
+    if (!code)
+        code =
+            tw_config_parse_problem(key->family, key->name, key->fields, strlen(key->fields), &config, error);
     if (code) return code;
     const struct tw_target target = tw_device_target(draft.device);
     pthread_rwlock_rdlock(&planner->lock);
@@ -248,12 +223,27 @@ static int make_and_enter(struct tw_planner *planner, const struct order *order,
     return code;
 }
 
+static int check_problem(const struct tw_problem *problem, struct tw_error *error)
+{
+    if (!problem) return tw_fail(error, TW_INPUT, "there is no problem (NULL)");
+    if (!problem->family) return tw_fail(error, TW_INPUT, "the problem names no family (NULL)");
+    if ((unsigned)problem->effort >= TW_EFFORT_COUNT)
+        return tw_fail(error, TW_INPUT, "the problem's effort is none of enum tw_effort: %d",
+                       (int)problem->effort);
+    if (!(problem->seconds >= 0))
+        return tw_fail(error, TW_INPUT, "the problem's seconds are %g, not 0 or more", problem->seconds);
+    return TW_OK;
+}
+
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
                  struct tw_error *error)
 {
     CUcontext context = NULL;
+    if (!plan) return tw_fail(error, TW_INPUT, "there is no place for the plan (NULL)");
     *plan = NULL;
-    int code = TW_CALL(&planner->driver, error, cuCtxGetCurrent, &context);
+    if (!planner) return tw_fail(error, TW_INPUT, "there is no planner (NULL)");
+    int code = check_problem(problem, error);
+    if (!code) code = TW_CALL(&planner->driver, error, cuCtxGetCurrent, &context);
     if (code) return code;
     const struct order order = {problem, tw_plan_key_of(problem, context)};
     *plan = find(planner, &order.key);
@@ -272,6 +262,11 @@ void tw_plan_destroy(struct tw_plan *plan)
 }
 
 /* ---- using ---- */
+
+static int no_plan(struct tw_error *error)
+{
+    return tw_fail(error, TW_INPUT, "there is no plan (NULL)");
+}
 
 /* One launch: the value of every argument, the caller's and the scratch. */
 struct call {
@@ -299,12 +294,15 @@ static CUresult launch_in_context(const struct call *call)
 }
 
 /* The caller's arguments go where the kernel has them, with the scratch between them. */
-static void bind(struct call *call, void **arguments, CUdeviceptr scratch)
+static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct tw_error *error)
 {
     const struct tw_plan *plan = call->plan;
     const struct tw_shape *shape = &plan->kernel.shape;
     for (unsigned i = 0; i < shape->argument_count; i++) {
         const struct tw_argument *argument = &shape->arguments[i];
+        if (tw_argument_is_passed(argument) && (!arguments || !*arguments))
+            return tw_fail(error, TW_INPUT, "%s: no argument is given for %s (NULL)", plan->kernel.name,
+                           argument->name);
         if (argument->role == TW_ROLE_SCRATCH) {
             call->scratch[i] = scratch + plan->scratch_offset[i];
             call->values[i] = &call->scratch[i];
@@ -312,17 +310,19 @@ static void bind(struct call *call, void **arguments, CUdeviceptr scratch)
             call->values[i] = *arguments++;
         }
     }
+    return TW_OK;
 }
 
 int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                            uint64_t scratch, struct tw_error *error)
 {
     struct call call = {.plan = plan, .stream = stream};
+    if (!plan) return no_plan(error);
     if (scratch % TW_SCRATCH_ALIGN)
         return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
                        plan->kernel.name, TW_SCRATCH_ALIGN, (unsigned long long)scratch);
-    bind(&call, arguments, scratch ? scratch : plan->scratch);
-    int code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
+    int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
+    if (!code) code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
     if (code) return code;
     CUcontext current = NULL;
     CUresult result = plan->driver->cuCtxGetCurrent(&current);
@@ -339,6 +339,7 @@ int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void 
 
 struct tw_scratch tw_plan_scratch(const struct tw_plan *plan)
 {
+    if (!plan) return (struct tw_scratch){0};
     const struct tw_shape *shape = &plan->kernel.shape;
     return (struct tw_scratch){tw_shape_scratch_bytes(shape), TW_SCRATCH_ALIGN, tw_shape_scratch_zero(shape)};
 }
@@ -367,6 +368,10 @@ static int copy_to_symbol(const struct tw_plan *plan, const struct tw_argument *
 int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
                        struct CUstream_st *stream, struct tw_error *error)
 {
+    if (!plan) return no_plan(error);
+    if (!symbol || !data)
+        return tw_fail(error, TW_INPUT, "%s: there is no %s (NULL)", plan->kernel.name,
+                       symbol ? "data for the symbol" : "name of a symbol");
     const struct tw_argument *argument = find_symbol(&plan->kernel.shape, symbol);
     if (!argument) return tw_fail(error, TW_INPUT, "%s has no symbol %s", plan->kernel.name, symbol);
     if (bytes != tw_argument_bytes(argument))
@@ -381,15 +386,15 @@ int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const voi
 
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan)
 {
-    return &plan->kernel;
+    return plan ? &plan->kernel : NULL;
 }
 
 enum tw_grounds tw_plan_grounds(const struct tw_plan *plan)
 {
-    return plan->grounds;
+    return plan ? plan->grounds : TW_GROUNDS_COUNT;
 }
 
 const char *tw_plan_describe(const struct tw_plan *plan)
 {
-    return plan->description;
+    return plan ? plan->description : "";
 }

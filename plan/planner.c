@@ -1,7 +1,6 @@
 /* The planner's life: it opens driver, compiler and cache, takes wisdom in, and unloads its plans. */
 #include "plan/planner.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,13 +92,28 @@ static int open_all(struct tw_planner *planner, const struct tw_planner_options 
     return code;
 }
 
+static int check_options(const struct tw_planner_options *options, struct tw_error *error)
+{
+    if (options->device != TW_PLANNER_CUDA && options->device != TW_PLANNER_SIMULATOR)
+        return tw_fail(error, TW_INPUT,
+                       "a planner's device is TW_PLANNER_CUDA or TW_PLANNER_SIMULATOR, not %d",
+                       (int)options->device);
+    if (!options->allocator.allocate != !options->allocator.release)
+        return tw_fail(error, TW_INPUT, "an allocator has both functions or neither; %s is NULL",
+                       options->allocator.allocate ? "release" : "allocate");
+    return TW_OK;
+}
+
 int tw_planner_open(const struct tw_planner_options *options, struct tw_planner **planner,
                     struct tw_error *error)
 {
     static const struct tw_planner_options none = {0};
     static const struct tw_allocator plain = {plain_allocate, plain_release, NULL};
+    if (!planner) return tw_fail(error, TW_INPUT, "there is no place for the planner (NULL)");
+    *planner = NULL;
     if (!options) options = &none;
-    assert(!options->allocator.allocate == !options->allocator.release);
+    int code = check_options(options, error);
+    if (code) return code;
     struct tw_planner basis = {.allocator = options->allocator.allocate ? options->allocator : plain};
     *planner = tw_planner_allocate(&basis, sizeof **planner);
     if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
@@ -107,7 +121,7 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
     pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
     pthread_mutex_init(&(*planner)->measuring, NULL);
     for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_init(&(*planner)->making[i], NULL);
-    int code = open_all(*planner, options, error);
+    code = open_all(*planner, options, error);
     if (code) tw_planner_close(*planner);
     if (code) *planner = NULL;
     return code;
@@ -136,6 +150,7 @@ void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan)
 
 void tw_planner_trim(struct tw_planner *planner)
 {
+    if (!planner) return;
     pthread_rwlock_wrlock(&planner->lock);
     tw_plan_table_remove(planner, &planner->table, false, tw_planner_drop);
     pthread_rwlock_unlock(&planner->lock);
@@ -171,12 +186,14 @@ void tw_planner_close(struct tw_planner *planner)
 
 const struct tw_driver *tw_planner_driver(const struct tw_planner *planner)
 {
-    return &planner->driver;
+    return planner ? &planner->driver : NULL;
 }
 
 int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error)
 {
     struct tw_wisdom *wisdom;
+    if (!planner) return tw_fail(error, TW_INPUT, "there is no planner (NULL)");
+    if (!file) return tw_fail(error, TW_INPUT, "no file of wisdom is named (NULL)");
     int code = tw_wisdom_read(planner, file, &wisdom, error);
     if (code) return code;
     pthread_rwlock_wrlock(&planner->lock);

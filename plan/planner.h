@@ -99,7 +99,7 @@ void tw_pick_free(struct tw_pick *pick);
 void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
                   enum tw_grounds grounds);
 
-/* Picks the variant of a space that is one problem, without measuring. TW_INPUT: it is several, or no variant is possible.
+/* Picks the variant of a space that is one problem, without measuring. TW_INPUT: no variant is possible.
    *pick is owned by the caller, also after a failure. */
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);

@@ -23,6 +23,19 @@ static int refuse_misaligned(const struct tw_plan *plan, const struct tw_argumen
                    argument->name, argument->align, (unsigned long long)address);
 }
 
+/* A buffer at address 0 that launches touch, or the argument count. Those of empty arrays may be anywhere. */
+static unsigned find_null(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS])
+{
+    unsigned i = 0;
+    for (; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        bool empty =
+            argument->role == TW_ROLE_INPUT ? !shape->work.read_sectors : !shape->work.written_sectors;
+        if (argument->kind == TW_BUFFER && !address[i] && !empty) break;
+    }
+    return i;
+}
+
 static int refuse_overlap(const struct tw_plan *plan, const unsigned pair[2],
                           const uint64_t address[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
@@ -49,6 +62,10 @@ int tw_plan_pick(const struct tw_plan *plan, void *const values[TW_MAX_ARGUMENTS
     for (unsigned i = 0; i < (*shape)->argument_count; i++) {
         if ((*shape)->arguments[i].kind == TW_BUFFER) memcpy(&address[i], values[i], sizeof *address);
     }
+    unsigned null = find_null(*shape, address);
+    if (null < (*shape)->argument_count)
+        return tw_fail(error, TW_INPUT, "%s: %s is at address 0", plan->kernel.name,
+                       (*shape)->arguments[null].name);
     misaligned = find_misaligned(*shape, address);
     if (misaligned < (*shape)->argument_count && plan->second_shape.launch_count) {
         *shape = &plan->second_shape;

@@ -42,15 +42,21 @@ static void add_note(const struct refining *r, const char *what, const char *why
 
 /* ---- the store ---- */
 
+/* estimate_us 0: not known. */
+static void tell_times(double us, double estimate_us, struct tw_text *text)
+{
+    tw_text_add_double(text, us, 2);
+    tw_text_add(text, " us");
+    if (estimate_us == us) tw_text_add(text, " of the estimate, which none beat");
+    if (estimate_us == us || estimate_us <= 0) return;
+    tw_text_add(text, " against ");
+    tw_text_add_double(text, estimate_us, 2);
+    tw_text_add(text, " us of the estimate");
+}
+
 static void tell_kept(const struct tw_store_entry *entry, struct tw_text *text)
 {
-    tw_text_add_double(text, entry->us, 2);
-    tw_text_add(text, " us");
-    if (entry->estimate_us > 0) {
-        tw_text_add(text, " against ");
-        tw_text_add_double(text, entry->estimate_us, 2);
-        tw_text_add(text, " us of the estimate");
-    }
+    tell_times(entry->us, entry->estimate_us, text);
     tw_text_addf(text, "; the best of %lld candidates of %lld, %s", (long long)entry->tried,
                  (long long)entry->of, entry->time);
 }
@@ -112,10 +118,8 @@ static void keep(const struct refining *r, const struct tw_contest *contest)
 
 static void tell_measured(const struct tw_contest *contest, struct tw_text *text)
 {
-    tw_text_add_double(text, contest->us, 2);
-    tw_text_add(text, " us against ");
-    tw_text_add_double(text, contest->estimate_us, 2);
-    tw_text_addf(text, " us of the estimate; %zu of %zu candidates timed in ", contest->tried, contest->of);
+    tell_times(contest->us, contest->estimate_us, text);
+    tw_text_addf(text, "; %zu of %zu candidates timed in ", contest->tried, contest->of);
     tw_text_add_double(text, contest->took_s, 2);
     tw_text_add(text, " s");
     if (contest->dropped) tw_text_addf(text, ", %zu could not be run", contest->dropped);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <tilewright/version.h>
+
 #include "base/escape.h"
 #include "gen/candidates.h"
 #include "gen/config_value.h"

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <tilewright/version.h>
+
 #include "base/hash.h"
 #include "runtime/cache_directory.h"
 #include "runtime/cache_entry.h"

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/version.h>
+
 #include "runtime/note.h"
 
 static const struct {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <tilewright/version.h>
+
 #include "cli/cli.h"
 
 /* Text as it is: a backslash and a hyphen mean something to roff, and so do a point and a quote where a line begins. */

@@ -1,6 +1,8 @@
 /* What was found as JSON, and as SARIF for tools of code review. */
 #include <string.h>
 
+#include <tilewright/version.h>
+
 #include "base/escape.h"
 #include "cli/lint/lint.h"
 

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <tilewright/version.h>
+
 #include "base/escape.h"
 #include "base/file.h"
 #include "cli/record.h"

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <tilewright/version.h>
+
 #include "base/escape.h"
 #include "base/file.h"
 #include "cli/metrics.h"

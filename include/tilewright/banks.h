@@ -37,7 +37,8 @@
  * 32 lanes of 8 bytes, 16 of 16. Not measured: no device that today's drivers and compilers know has such banks. No groups
  * merge there.
  *
- * Pure functions: no state, no allocation, thread-safe.
+ * Pure functions: no state, no allocation, thread-safe. They answer 0 to what is no request: no addresses (NULL), another
+ * number of bytes, a machine that is wrong or NULL. No request with an active lane costs 0.
  */
 #ifndef TILEWRIGHT_BANKS_H
 #define TILEWRIGHT_BANKS_H
@@ -78,7 +79,7 @@ struct tw_bank_machine {
 /* What every device of compute capability 5.0 and newer is. */
 extern const struct tw_bank_machine tw_usual_banks;
 
-/* NULL, or in a clause what is wrong with it; static. All functions below take none that is wrong (asserted). */
+/* NULL, or in a clause what is wrong with it ("there is none" of NULL); static. */
 const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine);
 /* True for tw_usual_banks. */
 bool tw_bank_machine_is_usual(const struct tw_bank_machine *machine);
@@ -89,7 +90,7 @@ uint32_t tw_bank_row(const struct tw_bank_machine *machine, uint32_t address);
 
 /*
  * tw_bank_wavefronts and tw_bank_ideal on a machine, the same functions on tw_usual_banks. Bit i of `active` at and above
- * `banks` must be 0.
+ * `banks` must be 0, else there is no answer (0).
  */
 unsigned tw_bank_wavefronts_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,
                                const uint32_t addr[32], uint32_t active);

@@ -1,5 +1,5 @@
 /*
- * element.h - the element types a tile or buffer can hold. One table; everything else derives from it.
+ * element.h - the element types a tile or buffer can hold. One table; everything else derives from it. Pure; thread-safe.
  */
 #ifndef TILEWRIGHT_ELEMENT_H
 #define TILEWRIGHT_ELEMENT_H
@@ -47,7 +47,7 @@ struct tw_element_info {
     long long exact;
 };
 
-/* Static storage; never NULL for a valid element. */
+/* Static storage; NULL of what is no element, such as TW_ELEMENT_COUNT. */
 const struct tw_element_info *tw_element_info(enum tw_element element);
 
 TW_API_END

@@ -54,7 +54,8 @@ struct tw_error {
         TW_OK, "", 0, 0, "", NULL                                                                            \
     }
 
-/* Stores code and message; returns code. A place or detail stored earlier is dropped. */
+/* Stores code and message; returns code. A place or detail stored earlier is dropped. Here and below a format, file or text
+   that is NULL is an empty one. */
 int tw_fail(struct tw_error *error, enum tw_code code, const char *format, ...) TW_PRINTF(3, 4);
 
 /* The same with a place. line and column may be 0. */

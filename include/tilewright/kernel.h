@@ -9,6 +9,9 @@
  * The generator (gen/) fills it, the runtime (runtime/) reads it, and neither knows more of the other.
  * Ownership: everything a tw_kernel points to belongs to it and is freed by tw_kernel_free; strings are NUL-terminated
  * UTF-8. Plain data: threads may share one that nobody changes.
+ *
+ * The functions are pure but for tw_counts_set, tw_counts_add and tw_kernel_free, and thread-safe. Given NULL, a struct that is
+ * all zero, or a number that is none of an enum, they answer 0, false or NULL, and change nothing.
  */
 #ifndef TILEWRIGHT_KERNEL_H
 #define TILEWRIGHT_KERNEL_H

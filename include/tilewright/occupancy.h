@@ -70,10 +70,11 @@ struct tw_occupancy {
     uint32_t shared_bytes;           /* what the block takes of it: with reserve, rounded up              */
 };
 
-/* carveout in -1..100, threads at least 1 (asserted). Any target, not only one of the table. */
+/* Any target, not only one of the table. All zero, so that no block runs, where there is no question: NULL, no threads, a
+   carveout that is not in -1..100, a target without partitions or shared_unit. */
 struct tw_occupancy tw_occupancy(const struct tw_target *target, const struct tw_block_needs *needs);
 
-/* "shared memory", ...; static storage. */
+/* "shared memory", ...; static storage; NULL of what is no limit. */
 const char *tw_limit_text(enum tw_limit limit);
 
 TW_API_END

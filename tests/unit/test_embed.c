@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/version.h>
+
 #include "cli/embed/embed.h"
 #include "gen/embed.h"
 #include "gen/render.h"
