@@ -29,18 +29,28 @@ foreach(header ${stages})
   list(APPEND stage_files ${stages_dir}/${header})
 endforeach()
 add_custom_target(stages ALL DEPENDS ${stage_files})
-install(DIRECTORY include/tilewright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY include/tilewright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 install(DIRECTORY ${stages_dir} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tilewright FILES_MATCHING PATTERN "*.h")
 
 configure_package_config_file(cmake/tilewrightConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-configure_file(cmake/tilewright.pc.in ${CMAKE_CURRENT_BINARY_DIR}/tilewright.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/tilewrightConfigVersion.cmake
         DESTINATION ${package_dir})
 install(FILES cmake/TilewrightKernels.cmake DESTINATION ${package_dir} OPTIONAL)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tilewright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(private_flags ${CJSON_LDFLAGS} ${XXHASH_LDFLAGS}) # of who links statically
+list(TRANSFORM CMAKE_C_IMPLICIT_LINK_DIRECTORIES PREPEND -L OUTPUT_VARIABLE needless)
+list(REMOVE_ITEM private_flags ${needless})
+list(JOIN private_flags " " private_flags)
+install(CODE "set(INPUT \"${CMAKE_CURRENT_LIST_DIR}/tilewright.pc.in\")
+set(LIBDIR \"${CMAKE_INSTALL_LIBDIR}\")
+set(INCLUDEDIR \"${CMAKE_INSTALL_INCLUDEDIR}\")
+set(IMPLICIT_INCLUDES \"${CMAKE_C_IMPLICIT_INCLUDE_DIRECTORIES}\")
+set(IMPLICIT_LIBRARIES \"${CMAKE_C_IMPLICIT_LINK_DIRECTORIES}\")
+set(PROJECT_VERSION \"${PROJECT_VERSION}\")
+set(PROJECT_DESCRIPTION \"${PROJECT_DESCRIPTION}\")
+set(PRIVATE_LIBRARIES \"${private_flags}\")")
+install(SCRIPT cmake/install_pc.cmake)
 
 # What there is to read, and to try.
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

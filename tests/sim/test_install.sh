@@ -42,8 +42,10 @@ expect() {
 said() {
     grep -qF -- "$2" "$work/out" || fail "$1: no \"$2\" in: $(cat "$work/out")"
 }
-# run FOLDER NAME: the three programs there.
+# run FOLDER NAME: the programs there.
 run() {
+    expect "$2: transpose" "7000 elements and 70 sums ok" env LD_LIBRARY_PATH="$dropin:$lib" "$1/transpose"
+    said "$2: transpose, an error" 'line 2: unknown key "colz" at /colz'
     expect "$2: plan" "512 elements ok" env LD_LIBRARY_PATH="$dropin:$lib" "$1/plan"
     said "$2: plan, why" "chosen by rule: 1 of 99 variants"
     expect "$2: threads" "8 of 8 threads ok" env LD_LIBRARY_PATH="$lib" "$1/threads"
@@ -67,9 +69,15 @@ build() {
     # shellcheck disable=SC2086
     { "$1" -std=c11 $flags "$work/plans/plan.c" $libs -L"$(pkg-config --variable=dropin tilewright)" -lcuda -o "$out/plan" &&
       "$1" -std=c11 $flags "$work/plans/stages.c" $libs -o "$out/stages" &&
-      "$2" -std=c++17 $flags "$work/plans/threads.cpp" $libs -o "$out/threads"; } >"$work/log" 2>&1 ||
+      "$2" -std=c++17 $flags "$work/plans/threads.cpp" $libs -o "$out/threads" &&
+      "$2" -std=c++17 $flags "$work/plans/transpose.cpp" $libs -L"$(pkg-config --variable=dropin tilewright)" -lcuda -o "$out/transpose" &&
+      for standard in 17 20; do
+          "$2" -std=c++$standard $flags "$SOURCE_DIR/tests/sim/wrapper.cpp" $libs -o "$out/wrapper$standard" || break
+      done && [ -e "$out/wrapper20" ]; } >"$work/log" 2>&1 ||
         { fail "$1: $(head -20 "$work/log")"; return; }
     run "$out" "$1"
+    expect "$1: the wrapper" "the wrapper ok" env LD_LIBRARY_PATH="$lib" "$out/wrapper17"
+    expect "$1: the wrapper, C++20" "the wrapper with spans ok" env LD_LIBRARY_PATH="$lib" "$out/wrapper20"
 }
 built=0
 for pair in "gcc g++" "clang clang++"; do
@@ -92,6 +100,27 @@ while read -r header; do
             fail "$header as $language: $(head -5 "$work/log")"
     done
 done < <(cd "$prefix/include" && find tilewright -name '*.h' | sort)
+[ -e "$prefix/include/tilewright/tilewright.hpp" ] || fail "not installed: tilewright.hpp"
+
+# No include path but the one that is needed: of the place it was installed to, and none at all below /usr.
+[ "$(pkg-config --cflags tilewright | wc -w)" = 1 ] || fail "pkg-config names more than its folder: $(pkg-config --cflags tilewright)"
+[ "$(pkg-config --libs --static tilewright | grep -c -- -lcjson)" = 1 ] || fail "pkg-config: static programs need cJSON"
+[ "$(pkg-config --modversion tilewright)" = "$("$prefix/bin/tilewright" --version | sed 's/tilewright //')" ] || fail "pkg-config: the version"
+DESTDIR=$work/staged cmake --install "$BUILD_DIR" --prefix /usr >"$work/log" 2>&1 || fail "install to /usr: $(tail -3 "$work/log")"
+staged=$(dirname "$(find "$work/staged" -name tilewright.pc)")
+for flag in $(PKG_CONFIG_PATH=$staged pkg-config --cflags --libs tilewright); do
+    [ "$flag" = -ltilewright ] || fail "pkg-config below /usr: $flag"
+done
+DESTDIR=$work/staged cmake --install "$BUILD_DIR" --prefix /elsewhere >"$work/log" 2>&1 || fail "install elsewhere: $(tail -3 "$work/log")"
+PKG_CONFIG_PATH=$work/staged/elsewhere/${staged#"$work/staged/usr/"} pkg-config --cflags tilewright | grep -q -- "-I$work/staged/elsewhere/" ||
+    fail "pkg-config elsewhere: no include path"
+for target in "$work"/staged/usr/*/cmake/tilewright/tilewrightTargets.cmake "$work"/staged/usr/*/*/cmake/tilewright/tilewrightTargets.cmake; do
+    [ -e "$target" ] || continue
+    others=$(sed -n 's/.*INTERFACE_INCLUDE_DIRECTORIES "\(.*\)"/\1/p' "$target" | grep -vx '${_IMPORT_PREFIX}/include')
+    [ -z "$others" ] || fail "CMake names include paths: $others"
+    private=$(sed -n 's/.*INTERFACE_LINK_LIBRARIES "\(.*\)"/\1/p' "$target" | tr ';' '\n' | grep -v LINK_ONLY)
+    [ -z "$private" ] || fail "CMake gives programs the headers of $private"
+done
 
 # Wisdom of the installed program's own sweep.
 cat >"$work/space.json" <<'END'
