@@ -28,6 +28,8 @@
  *
  * Errors: functions that can fail return TW_OK or the code they stored in *error (tilewright/error.h), which
  * may be NULL. Results are NULL after a failure. Nothing here prints or exits; there is no global state.
+ * An argument that is NULL where nothing says that it may be, and a struct that lacks what is needed, are TW_INPUT; functions
+ * that cannot fail then do nothing, or answer as is said of each.
  *
  * Memory: all that a planner keeps (itself, plans, the table of plans, wisdom) comes from its allocator. What
  * is needed only while a plan is made, and what NVRTC, the driver and their loading keep, comes from malloc.
@@ -57,7 +59,7 @@ enum tw_planner_device {
     TW_PLANNER_SIMULATOR /* the simulator in this process, which the caller drives by tw_planner_driver */
 };
 
-/* Where memory comes from. Both functions or neither (malloc and free); thread-safe. allocate returns memory
+/* Where memory comes from. Both functions or neither (malloc and free; one alone is TW_INPUT); thread-safe. allocate returns memory
    aligned for every type, or NULL; release is never called with NULL. */
 struct tw_allocator {
     void *(*allocate)(void *context, size_t bytes);
@@ -80,7 +82,7 @@ struct tw_planner_options {
 
 /*
  * Opens driver and NVRTC; options NULL means all zero. TW_ENVIRONMENT: one of them is not there, and why;
- * TW_DRIVER, TW_INPUT (no such directory variable, a bad size), TW_MEMORY. *planner is owned by the caller.
+ * TW_DRIVER, TW_INPUT (no such directory variable, a bad size, no such kind of device), TW_MEMORY. *planner is owned by the caller.
  */
 int tw_planner_open(const struct tw_planner_options *options, struct tw_planner **planner,
                     struct tw_error *error);
@@ -95,11 +97,11 @@ void tw_planner_close(struct tw_planner *planner);
  */
 int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error);
 
-/* Unloads the plans that nobody holds. They would be made again when asked for. */
+/* Unloads the plans that nobody holds. They would be made again when asked for. NULL is allowed. */
 void tw_planner_trim(struct tw_planner *planner);
 
 /* The driver's functions as the planner calls them: how a program reaches the simulator in its own process.
-   Owned by the planner. */
+   Owned by the planner. NULL of NULL. */
 const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
 
 /*
@@ -131,20 +133,20 @@ enum tw_effort {
 };
 
 /*
- * What is to be computed. `fields` is a JSON object as a config's variant has it (docs/config.md), without
- * "name". A field that is not given has its default, but for those that a sweep tries by itself (IPAD,
+ * What is to be computed; tilewright/problem.h fills one from a struct. `fields` is a JSON object as a config's variant has it
+ * (docs/config.md), without "name". A field that is not given has its default, but for those that a sweep tries by itself (IPAD,
  * swizzle): they are open. So is every field that is given as a list or range. The planner chooses among the
  * open fields' values; fields that say what is computed (layout, type, a matrix's sides) must have one value.
  */
 struct tw_problem {
     const char *family; /* "tile" */
-    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: none */
+    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: "{}" */
     /* The kernel's, as profilers show it: a C identifier, plus open fields' values. NULL: "plan". */
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
     double
-        seconds; /* that measuring may take, about; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
+        seconds; /* that measuring may take, about, not less than 0; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
 };
 
 #define TW_MEASURE_SECONDS 0.8
@@ -178,7 +180,7 @@ enum tw_grounds {
  * problem (the same text) was planned there before with the same effort, else a new one: chosen, taken from the disk cache or
  * compiled, and loaded. Threads that ask for the same new problem at once get the same plan, made once.
  *
- * TW_INPUT: the fields are wrong (line and column are those in `fields`), describe several problems, or allow
+ * TW_INPUT: the fields are wrong (file is "problem", line and column are those in `fields`), describe several problems, or allow
  * no variant on the device, with the reason, or the variant is one that no GPU is to run. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the
  * caller's until tw_plan_destroy, once for each time it was returned.
  */
@@ -197,7 +199,7 @@ void tw_plan_destroy(struct tw_plan *plan);
  * A buffer begins at a multiple of its element's bytes. Where tw_plan_kernel's arguments have a larger `align`, pointers that
  * are no multiples of it make the launch that of a second kernel, slower, which the plan has beside the first unless the
  * fields promise that it needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
- * a buffer does not begin so; one that is written, scratch included, overlaps another, from the first byte that a launch
+ * an argument is missing (NULL); a buffer is at address 0, but one of an empty array, or does not begin so; one that is written, scratch included, overlaps another, from the first byte that a launch
  * touches to the last (tw_shape_overlaps). TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
  * reports it).
  *
@@ -218,6 +220,7 @@ struct tw_scratch {
     bool
         zero; /* it must be zero before the first launch that takes it; every launch leaves it so that the next can */
 };
+/* All zero of NULL. */
 struct tw_scratch tw_plan_scratch(const struct tw_plan *plan);
 
 /*
@@ -231,13 +234,18 @@ int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const voi
 
 /*
  * The kernel that was chosen: fields, source (with that of the second kernel, if there is one, behind it), arguments with
- * their element counts, launches with grid and block, shared bytes, predicted cost. Owned by the plan.
+ * their element counts, launches with grid and block, shared bytes, predicted cost. Owned by the plan. NULL of NULL.
  */
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
 
+/* TW_GROUNDS_COUNT of NULL. */
 enum tw_grounds tw_plan_grounds(const struct tw_plan *plan);
 
-/* What was chosen and why, in a few lines of text for people. Owned by the plan. */
+/*
+ * What was chosen and why, in a few lines of text for people: the kernel with its launches; how it was chosen (enum tw_grounds),
+ * of how many, with times where some were measured; the fields that were open; what it costs; a second kernel; the image. Owned by
+ * the plan. "" of NULL.
+ */
 const char *tw_plan_describe(const struct tw_plan *plan);
 
 TW_API_END

@@ -263,6 +263,45 @@ static void nothing_open(void **state)
     tw_plan_destroy(plan);
 }
 
+/* A transpose by what its own plan chose: the fields as JSON, all of them. */
+static void write_fields(const struct tw_kernel *kernel, char *text, size_t room)
+{
+    size_t length = 0;
+    for (unsigned f = 0; f < kernel->field_count; f++) {
+        const struct tw_field_value *field = &kernel->fields[f];
+        const char *quote = field->is_word ? "\"" : "";
+        char number[24];
+        snprintf(number, sizeof number, "%lld", (long long)field->number);
+        length += (size_t)snprintf(text + length, room - length, "%s\"%s\": %s%s%s", f ? ", " : "{",
+                                   field->key, quote, field->is_word ? field->text : number, quote);
+    }
+    snprintf(text + length, room - length, "}");
+}
+
+/* The rule is named where it chose, with what it chose; the same variant as given did not go by it. */
+static void descriptions_do_not_contradict_themselves(void **state)
+{
+    struct tw_problem problem = {.family = "transpose",
+                                 .fields = "{\"rows\": 100, \"cols\": 70, \"type\": \"int32\"}"};
+    struct tw_plan *chosen, *given;
+    char method[64], text[1024];
+    (void)state;
+    if (tw_plan_make(planner, &problem, &chosen, &error)) fail_msg("%s", error.message);
+    const char *told = tw_plan_describe(chosen);
+    snprintf(method, sizeof method, "\nmethod %s, ", word(chosen, "method"));
+    if (!strstr(told, "\nchosen by rule: held to be the best of ")) fail_msg("%s", told);
+    if (!strstr(told, method)) fail_msg("%s", told);
+    write_fields(tw_plan_kernel(chosen), text, sizeof text);
+    problem.fields = text;
+    if (tw_plan_make(planner, &problem, &given, &error)) fail_msg("%s", error.message);
+    assert_string_equal(tw_plan_kernel(given)->source, tw_plan_kernel(chosen)->source);
+    told = tw_plan_describe(given);
+    if (!strstr(told, "\nchosen as given\n") || strstr(told, "held to be") || strstr(told, "\nmethod "))
+        fail_msg("%s", told);
+    tw_plan_destroy(chosen);
+    tw_plan_destroy(given);
+}
+
 /* ---- wisdom ---- */
 
 static char wisdom_file[] = "/tmp/tilewright-wisdom-XXXXXX";
@@ -495,7 +534,7 @@ static void problems_that_cannot_be(void **state)
                  TW_INPUT, 1, 38, "\"layout\" has several values");
     expect_error("tile", "{\"BDIMX\": 64, \"BDIMY\": 64}", NULL, TW_INPUT, 0, 0,
                  "no variant is possible on simulator (sm_90): 64 x 64 = 4096 threads");
-    expect_error("tile", "{\"BDIMX\": 32", NULL, TW_INPUT, 1, 14, "");
+    expect_error("tile", "{\"BDIMX\": 32", NULL, TW_INPUT, 1, 13, "");
     int code = tw_plan_make(planner, &(struct tw_problem){.family = "tile"}, &(struct tw_plan *){NULL}, NULL);
     assert_int_equal(code, TW_INPUT);
     struct tw_problem unknown = {.family = "tail"},
@@ -660,6 +699,7 @@ int main(void)
         TEST(a_tile_is_chosen_for_the_device),
         TEST(open_fields_are_chosen_by_rule),
         TEST(some_fields_given),
+        TEST(descriptions_do_not_contradict_themselves),
         TEST(nothing_open),
         TEST(wisdom_says_how_well_it_matches),
         TEST(wisdom_that_is_none),
