@@ -63,7 +63,7 @@ for line in "sum along rows of 70x40 float32, pitch 48: 5 tried" "sum along colu
 done
 [ "$(grep -c '"chosen": true' "$work/dump")" -eq 3 ] || fail "the dump of reductions: $(cat "$work/dump")"
 "$bench" --family reduce --list --seed 5 --count 200 >"$work/reductions" || fail "--list of reductions"
-"$TILEWRIGHT" gen "$work/reductions" -o "$work/sources" >"$work/out" 2>&1 || fail "the list of reductions as a config: $(cat "$work/out")"
+"$TILEWRIGHT" gen "$work/reductions" --force -o "$work/sources" >"$work/out" 2>&1 || fail "the list of reductions as a config: $(cat "$work/out")"
 
 # expect EXIT-STATUS TEXT ARGUMENTS...
 expect() {

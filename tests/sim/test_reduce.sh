@@ -40,7 +40,7 @@ planted 'the last elements are left out' 1 'c\[0\]: expected' '{{/staged_rows}}r
 planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}'
 planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
 planted 'two leaves alone' 1 'c\[0\]: expected' 'if (number + d < count)' 'if (number + d < 2)'
-planted 'another order of leaves' 1 'c\[0\]: expected' '+ slot + n{{by_share}}, ' '+ slot + n, '
+planted 'another order of leaves' 1 'nothing orders|c\[0\]: expected' '+ slot + n{{by_share}}, ' '+ slot + n, '
 planted 'no barrier' 1 'nothing orders|c\[0\]: expected' '}}__syncthreads(){{/shares}}' '}}__syncwarp(){{/shares}}'
 planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'atomicInc(finished' 'atomicAdd(finished'
 planted 'nobody is last' 1 'c\[0\]: .*got not written' '== {{last_part}}; {{!' '== {{parts}}; {{!'
