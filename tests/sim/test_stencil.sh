@@ -65,7 +65,8 @@ cat >"$work/space.json" <<'JSON'
 JSON
 "$TILEWRIGHT" sweep "$work/space.json" --device sim --all -o "$work/found.jsonl" >"$work/out" 2>&1 || fail "the sweep failed: $(cat "$work/out")"
 [ "$(grep -c '"status": "ok"' "$work/found.jsonl")" = 8 ] || fail "not 8 of the sweep's variants are ok: $(cat "$work/out")"
-grep -q 'line, radius 2, .*: p_radius2_constant_shuffle' "$work/out" && grep -q 'line, radius 4, .*: p_radius4_constant_shuffle' "$work/out" ||
+grep -A20 '^problem: line, radius 2,' "$work/out" | grep -q '^best: p_radius2_constant_shuffle' &&
+    grep -A20 '^problem: line, radius 4,' "$work/out" | grep -q '^best: p_radius4_constant_shuffle' ||
     fail "not two problems: $(cat "$work/out")"
 "$TILEWRIGHT" explain "$SOURCE_DIR/configs/stencil.json" --variant stencil >"$work/out" 2>&1 || fail "explain: $(cat "$work/out")"
 grep -q 'write tile' "$work/out" && grep -q 'read row 0' "$work/out" || fail "explain says nothing of the tile: $(cat "$work/out")"
