@@ -21,6 +21,7 @@ const struct tw_family *tw_family_named(const char *name, const char *command)
     for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
     const char *meant = tw_suggest(name, names);
     tw_families_list(", ", &list);
+    if (list.failed) tw_arguments_refuse(command, "out of memory");
     tw_arguments_refuse(command, "there is no kernel family '%s'; there are %s%s%s%s", name,
                         tw_text_string(&list), meant ? "; did you mean '" : "", meant ? meant : "",
                         meant ? "'?" : "");

@@ -106,9 +106,10 @@ static void add_about(const struct tw_arguments *arguments, bool after, struct t
         tw_text_add(&part, arguments->about + before + 1);
     else if (!after)
         tw_text_add_bytes(&part, arguments->about, before);
-    if (part.length) {
+    const char *words = tw_text_part(page, &part);
+    if (*words) {
         tw_text_add(page, ".PP\n");
-        add_text(tw_text_part(page, &part), page);
+        add_text(words, page);
         tw_text_add_char(page, '\n');
     }
     tw_text_free(&part);
