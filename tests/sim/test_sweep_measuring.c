@@ -160,8 +160,8 @@ static void test_grids_compare_by_elements(void **state)
     tw_text_clear(&shown);
     sweep.rows[0].result.bound_us = sweep.rows[1].result.bound_us = 6;
     tw_sweep_show(&sweep, &view, &shown);
-    assert_non_null(strstr(tw_text_string(&shown), "     8.00     524.3     0.750    15.2588 "));
-    assert_non_null(strstr(tw_text_string(&shown), "    10.00     419.4     0.600 "));
+    assert_non_null(strstr(tw_text_string(&shown), "   8.00  524.3  0.750  15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown), "  10.00  419.4  0.600 "));
     assert_non_null(
         strstr(tw_text_string(&shown),
                "\nbound: 6.00 us, of whose speed it reaches 0.750, as device --probe measured it\n"));
