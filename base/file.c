@@ -214,6 +214,12 @@ static int open_part(const char *part)
     }
 }
 
+const char *tw_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 /* Asked of the system, as umask() can only be asked by changing it, for all threads. */
 mode_t tw_file_new_mode(void)
 {

@@ -47,6 +47,9 @@ struct tw_file_bytes {
 };
 int tw_files_write(const struct tw_file_bytes *files, size_t count, struct tw_error *error);
 
+/* What stands behind the path's last slash; within `path`. */
+const char *tw_file_name(const char *path);
+
 /* The mode of a new file: 0666 but for what the process's umask takes away. */
 mode_t tw_file_new_mode(void);
 

@@ -1,5 +1,6 @@
 /* Files for other programs: what is known of the kernels as one tree, and the templates rendered from it. */
 #include "gen/embed.h"
+#include "base/file.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -187,12 +188,6 @@ static void describe_images(const struct tw_embed *embed, struct tw_data *data)
     tw_data_text(data, "ptx_version", &version);
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* What the files need to know of all variants: the most arguments and grids of any; whether any has symbols, scalars, or a
    cache configuration. */
 static void describe_most(const struct tw_embed *embed, struct tw_data *data)
@@ -220,7 +215,7 @@ static void describe_most(const struct tw_embed *embed, struct tw_data *data)
 
 static void describe_all(const struct tw_embed *embed, struct tw_data *data)
 {
-    const char *config = strcmp(embed->config, "-") ? base_name(embed->config) : "standard input";
+    const char *config = strcmp(embed->config, "-") ? tw_file_name(embed->config) : "standard input";
     tw_data_format(data, "driver", embed->dlopen ? "%s_driver." : "", embed->name);
     tw_data_string(data, "name", embed->name);
     tw_data_string(data, "version", TILEWRIGHT_VERSION);

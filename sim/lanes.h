@@ -95,6 +95,41 @@ static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
     return tw_ptx_type_info(instruction->type[0])->bits;
 }
 
+/* Floats by their bits. */
+static inline float tw_as_f32(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline uint32_t tw_f32_bits(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* As f32 arithmetic gives them: one NaN (docs/arithmetic.md). */
+static inline uint32_t tw_f32_result(float value)
+{
+    return value != value ? 0x7fffffffu : tw_f32_bits(value);
+}
+
+static inline double tw_as_f64(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline uint64_t tw_f64_bits(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 #define TW_C_u8  uint8_t
 #define TW_C_s8  int8_t
 #define TW_C_u16 uint16_t

@@ -6,20 +6,6 @@
 
 #include <math.h>
 
-static float as_f32(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static uint32_t bits_f32(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return value != value ? 0x7fffffffu : bits;
-}
-
 static bool is_ftz(const struct tw_op *op)
 {
     return tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ);
@@ -39,12 +25,12 @@ static bool is_small(uint32_t a)
 
 static uint32_t scaled(uint32_t a, float factor)
 {
-    return bits_f32(as_f32(a) * factor);
+    return tw_f32_result(tw_as_f32(a) * factor);
 }
 
 static uint32_t rcp_of(const struct tw_op *op, uint32_t a)
 {
-    float magnitude = fabsf(as_f32(a));
+    float magnitude = fabsf(tw_as_f32(a));
     if (is_ftz(op)) return tw_mufu_rcp(a);
     if (magnitude > 0x1p125f && magnitude <= 0x1.fffffep127f)
         return scaled(tw_mufu_rcp(scaled(a, 0.25f)), 0.25f);
@@ -66,32 +52,32 @@ static uint32_t sqrt_of(const struct tw_op *op, uint32_t a)
 static uint32_t lg2_of(const struct tw_op *op, uint32_t a)
 {
     if (is_ftz(op) || !is_small(a)) return tw_mufu_lg2(a);
-    return bits_f32(as_f32(tw_mufu_lg2(scaled(a, 0x1p24f))) - 24);
+    return tw_f32_result(tw_as_f32(tw_mufu_lg2(scaled(a, 0x1p24f))) - 24);
 }
 
 static uint32_t ex2_of(const struct tw_op *op, uint32_t a)
 {
-    if (is_ftz(op) || !(as_f32(a) < -126)) return tw_mufu_ex2(a);
-    float root = as_f32(tw_mufu_ex2(scaled(a, 0.5f)));
-    return bits_f32(root * root);
+    if (is_ftz(op) || !(tw_as_f32(a) < -126)) return tw_mufu_ex2(a);
+    float root = tw_as_f32(tw_mufu_ex2(scaled(a, 0.5f)));
+    return tw_f32_result(root * root);
 }
 
 /* a times the reciprocal of b, both scaled where b or, for the full range, its reciprocal is subnormal */
 static uint32_t quotient(const struct tw_op *op, uint32_t a, uint32_t b, bool full)
 {
-    float x = flush(op, as_f32(a)), y = flush(op, as_f32(b)), magnitude = fabsf(y), factor = 1;
+    float x = flush(op, tw_as_f32(a)), y = flush(op, tw_as_f32(b)), magnitude = fabsf(y), factor = 1;
     if (full && magnitude > 0x1p126f) factor = 0.25f;
     if ((full || !is_ftz(op)) && magnitude < 0x1p-126f) factor = 0x1p24f;
-    return bits_f32(flush(op, x * factor * as_f32(tw_mufu_rcp(bits_f32(y * factor)))));
+    return tw_f32_result(flush(op, x * factor * tw_as_f32(tw_mufu_rcp(tw_f32_result(y * factor)))));
 }
 
 /* An angle in turns: its product with 1/2pi, cut */
 static uint32_t in_turns(const struct tw_op *op, uint32_t a)
 {
-    float value = flush(op, as_f32(a)), turns = value * 0x1.45f306p-3f;
+    float value = flush(op, tw_as_f32(a)), turns = value * 0x1.45f306p-3f;
     double exact = (double)value * 0x1.45f306p-3f;
     if (fabs(turns) > fabs(exact)) turns = nextafterf(turns, 0);
-    return bits_f32(flush(op, turns));
+    return tw_f32_result(flush(op, turns));
 }
 
 /* clang-format off */
@@ -119,20 +105,6 @@ TW_SELECT(div_full, div_full)
 
 /* --- f64: with .ftz of the operand's upper 32 bits, to the upper 32 bits */
 
-static uint64_t bits_f64(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static double as_f64(uint64_t bits)
-{
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 static uint64_t upper(uint32_t bits)
 {
     return (uint64_t)bits << 32;
@@ -141,17 +113,17 @@ static uint64_t upper(uint32_t bits)
 /* Without .ftz: a step of Halley's iteration behind the unit's value. */
 static uint64_t refined_rsqrt(uint64_t a)
 {
-    double x = as_f64(a), factor = 1;
+    double x = tw_as_f64(a), factor = 1;
     if (isnan(x)) return a | 0x0008000000000000u;
-    if (x == 0 || isinf(x)) return signbit(x) && x != 0 ? 0xfff8000000000000u : bits_f64(1 / x);
+    if (x == 0 || isinf(x)) return signbit(x) && x != 0 ? 0xfff8000000000000u : tw_f64_bits(1 / x);
     if (x < 0) return 0xfff8000000000000u;
     if (x < 0x1p-1022) {
         x *= 0x1p54;
         factor = 0x1p27;
     }
-    double r = as_f64(upper(tw_mufu_rsqrt64((uint32_t)(bits_f64(x) >> 32))));
+    double r = tw_as_f64(upper(tw_mufu_rsqrt64((uint32_t)(tw_f64_bits(x) >> 32))));
     double e = fma(x, -(r * r), 1);
-    return bits_f64(fma(fma(e, 0.375, 0.5), r * e, r) * factor);
+    return tw_f64_bits(fma(fma(e, 0.375, 0.5), r * e, r) * factor);
 }
 
 TW_UNARY(rcp_wide, u64, u64, upper(tw_mufu_rcp64((uint32_t)(a >> 32))))
@@ -164,7 +136,7 @@ TW_SELECT(rsqrt_wide, rsqrt_wide)
 static uint32_t cut_half(enum tw_ptx_type type, uint32_t f32)
 {
     struct tw_number number = tw_number_of(TW_PTX_F32, f32);
-    if (number.kind == TW_FINITE && fabsf(as_f32(f32)) >= 0x1p16f &&
+    if (number.kind == TW_FINITE && fabsf(tw_as_f32(f32)) >= 0x1p16f &&
         (type == TW_PTX_F16 || type == TW_PTX_F16X2))
         number.kind = TW_INFINITE;
     return (uint32_t)tw_number_round(number, type, TW_ROUND_ZERO);
@@ -172,7 +144,7 @@ static uint32_t cut_half(enum tw_ptx_type type, uint32_t f32)
 
 static uint32_t half_of(enum tw_ptx_type type, uint32_t bits, uint32_t (*function)(uint32_t))
 {
-    return cut_half(type, function(bits_f32((float)tw_number_double(type, bits & 0xffffu))));
+    return cut_half(type, function(tw_f32_result((float)tw_number_double(type, bits & 0xffffu))));
 }
 
 static void run_half(struct tw_warp *warp, const struct tw_op *op, uint32_t active,

@@ -7,37 +7,16 @@
 #include <fenv.h>
 #include <math.h>
 
-static float as_f32(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static uint32_t bits_f32(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static double as_f64(uint64_t bits)
-{
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 static float canonical_f32(float value)
 {
-    return value != value ? as_f32(0x7fffffffu) : value;
+    return value != value ? tw_as_f32(0x7fffffffu) : value;
 }
 
 static double quiet(double nan)
 {
     uint64_t bits;
     memcpy(&bits, &nan, sizeof bits);
-    return as_f64(bits | 0x0008000000000000u);
+    return tw_as_f64(bits | 0x0008000000000000u);
 }
 
 /* A double-precision result that is no number is the first of these operands that is none, made quiet, else
@@ -47,15 +26,15 @@ static double pass_f64(double value, double first, double second, double third)
     double nan = first != first     ? quiet(first)
                  : second != second ? quiet(second)
                  : third != third   ? quiet(third)
-                                    : as_f64(0xfff8000000000000u);
+                                    : tw_as_f64(0xfff8000000000000u);
     return value != value ? nan : value;
 }
 
 /* A subnormal becomes 0 of the same sign. */
 static float flush(float value)
 {
-    uint32_t bits = bits_f32(value);
-    return bits & 0x7f800000u ? value : as_f32(bits & 0x80000000u);
+    uint32_t bits = tw_f32_bits(value);
+    return bits & 0x7f800000u ? value : tw_as_f32(bits & 0x80000000u);
 }
 
 static float saturate(float value)
@@ -154,7 +133,7 @@ TW_SELECT(copysign, instruction->type[0] == TW_PTX_F64 ? copysign_f64 : copysign
 /* Bits as numbers in the order of the values, NaN aside. */
 static int32_t order_f32(float value)
 {
-    int32_t bits = (int32_t)bits_f32(value);
+    int32_t bits = (int32_t)tw_f32_bits(value);
     return bits ^ (bits >> 31 & 0x7fffffff);
 }
 
@@ -165,7 +144,8 @@ static float least_f32(const struct tw_op *op, float a, float b, bool max)
     b = in_f32(op, b);
     float lesser = order_f32(a) < order_f32(b) ? a : b, greater = order_f32(a) < order_f32(b) ? b : a;
     float number = a != a ? b : b != b ? a : max ? greater : lesser;
-    return canonical_f32(nan && tw_ptx_has(op->instruction, TW_PTX_HAS_NAN) ? as_f32(0x7fffffffu) : number);
+    return canonical_f32(nan && tw_ptx_has(op->instruction, TW_PTX_HAS_NAN) ? tw_as_f32(0x7fffffffu)
+                                                                            : number);
 }
 
 static bool less(double a, double b)

@@ -5,24 +5,10 @@
 
 #include <math.h>
 
-static float as_f32(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static uint32_t bits_f32(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return value != value ? 0x7fffffffu : bits;
-}
-
 static float flush(const struct tw_op *op, uint32_t bits)
 {
     bool zero = tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ) && !(bits & 0x7f800000u);
-    return as_f32(zero ? bits & 0x80000000u : bits);
+    return tw_as_f32(zero ? bits & 0x80000000u : bits);
 }
 
 /* The result in bits: with .ftz a value below the least normal number is 0, also when rounding would make it that number,
@@ -31,7 +17,7 @@ static uint32_t finish(const struct tw_op *op, float value, float scaled)
 {
     if (tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ) && fabsf(scaled) < 0x1p-62f) value *= 0;
     if (tw_ptx_has(op->instruction, TW_PTX_HAS_SAT)) value = value > 0 ? value < 1 ? value : 1 : 0;
-    return bits_f32(flush(op, bits_f32(value)));
+    return tw_f32_result(flush(op, tw_f32_result(value)));
 }
 
 #define PAIRED(name, scale, expression)                                                                      \

@@ -7,12 +7,6 @@
 #include "cli/output.h"
 #include "gen/embed.h"
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void add_list(const struct tw_embed_options *options, struct tw_text *text)
 {
     for (size_t i = 0; i < options->arch_count; i++)
@@ -31,7 +25,7 @@ static void add_list(const struct tw_embed_options *options, struct tw_text *tex
 static char *make_command(const struct tw_embed_options *options)
 {
     struct tw_text text = {0};
-    const char *file = base_name(options->file);
+    const char *file = tw_file_name(options->file);
     bool plain = strspn(file, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+=,@%") ==
                  strlen(file);
     tw_text_addf(&text, plain ? "tilewright embed %s" : "tilewright embed '%s'", file);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "cli/lint/lint.h"
 
 #define SECTOR_EXCESS                                                                                        \
@@ -88,18 +89,12 @@ static int add_message(struct tw_lint *lint, struct tw_lint_message message, str
 
 /* ---- lines ---- */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static unsigned line_at(const struct tw_lint_source *source, unsigned ptx_line, unsigned source_line,
                         const char *source_file)
 {
     unsigned line = source->is_ptx ? ptx_line : source_line;
     bool here =
-        source->is_ptx || (source_file && strcmp(base_name(source_file), base_name(source->path)) == 0);
+        source->is_ptx || (source_file && strcmp(tw_file_name(source_file), tw_file_name(source->path)) == 0);
     return here && line <= source->line_count ? line : 0;
 }
 

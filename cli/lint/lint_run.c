@@ -37,10 +37,8 @@ static void store_float(const struct tw_element_info *type, double value, unsign
 }
 
 /* One component. Integers are cut to their bytes. */
-static void store(const struct tw_element_info *type, const struct tw_lint_argument *argument, double value,
-                  int64_t integer, unsigned char *place)
+static void store(const struct tw_element_info *type, double value, int64_t integer, unsigned char *place)
 {
-    (void)argument;
     if (type->scalar == TW_FLOAT || type->scalar == TW_BFLOAT)
         store_float(type, value, place);
     else
@@ -62,15 +60,14 @@ static void fill_component(const struct tw_lint_argument *argument, uint64_t i, 
     uint64_t random = random_at(i);
     switch (argument->fill) {
     case TW_LINT_IOTA:
-        store(type, argument, (double)i, (int64_t)i, place);
+        store(type, (double)i, (int64_t)i, place);
         break;
     case TW_LINT_RANDOM:
-        store(type, argument, (double)(random >> 11) * 0x1p-52 - 1, (int64_t)(random % argument->below),
-              place);
+        store(type, (double)(random >> 11) * 0x1p-52 - 1, (int64_t)(random % argument->below), place);
         break;
     case TW_LINT_VALUE:
-        store(type, argument, argument->value,
-              argument->is_integer ? argument->integer : (int64_t)argument->value, place);
+        store(type, argument->value, argument->is_integer ? argument->integer : (int64_t)argument->value,
+              place);
         break;
     case TW_LINT_ZERO:
     case TW_LINT_NONE:
@@ -114,7 +111,7 @@ static int put_number(const struct tw_lint_source *source, const char *kernel, s
                           "parameter %zu of %s takes %u bytes, and no such number was given", number + 1,
                           kernel, parameter->bytes);
     if (type)
-        store(type, argument, argument->value, integer, place);
+        store(type, argument->value, integer, place);
     else
         memcpy(place, &integer, bytes);
     return TW_OK;

@@ -22,12 +22,6 @@
 
 /* ---- writing ---- */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void add_string(const char *key, const char *value, struct tw_text *text)
 {
     tw_text_addf(text, "\"%s\": ", key);
@@ -72,7 +66,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     const struct tw_probe *probe = &sweep->probe;
     tw_text_add(text, "{\"tilewright_results\": 1, ");
     add_string("version", TILEWRIGHT_VERSION, text);
-    add_string("config", base_name(config->file), text);
+    add_string("config", tw_file_name(config->file), text);
     tw_text_addf(text, "\"config_hash\": \"%016" PRIx64 "\", ", config->hash);
     tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ",
                  tw_template_hash(template_of(sweep->space)));
