@@ -135,7 +135,7 @@ static int run(const struct simulate *simulate, const char *directory, const cha
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-/* ---- its counts, as sim/driver_totals.c writes them ---- */
+/* ---- its counts, as sim/driver/totals.c writes them ---- */
 
 static const char *const figures[] = {
     "executed",

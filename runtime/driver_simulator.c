@@ -3,7 +3,7 @@
 
 #include <tilewright/target.h>
 
-#include "sim/driver_sim.h"
+#include "sim/driver/sim.h"
 
 static const struct tw_simulator simulator = TW_SIMULATOR_INIT;
 

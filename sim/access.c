@@ -7,9 +7,9 @@
 #pragma GCC target("prefer-vector-width=256")
 #endif
 #include "sim/access_cost.h"
-#include "sim/grid_races.h"
+#include "sim/check/grid_races.h"
+#include "sim/check/shadow.h"
 #include "sim/lanes.h"
-#include "sim/shadow.h"
 #include "sim/stack.h"
 #include "sim/weak.h"
 

@@ -1,6 +1,6 @@
 /* Copies on their way; see async.h. Each warp has a queue of its operations in the order that they began. */
 #include "sim/async.h"
-#include "sim/shadow.h"
+#include "sim/check/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>

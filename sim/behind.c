@@ -17,7 +17,7 @@
  * had before, and that is what compilers make of `if (i >= n) { out[i] = 0; return; }`: a thread that has
  * not touched shared memory either has returned early.
  */
-#include "sim/check_barriers.h"
+#include "sim/check/barriers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,10 +7,10 @@
  * memory begin with a poison pattern.
  */
 #include "sim/async.h"
-#include "sim/check_barriers.h"
-#include "sim/grid_races.h"
+#include "sim/check/barriers.h"
+#include "sim/check/grid_races.h"
+#include "sim/check/shadow.h"
 #include "sim/lanes.h"
-#include "sim/shadow.h"
 #include "sim/weak.h"
 
 #include <sched.h>

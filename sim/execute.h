@@ -376,7 +376,7 @@ struct tw_runner {
     unsigned char scratch[128]; /* what lanes that are off read */
 };
 
-struct tw_behind; /* check_barriers.h */
+struct tw_behind; /* check/barriers.h */
 struct tw_weak;   /* weak.h */
 
 struct tw_grid_races; /* grid_races.h */
@@ -533,7 +533,7 @@ tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction) TW_LEVE
 /* Fills host for all lanes, whatever the shape. */
 void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access) TW_LEVELLED(tw_access_spread);
 
-/* --- run_memory.c: the handler of a load or store, once the registers' width is known; NULL: unknown form */
+/* --- run/memory.c: the handler of a load or store, once the registers' width is known; NULL: unknown form */
 tw_run *tw_load_for(const struct tw_op *op) TW_LEVELLED(tw_load_for);
 tw_run *tw_store_for(const struct tw_op *op) TW_LEVELLED(tw_store_for);
 

@@ -4,11 +4,11 @@
  * whatever the number of threads.
  */
 #include "sim/async.h"
-#include "sim/check_barriers.h"
-#include "sim/found.h"
-#include "sim/grid_races.h"
+#include "sim/check/barriers.h"
+#include "sim/check/found.h"
+#include "sim/check/grid_races.h"
+#include "sim/check/shadow.h"
 #include "sim/lanes.h"
-#include "sim/shadow.h"
 #include "sim/stack.h"
 #include "sim/weak.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/check/found.h"
 #include "sim/execute.h"
-#include "sim/found.h"
 #include "sim/heap.h"
 #include "sim/host_memory.h"
 

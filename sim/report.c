@@ -1,6 +1,6 @@
 /* What is told of a launch once it has run: its workers' counts, findings and printed texts are joined. */
+#include "sim/check/found.h"
 #include "sim/execute.h"
-#include "sim/found.h"
 
 #include <stdlib.h>
 #include <string.h>

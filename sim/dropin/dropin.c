@@ -5,7 +5,7 @@
  * An export is a jump to the provider's function: the arguments stay where the caller put them, so one line
  * serves every signature, and no macro of cuda.h can rename it.
  */
-#include "sim/driver_state.h"
+#include "sim/driver/state.h"
 
 /* What kernels print goes to the program's own streams. */
 static void show(const char *text, bool is_error)

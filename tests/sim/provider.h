@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "runtime/driver.h"
-#include "sim/driver_sim.h"
+#include "sim/driver/sim.h"
 
 #define HEAD ".version 7.8\n.target sm_80\n.address_size 64\n"
 

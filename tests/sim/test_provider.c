@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "sim/driver_state.h"
+#include "sim/driver/state.h"
 
 static int attribute(CUdevice_attribute which)
 {

@@ -1,0 +1,338 @@
+/* Findings: what a kernel did wrong, in words, with everything that is known about where. */
+#include "sim/check/found.h"
+#include "sim/heap.h"
+#include "sim/lanes.h"
+#include "sim/stack.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
+{
+    const struct tw_program *program = worker->running->program;
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    const struct tw_routine *routine = tw_routine_of(program, op);
+    if (!instruction) {
+        tw_text_addf(text, "the end of %s",
+                     routine->index == program->routines->index ? "the kernel" : routine->function->name);
+        return;
+    }
+    tw_text_add(text, instruction->opcode);
+    if (routine != program->routines) tw_text_addf(text, " in %s", routine->function->name);
+    tw_text_addf(text, ", PTX line %u", instruction->line);
+    uint32_t file = instruction->source_file;
+    if (!instruction->source_line) return;
+    const char *name = file < program->module->file_count ? program->module->files[file] : NULL;
+    if (name) {
+        tw_text_addf(text, " (%s:%u)", name, instruction->source_line);
+    } else {
+        tw_text_addf(text, " (source line %u)", instruction->source_line);
+    }
+}
+
+static void add_block(struct tw_text *text, const uint32_t block[3])
+{
+    tw_text_addf(text, "block (%u,%u,%u)", block[0], block[1], block[2]);
+}
+
+/* Of a thread of the block, by its number. */
+static void coordinates(const struct tw_runner *worker, unsigned thread, uint32_t at[3])
+{
+    const uint32_t *block = worker->running->launch->block;
+    at[0] = thread % block[0];
+    at[1] = thread / block[0] % block[1];
+    at[2] = thread / block[0] / block[1];
+}
+
+static void add_thread(struct tw_text *text, const struct tw_runner *worker, unsigned thread)
+{
+    uint32_t at[3];
+    coordinates(worker, thread, at);
+    tw_text_addf(text, "thread (%u,%u,%u)", at[0], at[1], at[2]);
+}
+
+/* The first that stops the block stays, and the first note. */
+static void store(struct tw_runner *worker, const struct tw_found *found, const struct tw_text *text)
+{
+    const char *words = text->failed ? "out of memory for what happened" : tw_text_string(text);
+    struct tw_finding *first = found->told.is_note ? &worker->note : &worker->finding;
+    if (!tw_found_known(&worker->findings, found)) tw_found_add(&worker->findings, found, words);
+    if (first->text[0]) return;
+    first->fault = found->told.fault;
+    first->block = worker->block_number;
+    snprintf(first->text, sizeof first->text, "%s", words);
+}
+
+static struct tw_found found_at(const struct tw_runner *worker, const struct tw_op *op,
+                                enum tw_sim_fault fault)
+{
+    const struct tw_program *program = worker->running->program;
+    struct tw_found found = {.op = op, .block = worker->block_number};
+    found.told.fault = fault;
+    found.told.kernel = program->function->name;
+    found.told.first.place = tw_place_of(program, op);
+    memcpy(found.told.first.block, worker->block, sizeof worker->block);
+    return found;
+}
+
+/* "kernel lin: st.global.u32, PTX line 98 (lin.cu:5), block (0,0,0), " */
+static void begin(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
+{
+    tw_text_addf(text, "kernel %s: ", worker->running->program->function->name);
+    if (op) tw_add_place(text, worker, op);
+    if (op) tw_text_add(text, ", ");
+    add_block(text, worker->block);
+    tw_text_add(text, ", ");
+}
+
+void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
+             const char *format, ...)
+{
+    struct tw_runner *worker = warp->worker;
+    char what[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    struct tw_text text = {0};
+    unsigned thread = warp->number * 32 + lane;
+    struct tw_found found = found_at(worker, op, fault);
+    coordinates(worker, thread, found.told.first.thread);
+    begin(&text, worker, op);
+    add_thread(&text, worker, thread);
+    tw_text_addf(&text, ": %s", what);
+    store(worker, &found, &text);
+    tw_text_free(&text);
+    warp->running = false;
+}
+
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
+                      const char *what)
+{
+    struct tw_text text = {0};
+    struct tw_found found = found_at(worker, op, fault);
+    found.told.is_note = is_note;
+    found.told.first.whole_block = true;
+    begin(&text, worker, fault == TW_SIM_DEADLOCK ? NULL : op); /* whose words name all places */
+    tw_text_add(&text, what);
+    store(worker, &found, &text);
+    tw_text_free(&text);
+    for (unsigned w = 0; !is_note && w < worker->warp_count; w++) worker->warps[w].running = false;
+}
+
+static const char *verb_of(const struct tw_op *op)
+{
+    return !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
+}
+
+/* "store of 4 bytes at shared address 0x84 (tile+4)" */
+static void add_access(struct tw_text *text, const struct tw_runner *worker, const struct tw_caught *caught)
+{
+    const struct tw_program *program = worker->running->program;
+    tw_text_addf(text, "%s of %llu bytes at %s address 0x%llx", verb_of(caught->op),
+                 (unsigned long long)caught->bytes, caught->shared ? "shared" : "global",
+                 (unsigned long long)caught->address);
+    for (size_t i = 0; caught->shared && i < program->module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &program->module->variables[i];
+        uint64_t offset = caught->address - program->variable_offset[i];
+        bool holds = variable->space == TW_PTX_SHARED && offset < variable->bytes;
+        if (!holds) continue;
+        tw_text_addf(text, " (%s+%llu)", variable->name, (unsigned long long)offset);
+        return;
+    }
+}
+
+static void add_how(struct tw_text *text, const struct tw_caught *caught)
+{
+    switch (caught->how) {
+    case TW_HOW_UNORDERED:
+        tw_text_addf(text, ", which nothing orders after the %s by ", verb_of(caught->other_op));
+        break;
+    case TW_HOW_SAME_VALUE:
+        tw_text_add(text, ", which nothing orders after the store of the same value by ");
+        break;
+    case TW_HOW_AT_ONCE:
+        tw_text_add(text, ", where the same instruction stores another value for ");
+        break;
+    case TW_HOW_UNWRITTEN:
+        tw_text_add(text, ", which nothing has written");
+        break;
+    case TW_HOW_PARTLY_WRITTEN:
+        tw_text_add(text, ", of which not all is written");
+        break;
+    }
+}
+
+static void add_other(struct tw_text *text, const struct tw_runner *worker, const struct tw_caught *caught)
+{
+    if (memcmp(caught->other_block, worker->block, sizeof worker->block) != 0) {
+        add_block(text, caught->other_block);
+        tw_text_add(text, ", ");
+    }
+    add_thread(text, worker, (unsigned)caught->other);
+    tw_text_add(text, ", at ");
+    tw_add_place(text, worker, caught->other_op);
+}
+
+void tw_catch(struct tw_runner *worker, const struct tw_caught *caught)
+{
+    struct tw_found found = found_at(worker, caught->op, caught->fault);
+    found.other = caught->other_op;
+    found.told.is_note = caught->is_note;
+    if (tw_found_known(&worker->findings, &found)) return;
+    found.told.address = caught->address;
+    found.told.bytes = caught->bytes;
+    coordinates(worker, caught->first, found.told.first.thread);
+    struct tw_text text = {0};
+    begin(&text, worker, caught->op);
+    add_thread(&text, worker, caught->first);
+    tw_text_add(&text, ": ");
+    add_access(&text, worker, caught);
+    add_how(&text, caught);
+    if (caught->other >= 0) {
+        coordinates(worker, (unsigned)caught->other, found.told.other.thread);
+        memcpy(found.told.other.block, caught->other_block, sizeof worker->block);
+        found.told.other.place = tw_place_of(worker->running->program, caught->other_op);
+        add_other(&text, worker, caught);
+    }
+    tw_found_add(&worker->findings, &found,
+                 text.failed ? "out of memory for what happened" : tw_text_string(&text));
+    tw_text_free(&text);
+}
+
+/* The variable is the provider's (driver/sim.c); who meets the limit must learn what moves it. */
+void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
+{
+    struct tw_running *running = warp->worker->running;
+    uint64_t steps = warp->steps - warp->first_step, limit = running->launch->steps;
+    if (limit && steps > limit) {
+        tw_find(warp, op, TW_SIM_TIMEOUT, 0,
+                "no end after %llu instructions of this warp; TILEWRIGHT_SIM_STEPS sets how many one may "
+                "take, 0 for no limit",
+                (unsigned long long)limit);
+        return;
+    }
+    uint64_t begun = atomic_load(&running->next_block);
+    tw_find(warp, op, TW_SIM_TIMEOUT, 0,
+            "no end after %g s of processor time, %llu of %llu blocks begun; TILEWRIGHT_SIM_TIMEOUT sets the "
+            "seconds that a launch may take, 0 for no limit",
+            running->launch->seconds, (unsigned long long)(begun < running->blocks ? begun : running->blocks),
+            (unsigned long long)running->blocks);
+}
+
+/* --- bad addresses */
+
+/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
+static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
+                         uint64_t bytes)
+{
+    uint64_t end = begin + bytes;
+    if (address == end) {
+        tw_text_add(text, "just past the end of ");
+    } else if (address > end) {
+        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
+    } else if (address < begin) {
+        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
+    } else {
+        tw_text_addf(text, "its last %llu bytes past the end of ",
+                     (unsigned long long)(address + access - end));
+    }
+}
+
+/* The allocation that is nearest to an address, or NULL when there is none. */
+static const struct tw_allocation *nearest(const struct tw_machine *machine, uint64_t address)
+{
+    const struct tw_allocation *best = NULL;
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < machine->count; i++) {
+        const struct tw_allocation *a = &machine->allocations[i];
+        uint64_t distance = address < a->address              ? a->address - address
+                            : address - a->address < a->bytes ? 0
+                                                              : address - a->address - a->bytes;
+        if (distance >= least) continue;
+        best = a;
+        least = distance;
+    }
+    return best;
+}
+
+/* In the heap of the kernels, but in no block of it. */
+static void describe_in_heap(struct tw_text *text, struct tw_heap *heap, uint64_t address, unsigned access)
+{
+    struct tw_allocation block;
+    if (!tw_heap_below(heap, address, &block)) {
+        tw_text_add(text, "in the heap, where malloc has given nothing, or no longer");
+        return;
+    }
+    add_distance(text, address, access, block.address, block.bytes);
+    tw_text_addf(text, "the %llu bytes that malloc gave at 0x%llx", (unsigned long long)block.bytes,
+                 (unsigned long long)block.address);
+}
+
+static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address,
+                            unsigned access)
+{
+    const struct tw_allocation *allocation = nearest(machine, address);
+    const struct tw_freed *freed = tw_machine_freed(machine, address);
+    if (address < 1 << 16) {
+        tw_text_add(text, "a null pointer");
+    } else if (freed) {
+        tw_text_addf(
+            text,
+            "in the %llu-byte allocation at 0x%llx that was freed after launch %llu; this is launch %llu",
+            (unsigned long long)freed->bytes, (unsigned long long)freed->address,
+            (unsigned long long)freed->launches, (unsigned long long)machine->launches);
+    } else if (!allocation) {
+        tw_text_add(text, "and nothing is allocated");
+    } else if (allocation->heap && address - allocation->address < allocation->bytes) {
+        describe_in_heap(text, allocation->heap, address, access);
+    } else {
+        add_distance(text, address, access, allocation->address, allocation->bytes);
+        tw_text_addf(text, "the %llu-byte allocation at 0x%llx", (unsigned long long)allocation->bytes,
+                     (unsigned long long)allocation->address);
+    }
+}
+
+static void describe_address(struct tw_text *text, const struct tw_warp *warp, const struct tw_op *op,
+                             unsigned lane, enum tw_ptx_word space, uint64_t address)
+{
+    const struct tw_runner *worker = warp->worker;
+    uint32_t local_bytes = warp->stack ? warp->stack->top[lane] : warp->local_bytes;
+    const struct tw_program *program = worker->running->program;
+    const char *owner = "the block's", *what = "shared memory";
+    uint32_t bytes = worker->shared_bytes;
+    switch (space) {
+    case TW_PTX_SPACE_SHARED:
+        break;
+    case TW_PTX_SPACE_LOCAL:
+        owner = "the thread's", what = "local memory", bytes = local_bytes;
+        break;
+    case TW_PTX_SPACE_PARAM:
+        owner = "the", what = "parameters", bytes = program->function->parameter_bytes;
+        break;
+    default:
+        describe_global(text, worker->running->machine, address, op->access_bytes);
+        return;
+    }
+    add_distance(text, address, op->access_bytes, 0, bytes);
+    tw_text_addf(text, "%s %u bytes of %s", owner, bytes, what);
+}
+
+void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                     uint64_t address)
+{
+    struct tw_text text = {0};
+    bool misaligned = address % op->access_bytes != 0;
+    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb_of(op), op->access_bytes,
+                 (unsigned long long)address);
+    if (misaligned) {
+        tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
+    } else {
+        describe_address(&text, warp, op, lane, space, address);
+    }
+    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s",
+            text.failed ? "out of memory for the address" : tw_text_string(&text));
+    tw_text_free(&text);
+}

@@ -1,0 +1,27 @@
+/*
+ * grid_races.h - the check of races in global memory, between blocks and within them.
+ *
+ * Within a block accesses are in order as in shared memory (shadow.h). Between blocks a release and an acquire order them: a fence
+ * wider than the block, then a strong store or an atomic, and the strong load or atomic of another block that finds it. The clock is one
+ * for the whole grid: what has been done until a fence, by whatever block, is taken for released by it. That is more than is so, and
+ * may hide a race where blocks synchronise about something else; it makes none up.
+ *
+ * Thread-safety: none. A launch that makes this check runs on one host thread.
+ */
+#ifndef TW_SIM_CHECK_GRID_RACES_H
+#define TW_SIM_CHECK_GRID_RACES_H
+
+#include "sim/execute.h"
+
+/* Of a launch; NULL: out of memory. */
+struct tw_grid_races *tw_grid_races_new(const struct tw_running *running);
+void tw_grid_races_free(struct tw_grid_races *races); /* NULL is allowed */
+
+/* A block begins; it knows of no other. */
+void tw_grid_begin(struct tw_runner *worker);
+/* An access to global memory, checked for bounds and alignment, before it is made. */
+void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                    const struct tw_lane_access *access);
+void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op);
+
+#endif

@@ -1,0 +1,158 @@
+/* What orders the accesses of a block's threads: barriers, fences, and flags that are found (shadow.h). */
+#include "sim/check/order.h"
+
+#include <string.h>
+
+static struct tw_order *order_of(const struct tw_runner *worker)
+{
+    return tw_order_of(worker->shadow);
+}
+
+static void join(struct tw_clocks *sum, const struct tw_clocks *more)
+{
+    for (unsigned w = 0; w < TW_MAX_WARPS; w++) {
+        if (sum->of[w] < more->of[w]) sum->of[w] = more->of[w];
+    }
+}
+
+/* What the clocks tell becomes known to the warp. */
+static void learn(struct tw_order *order, unsigned warp, const struct tw_clocks *clocks)
+{
+    uint32_t *latest = &order->latest[warp];
+    join(&order->known[warp], clocks);
+    for (unsigned w = 0; w < TW_MAX_WARPS; w++) {
+        if (w != warp && *latest < clocks->of[w]) *latest = clocks->of[w];
+    }
+}
+
+/* What the warp knows, and all that its lanes have done. */
+static struct tw_clocks all_of(const struct tw_order *order, unsigned warp)
+{
+    struct tw_clocks clocks = order->known[warp];
+    clocks.of[warp] = order->now;
+    return clocks;
+}
+
+/* --- barriers */
+
+/* All of the block wait there; a barrier that counts no threads takes those that have exited for come. */
+static bool holds_all(const struct tw_runner *worker, uint32_t id)
+{
+    bool counts = worker->barriers[id].expected;
+    for (unsigned w = 0; w < worker->warp_count; w++) {
+        const struct tw_warp *warp = &worker->warps[w];
+        if ((counts ? warp->all : warp->live) & ~warp->at_barrier[id]) return false;
+    }
+    return true;
+}
+
+void tw_order_all(struct tw_runner *worker)
+{
+    order_of(worker)->base = order_of(worker)->now;
+    tw_shadow_advance(worker->shadow);
+}
+
+void tw_order_barrier(struct tw_runner *worker, uint32_t id)
+{
+    struct tw_order *order = order_of(worker);
+    struct tw_clocks *met = &order->barriers[id];
+    if (holds_all(worker, id)) {
+        order->base = order->now;
+    } else {
+        for (unsigned w = 0; w < worker->warp_count; w++) {
+            const struct tw_clocks clocks = all_of(order, w);
+            if (worker->warps[w].at_barrier[id]) join(met, &clocks);
+        }
+        for (unsigned w = 0; w < worker->warp_count; w++) {
+            if (worker->warps[w].at_barrier[id]) learn(order, w, met);
+        }
+    }
+    *met = (struct tw_clocks){{0}};
+    tw_shadow_advance(worker->shadow);
+}
+
+void tw_order_arrive(struct tw_warp *warp, uint32_t id)
+{
+    struct tw_order *order = order_of(warp->worker);
+    const struct tw_clocks clocks = all_of(order, warp->number);
+    join(&order->barriers[id], &clocks);
+    tw_shadow_advance(warp->worker->shadow);
+}
+
+/* Each of the lanes knows then what any of them knew. */
+static void meet(uint32_t known[32][32], uint32_t lanes, uint32_t now)
+{
+    uint32_t all[32] = {0};
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(lanes >> lane & 1u)) continue;
+        for (unsigned i = 0; i < 32; i++) all[i] = all[i] < known[lane][i] ? known[lane][i] : all[i];
+    }
+    for (unsigned i = 0; i < 32; i++) all[i] = lanes >> i & 1u ? now : all[i];
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (lanes >> lane & 1u) memcpy(known[lane], all, sizeof all);
+    }
+}
+
+void tw_order_lanes(struct tw_warp *warp, uint32_t lanes)
+{
+    struct tw_order *order = order_of(warp->worker);
+    if (!(warp->live & ~lanes)) {
+        order->known[warp->number].of[warp->number] = order->now;
+    } else {
+        meet(order->lanes[warp->number], lanes, order->now);
+        order->parted[warp->number] = order->now;
+    }
+    tw_shadow_advance(warp->worker->shadow);
+}
+
+/* --- fences and flags */
+
+static enum tw_ptx_word order_word(const struct tw_op *op)
+{
+    return (enum tw_ptx_word)op->instruction->words[TW_PTX_CLASS_ORDER];
+}
+
+bool tw_op_is_strong(const struct tw_op *op)
+{
+    if (tw_op_initialises(op)) return false;
+    return !op->counted || (order_word(op) != TW_PTX_ABSENT && order_word(op) != TW_PTX_ORDER_WEAK);
+}
+
+void tw_order_fence(struct tw_warp *warp)
+{
+    struct tw_order *order = order_of(warp->worker);
+    order->released[warp->number] = all_of(order, warp->number);
+    tw_shadow_advance(warp->worker->shadow);
+}
+
+static bool releases(const struct tw_op *op)
+{
+    enum tw_ptx_word word = order_word(op);
+    return word == TW_PTX_ORDER_RELEASE || word == TW_PTX_ORDER_ACQ_REL || word == TW_PTX_ORDER_SC;
+}
+
+static unsigned object_of(uint64_t address)
+{
+    return (unsigned)(address / 4 % TW_OBJECTS);
+}
+
+static void tell(struct tw_order *order, unsigned warp, unsigned object)
+{
+    if (order->released[warp].of[warp] <= order->begin) return; /* no fence in this block yet */
+    join(&order->objects[object], &order->released[warp]);
+    order->told[object] = order->now;
+}
+
+void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                     const struct tw_lane_access *access)
+{
+    struct tw_order *order = order_of(warp->worker);
+    const bool load = op->counted && !op->is_store, store = op->counted && op->is_store;
+    if (releases(op)) tw_order_fence(warp);
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        unsigned object = object_of(access->address[lane]);
+        if (!store && order->told[object] > order->begin) learn(order, warp->number, &order->objects[object]);
+        if (!load) tell(order, warp->number, object);
+    }
+}

@@ -1,0 +1,300 @@
+/* Who wrote each cell of shared memory last, and who has read it since (shadow.h). */
+#include "sim/check/touch.h"
+#include "sim/lanes.h"
+
+#include <stdlib.h>
+
+struct tw_order *tw_order_of(const struct tw_shadow *shadow)
+{
+    return (struct tw_order *)&shadow->order;
+}
+
+/* --- the life of a shadow */
+
+static bool may_be_shared(const struct tw_op *op)
+{
+    enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
+    bool copy = op->instruction->words[TW_PTX_CLASS_OTHER] != TW_PTX_ABSENT;
+    return copy || space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA;
+}
+
+/* The narrowest access that may be to shared memory. All are aligned, so that each touches whole cells. */
+static uint32_t grain_of(const struct tw_program *program)
+{
+    uint32_t grain = 16;
+    for (size_t i = 0; i < program->count; i++) {
+        const struct tw_op *op = &program->ops[i];
+        if (op->instruction && op->access_bytes && may_be_shared(op) && op->access_bytes < grain)
+            grain = op->access_bytes;
+    }
+    return grain;
+}
+
+struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t shared_bytes)
+{
+    struct tw_shadow *shadow = calloc(1, sizeof *shadow);
+    if (!shadow) return NULL;
+    shadow->checks = running->launch->checks;
+    shadow->grain = grain_of(running->program);
+    while (1u << shadow->shift < shadow->grain) shadow->shift++;
+    shadow->count = (shared_bytes + shadow->grain - 1) >> shadow->shift;
+    shadow->memory = calloc((size_t)shadow->count + 1, 6 * sizeof *shadow->memory);
+    shadow->order.lanes = calloc(TW_MAX_WARPS, sizeof *shadow->order.lanes);
+    shadow->order.in_step = running->machine->target->sm < 70;
+    if (!shadow->memory || !shadow->order.lanes) {
+        tw_shadow_free(shadow);
+        return NULL;
+    }
+    uint32_t *next = shadow->memory;
+    struct tw_cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->second};
+    for (unsigned i = 0; i < 3; i++, next += 2 * (size_t)shadow->count)
+        *kinds[i] = (struct tw_cells){next, next + shadow->count};
+    return shadow;
+}
+
+void tw_shadow_free(struct tw_shadow *shadow)
+{
+    if (!shadow) return;
+    free(shadow->memory);
+    free(shadow->order.lanes);
+    free(shadow);
+}
+
+/* Stamps are used up: they begin anew, and all that has happened is in order. What is written stays so. */
+static void restart(struct tw_shadow *shadow, bool keep)
+{
+    struct tw_order *order = &shadow->order;
+    uint32_t written = (order->begin + 1) << TW_STAMP_SHIFT;
+    for (uint32_t i = 0; i < shadow->count; i++) {
+        bool kept = keep && shadow->writer.entry[i] >= written;
+        shadow->writer.entry[i] = kept ? 1u << TW_STAMP_SHIFT : 0;
+        shadow->reader.entry[i] = shadow->second.entry[i] = 0;
+    }
+    uint32_t(*lanes)[32][32] = memset(order->lanes, 0, TW_MAX_WARPS * sizeof *order->lanes);
+    *order = (struct tw_order){.now = 2, .base = 1, .in_step = order->in_step, .lanes = lanes};
+}
+
+void tw_shadow_advance(struct tw_shadow *shadow)
+{
+    if (++shadow->order.now == TW_STAMP_MOST) restart(shadow, true);
+}
+
+void tw_shadow_begin(struct tw_shadow *shadow)
+{
+    struct tw_order *order = &shadow->order;
+    if (order->now > TW_STAMP_MOST / 2 || shadow->has_copies) restart(shadow, false);
+    shadow->has_copies = false;
+    order->begin = order->base = order->now;
+    order->now++;
+    memset(order->barriers, 0, sizeof order->barriers);
+}
+
+struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            const struct tw_lane_access *access)
+{
+    struct tw_shadow *shadow = warp->worker->shadow;
+    const struct tw_order *order = &shadow->order;
+    uint32_t known = order->known[warp->number].of[warp->number];
+    if (known < order->base) known = order->base;
+    struct tw_touch touch = {.warp = warp, .op = op, .shadow = shadow, .access = access, .active = active};
+    touch.loads = !op->is_store; /* nor does mbarrier.init, which is no plain store */
+    touch.stores = !(op->counted && !op->is_store);
+    touch.cells = op->access_bytes >> shadow->shift;
+    touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | tw_op_is_strong(op);
+    uint32_t released =
+        order->released[warp->number].of[warp->number]; /* what a store tells includes itself */
+    if (tw_op_is_strong(op) && touch.stores && released > order->base)
+        touch.mine -= (order->now - released) << TW_STAMP_SHIFT;
+    touch.place = (uint32_t)(op - warp->worker->running->program->ops);
+    touch.base = order->base << TW_STAMP_SHIFT | TW_ENTRY_LOW;
+    touch.own = order->in_step ? UINT32_MAX : known << TW_STAMP_SHIFT | TW_ENTRY_LOW;
+    touch.latest = (order->latest[warp->number] << TW_STAMP_SHIFT) | TW_ENTRY_LOW;
+    if (touch.latest < touch.base) touch.latest = touch.base;
+    touch.joined = order->parted[warp->number] <= order->begin;
+    if (shadow->checks & TW_SIM_CHECK_UNINITIALISED) touch.least = (order->begin + 1) << TW_STAMP_SHIFT;
+    return touch;
+}
+
+/* --- what is found */
+
+static void caught(const struct tw_touch *touch, unsigned lane, struct tw_caught *what)
+{
+    what->op = touch->op;
+    what->first = touch->warp->number * 32 + lane;
+    what->address = touch->access->address[lane];
+    what->bytes = touch->cells * touch->shadow->grain;
+    what->shared = true;
+    memcpy(what->other_block, touch->warp->worker->block, sizeof what->other_block);
+    tw_catch(touch->warp->worker, what);
+}
+
+static bool is_volatile(const struct tw_op *op)
+{
+    return op->counted && op->instruction->words[TW_PTX_CLASS_ORDER] == TW_PTX_ORDER_VOLATILE;
+}
+
+/* Strong accesses do not race, but for what volatile is mistaken for: a way to keep the lanes of a warp in step. */
+static bool excused(const struct tw_touch *touch, uint32_t entry, const struct tw_op *other)
+{
+    bool strong = tw_op_is_strong(touch->op) && entry & TW_ENTRY_STRONG;
+    bool warp = tw_entry_thread(entry) / 32 == touch->warp->number;
+    return strong && !(warp && is_volatile(touch->op) && is_volatile(other));
+}
+
+bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                     unsigned char bytes[64])
+{
+    if (strncmp(op->instruction->opcode, "st.", 3) != 0 || op->element_bytes > 8 || op->access_bytes > 64)
+        return false;
+    for (unsigned k = 0; k < op->count; k++) {
+        uint64_t value = tw_lane_bits(tw_operand(warp, op, k), op->register_bits, lane);
+        memcpy(bytes + k * op->element_bytes, &value, op->element_bytes);
+    }
+    return true;
+}
+
+/* What a lane stores in the cell; NULL: it does not touch it, or that cannot be told. */
+static const unsigned char *stores(const struct tw_touch *touch, unsigned lane, uint32_t cell,
+                                   unsigned char bytes[64])
+{
+    uint32_t offset = cell * touch->shadow->grain - (uint32_t)touch->access->address[lane];
+    bool inside = touch->active >> lane & 1u && offset < touch->op->access_bytes;
+    return inside && tw_stored_bytes(touch->warp, touch->op, lane, bytes) ? bytes + offset : NULL;
+}
+
+/* Has the earlier store, whose lane may take part in this very instruction, left what this one stores? */
+static bool same_value(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry,
+                       bool at_once)
+{
+    unsigned char mine[64], others[64];
+    uint32_t grain = touch->shadow->grain;
+    const unsigned char *a = stores(touch, lane, cell, mine), *b = touch->warp->worker->shared + cell * grain;
+    if (at_once) b = stores(touch, tw_entry_thread(entry) % 32, cell, others);
+    return a && b && memcmp(a, b, grain) == 0;
+}
+
+static bool is_at_once(const struct tw_touch *touch, uint32_t cell, uint32_t entry, uint32_t place)
+{
+    unsigned char bytes[64];
+    unsigned thread = tw_entry_thread(entry);
+    return place == touch->place && thread / 32 == touch->warp->number &&
+           stores(touch, thread % 32, cell, bytes);
+}
+
+/* An earlier access of another thread that nothing orders before this one; `wrote`: it was no load. */
+static void race(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
+                 bool wrote)
+{
+    const struct tw_op *other = &touch->warp->worker->running->program->ops[place];
+    struct tw_caught what = {.fault = TW_SIM_RACE, .other_op = other, .other = (int)tw_entry_thread(entry)};
+    if (!(touch->shadow->checks & TW_SIM_CHECK_RACES) || excused(touch, entry, other)) return;
+    bool at_once = wrote && is_at_once(touch, cell, entry, place);
+    what.is_note = wrote && other->counted && same_value(touch, lane, cell, entry, at_once);
+    if (at_once && what.is_note)
+        return; /* the same value, by one instruction: nothing is undefined about it */
+    what.how = what.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
+    caught(touch, lane, &what);
+}
+
+static void unwritten(const struct tw_touch *touch, unsigned lane, uint32_t count)
+{
+    struct tw_caught what = {.fault = TW_SIM_UNINITIALISED, .other = -1};
+    what.is_note = count < touch->cells;
+    what.how = what.is_note ? TW_HOW_PARTLY_WRITTEN : TW_HOW_UNWRITTEN;
+    caught(touch, lane, &what);
+}
+
+/* --- cell by cell */
+
+static bool is_race(const struct tw_touch *touch, unsigned lane, uint32_t entry)
+{
+    return !tw_entry_fine(touch, entry, touch->mine + 2 * lane) &&
+           !tw_ordered(&touch->shadow->order, touch->warp->number, lane, entry);
+}
+
+/* Of the two readers that are kept one should be of another warp: then no store is in order with both by its own warp alone. */
+static void keep_reader(const struct tw_touch *touch, unsigned lane, uint32_t cell)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    uint32_t mine = touch->mine + 2 * lane, *first = &shadow->reader.entry[cell],
+             *second = &shadow->second.entry[cell];
+    bool alike = !((*first ^ *second) & TW_ENTRY_WARP) && (*first ^ mine) & TW_ENTRY_WARP;
+    struct tw_cells *place = !is_race(touch, lane, *first)             ? &shadow->reader
+                             : alike || !is_race(touch, lane, *second) ? &shadow->second
+                                                                       : NULL;
+    if (!place) return;
+    place->entry[cell] = mine;
+    place->op[cell] = touch->place;
+}
+
+/* A strong store that nothing orders after another strong one leaves that one's entry: who reads without order finds it. */
+static void keep_writer(const struct tw_touch *touch, unsigned lane, uint32_t cell, bool raced)
+{
+    struct tw_cells *writer = &touch->shadow->writer;
+    if (raced && touch->mine & writer->entry[cell] & TW_ENTRY_STRONG) return;
+    writer->entry[cell] = touch->mine + 2 * lane;
+    writer->op[cell] = touch->place;
+}
+
+static void touch_cell(const struct tw_touch *touch, unsigned lane, uint32_t cell)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const struct tw_cells *const before[] = {&shadow->writer, &shadow->reader, &shadow->second};
+    bool raced = is_race(touch, lane, shadow->writer.entry[cell]);
+    for (unsigned i = 0; i < (touch->stores ? 3u : 1u); i++) {
+        uint32_t entry = before[i]->entry[cell];
+        if (i ? is_race(touch, lane, entry) : raced)
+            race(touch, lane, cell, entry, before[i]->op[cell], i == 0);
+    }
+    if (touch->stores)
+        keep_writer(touch, lane, cell, raced);
+    else
+        keep_reader(touch, lane, cell);
+}
+
+void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
+{
+    uint32_t first = (uint32_t)touch->access->address[lane] >> touch->shadow->shift, missing = 0;
+    for (uint32_t i = 0; i < touch->cells && touch->loads; i++)
+        missing += touch->shadow->writer.entry[first + i] < touch->least;
+    if (missing) unwritten(touch, lane, missing);
+    for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
+}
+
+/* --- copies on their way */
+
+/* Each lane's copy begins, and may change its place from now on: who accesses that before the copy has been waited for, barrier or
+ * not, does it too early. Where nothing is written yet the cells stay so, and loads are told as loads of that. */
+void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                    const struct tw_lane_access *access, const uint32_t bytes[32])
+{
+    const struct tw_touch touch = tw_touch_of(warp, op, lanes, access);
+    struct tw_shadow *shadow = touch.shadow;
+    struct tw_cells *writer = &shadow->writer;
+    const struct tw_cells *const before[] = {writer, &shadow->reader, &shadow->second};
+    uint32_t written = (shadow->order.begin + 1) << TW_STAMP_SHIFT;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint32_t first = (uint32_t)access->address[lane] >> shadow->shift;
+        uint32_t mine = (touch.mine & TW_ENTRY_WARP) | lane << 1;
+        for (uint32_t i = 0; lanes >> lane & 1u && i < bytes[lane] >> shadow->shift; i++) {
+            uint32_t cell = first + i;
+            for (unsigned k = 0; k < 3; k++) {
+                if (is_race(&touch, lane, before[k]->entry[cell]))
+                    race(&touch, lane, cell, before[k]->entry[cell], before[k]->op[cell], k == 0);
+            }
+            if (writer->entry[cell] < written) continue;
+            writer->entry[cell] = TW_STAMP_COPY << TW_STAMP_SHIFT | mine;
+            writer->op[cell] = touch.place;
+            shadow->has_copies = true;
+        }
+    }
+}
+
+void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes)
+{
+    const struct tw_shadow *shadow = worker->shadow;
+    for (uint32_t i = 0; i < bytes >> shadow->shift; i++) {
+        uint32_t *entry = &shadow->writer.entry[(address >> shadow->shift) + i];
+        if (*entry >> TW_STAMP_SHIFT == TW_STAMP_COPY) *entry = 0;
+    }
+}

@@ -1,0 +1,70 @@
+/*
+ * shadow.h - the checks of shared memory: races, and loads of what nothing has written.
+ *
+ * Time is counted in stamps: the block's clock goes on by one at every synchronisation. Each cell of shared memory, as many bytes
+ * as the kernel's narrowest access has, remembers who wrote it last and two threads that have read it, as entries:
+ *
+ *     31          11 10     6 5      1  0
+ *     [ stamp       | warp   | lane   |s]      s: strong (atomic, volatile, relaxed, ...)
+ *
+ * An access comes after an earlier one for certain when something that both threads took part in stood between:
+ *
+ *     a barrier of the whole block        `base`: all stamps up to it are known to all
+ *     a barrier that some warps come to   `known[v][w]`: what warp v knows of warp w, as clocks of clocks have it
+ *     a fence, then a strong store or atomic, and the strong load or atomic that finds it      the same, by way of `objects`
+ *     bar.warp.sync of all lanes          `known[v][v]`
+ *     bar.warp.sync of some lanes         `lanes[v]`, the same among lanes
+ *
+ * Whatever is not exact here errs towards taking accesses for ordered: a race may be missed, none is made up. So it is where lanes
+ * of one warp go to different barriers, with objects whose hashes meet, and where a strong load finds what was there before.
+ *
+ * Exchanges of values (shfl, vote, match, redux) order nothing (CUDA C++ Programming Guide, "Warp Shuffle Functions": they do
+ * not imply a memory barrier). Before sm_70 the lanes of a warp run in step, and are in order by that.
+ *
+ * Thread-safety: a shadow is its runner's.
+ */
+#ifndef TW_SIM_CHECK_SHADOW_H
+#define TW_SIM_CHECK_SHADOW_H
+
+#include "sim/execute.h"
+
+/* Of a launch that makes these checks; NULL: out of memory. */
+struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t shared_bytes);
+void tw_shadow_free(struct tw_shadow *shadow);  /* NULL is allowed */
+void tw_shadow_begin(struct tw_shadow *shadow); /* a block begins */
+
+/* An access to shared memory, checked for bounds and alignment, before it is made. */
+void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                      const struct tw_lane_access *access) TW_LEVELLED(tw_shadow_access);
+
+/* Copies of these lanes into shared memory begin (cp.async), `bytes` of each, all cells whole. */
+void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                    const struct tw_lane_access *access, const uint32_t bytes[32]);
+/* One has been waited for: it is written next, by tw_shadow_access. */
+void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes);
+
+/* An access to global memory, checked for bounds and alignment, before it is made: loads of what nothing has written, and what is
+   written now. Whether they are told is the launch's choice. */
+void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                       const struct tw_lane_access *access);
+
+/* The bytes that a lane is going to store, elements in order. False: it is no plain store. */
+bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                     unsigned char bytes[64]);
+
+/* --- what orders accesses. The warp's runner must have a shadow. */
+
+/* Barrier `id` is complete; who waits there is still marked as waiting. */
+void tw_order_barrier(struct tw_runner *worker, uint32_t id);
+/* Whatever has been done is known to all threads. */
+void tw_order_all(struct tw_runner *worker);
+/* The warp has come to barrier `id` and does not wait. */
+void tw_order_arrive(struct tw_warp *warp, uint32_t id);
+void tw_order_lanes(struct tw_warp *warp, uint32_t lanes); /* have met */
+void tw_order_fence(struct tw_warp *warp);
+/* A strong access, to shared or global memory. */
+void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                     const struct tw_lane_access *access);
+bool tw_op_is_strong(const struct tw_op *op);
+
+#endif

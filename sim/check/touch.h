@@ -1,0 +1,53 @@
+/* touch.h - an access to shared memory on its way through the shadow: quickly where everything is plainly in order (run/shadow.c), else cell by
+   cell (shadow.c). Private to the two. */
+#ifndef TW_SIM_CHECK_TOUCH_H
+#define TW_SIM_CHECK_TOUCH_H
+
+#include "sim/check/order.h"
+
+struct tw_cells {
+    uint32_t *entry; /* by cell */
+    uint32_t *op;    /* the operation, by its place in the program */
+};
+
+struct tw_shadow {
+    struct tw_order order;
+    unsigned checks;
+    uint32_t grain, shift, count; /* bytes of a cell, a power of two, and which; cells */
+    struct tw_cells writer, reader,
+        second; /* second: another thread that has read it, of another warp if there is one */
+    uint32_t *memory;
+    bool has_copies; /* some cell may have the stamp of a copy on its way */
+};
+
+struct tw_touch {
+    struct tw_warp *warp;
+    const struct tw_op *op;
+    struct tw_shadow *shadow;
+    const struct tw_lane_access *access;
+    uint32_t active;
+    bool loads, stores; /* an atomic does both */
+    uint32_t cells;     /* of a lane's access                                               */
+    uint32_t mine;      /* the entry of lane 0; that of lane i is 2 * i more                 */
+    uint32_t place;     /* the operation, by its place in the program                        */
+    uint32_t base;      /* entries up to this one are in order, whosever they are            */
+    uint32_t own;       /* ... if they are of the warp                                       */
+    uint32_t latest;    /* entries of other warps above it are in order with nothing the warp does */
+    uint32_t joined;    /* 1: no lanes of the warp have met without the others                 */
+    uint32_t least;     /* entries of writers below it are of nobody in this block           */
+};
+
+struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            const struct tw_lane_access *access);
+/* Cell by cell, whatever is found. */
+void tw_touch_lane(const struct tw_touch *touch, unsigned lane);
+
+/* In order, as far as that is quickly seen. */
+static inline uint32_t tw_entry_fine(const struct tw_touch *touch, uint32_t entry, uint32_t mine)
+{
+    uint32_t apart = entry ^ mine;
+    uint32_t known = entry <= touch->base, same = !(apart & TW_ENTRY_THREAD);
+    return known | same | ((uint32_t) !(apart & TW_ENTRY_WARP) & (uint32_t)(entry <= touch->own));
+}
+
+#endif

@@ -1,0 +1,63 @@
+/* Loads of global memory that nothing has written: each byte that is looked at has one beside it that says so (shadow.h). */
+#include "sim/check/shadow.h"
+#include "sim/lanes.h"
+#include "sim/memory.h"
+
+static void found(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address, bool partly)
+{
+    struct tw_runner *worker = warp->worker;
+    struct tw_caught caught = {.fault = TW_SIM_UNINITIALISED,
+                               .is_note = partly,
+                               .op = op,
+                               .first = warp->number * 32 + lane,
+                               .other = -1,
+                               .address = address,
+                               .bytes = op->access_bytes,
+                               .how = partly ? TW_HOW_PARTLY_WRITTEN : TW_HOW_UNWRITTEN};
+    if (worker->running->launch->checks & TW_SIM_CHECK_UNINITIALISED) tw_catch(worker, &caught);
+}
+
+/* exch alone among the atomics makes nothing of what it finds. */
+static bool loads(const struct tw_op *op)
+{
+    return op->counted ? !op->is_store : op->instruction->words[TW_PTX_CLASS_ATOM] != TW_PTX_ATOM_EXCH;
+}
+
+/* A lane's bytes, or those of all lanes in a row; false: some that are loaded are not written. */
+static bool touch(const struct tw_op *op, unsigned char *written, uint32_t bytes)
+{
+    bool all = !loads(op) || !memchr(written, 0, bytes);
+    if (!op->counted || op->is_store) memset(written, TW_WRITTEN, bytes);
+    return all;
+}
+
+static unsigned char *written_at(struct tw_warp *warp, uint64_t address)
+{
+    struct tw_runner *worker = warp->worker;
+    tw_machine_at(worker->running->machine, &worker->last, address, 1);
+    return worker->last.written ? worker->last.written + (address - worker->last.address) : NULL;
+}
+
+static void touch_lane(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address)
+{
+    unsigned char *written = written_at(warp, address), before[64];
+    if (!written) return;
+    memcpy(before, written, op->access_bytes);
+    if (!touch(op, written, op->access_bytes))
+        found(warp, op, lane, address, memchr(before, TW_WRITTEN, op->access_bytes));
+}
+
+void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                       const struct tw_lane_access *access)
+{
+    bool row = access->shape == TW_CONSECUTIVE && op->counted, same = access->shape == TW_SAME && op->counted;
+    if (row) {
+        unsigned char *written = written_at(warp, access->address[0]);
+        if (written && touch(op, written, 32u * op->access_bytes)) return;
+    }
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        touch_lane(warp, op, lane, access->address[lane]);
+        if (same) return;
+    }
+}

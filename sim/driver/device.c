@@ -1,0 +1,312 @@
+/* The devices, all alike: what they are and what they can. The figures of the architecture come from the target table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/driver/state.h"
+
+/* The same for every target. Clocks, bus and cache sizes belong to a card and not to an architecture, and no
+   time is ever computed from them: round figures, so that nobody takes them for a measurement. */
+/* Attributes that CUDA 12.0 does not know yet. What is up to the last one and stands nowhere here is 0: it is not there. */
+#define NUMA_ID        131
+#define HOST_NUMA_ID   134
+#define LAST_ATTRIBUTE 147
+
+/* clang-format off */
+static const struct {
+    int attribute;
+    int value;
+} constants[] = {
+    {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK,                 TW_MAX_BLOCK_THREADS},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X,                       1024},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,                       1024},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,                       64},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,                        2147483647},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,                        65535},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,                        65535},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK,           TW_STATIC_SHARED_LIMIT},
+    {CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY,                 65536},
+    {CU_DEVICE_ATTRIBUTE_WARP_SIZE,                             TW_WARP},
+    {CU_DEVICE_ATTRIBUTE_MAX_PITCH,                             2147483647},
+    {CU_DEVICE_ATTRIBUTE_CLOCK_RATE,                            1000000},
+    {CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE,                     1000000},
+    {CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH,               256},
+    {CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE,                         4194304},
+    {CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT,                     512},
+    {CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT,               32},
+    {CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT,                     512},
+    {CU_DEVICE_ATTRIBUTE_GPU_OVERLAP,                           0},
+    {CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT,                    0},
+    {CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT,                   0},
+    {CU_DEVICE_ATTRIBUTE_INTEGRATED,                            0},
+    {CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY,                   1},
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_MODE,                          CU_COMPUTEMODE_DEFAULT},
+    {CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS,                    1},
+    {CU_DEVICE_ATTRIBUTE_ECC_ENABLED,                           0},
+    {CU_DEVICE_ATTRIBUTE_TCC_DRIVER,                            0},
+    {CU_DEVICE_ATTRIBUTE_PCI_BUS_ID,                            0},
+    {CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID,                         0},
+    {CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID,                         0},
+    {CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING,                    1},
+    {CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED,           1},
+    {CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED,             1},
+    {CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED,              1},
+    {CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY,                        1},
+    {CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS,             1},
+    {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS,                0},
+    {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 0},
+    {CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST,   1},
+    {CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED,               1},
+    {CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 1},
+    {CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED,          0},
+    {CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD,                       0},
+    {CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID,              0},
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED,          0},
+    {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH,                    1},
+    {CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH,       0},
+    {CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH,                        0},
+    {CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,   1},
+    {CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED,                1},
+    {CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_SUPPORTED,             0},
+    {CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED,           0},
+    {CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS,             0},
+    {CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE,          0},
+    {CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE,         0},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH,                131072},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH,                131072},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT,               65536},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH,                16384},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT,               16384},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH,                16384},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH,        32768},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT,       32768},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS,       2048},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH,        32768},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS,       2048},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH,         268435456},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH,         131072},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT,        65000},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH,         2097120},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH,           32768},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH,   32768},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS,  2046},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH,                32768},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH,                131072},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT,               65536},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH,                16384},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT,               16384},
+    {CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH,                16384},
+    {CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO,  2},
+    {CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED,      1},
+    {CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS,          1},
+    {CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR,          1},
+    {CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT,                  1},
+    {NUMA_ID,                                                    -1},
+    {HOST_NUMA_ID,                                               -1},
+};
+
+static bool of_target(const struct tw_target *target, CUdevice_attribute attribute, int *value)
+{
+    switch ((int)attribute) {
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR:             *value = (int)target->sm / 10; return true;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR:             *value = (int)target->sm % 10; return true;
+    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT:                 *value = (int)target->multiprocessors; return true;
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR:       *value = (int)target->threads_per_sm; return true;
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR:        *value = (int)target->blocks_per_sm; return true;
+    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK:
+    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR:     *value = (int)target->registers_per_sm; return true;
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:    *value = (int)target->shared_per_block; return true;
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: *value = (int)target->shared_per_sm; return true;
+    case CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK:     *value = (int)target->shared_reserved; return true;
+    default: return false;
+    }
+}
+/* clang-format on */
+
+static bool constant(CUdevice_attribute attribute, int *value)
+{
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
+        if (constants[i].attribute != (int)attribute) continue;
+        *value = constants[i].value;
+        return true;
+    }
+    *value = 0;
+    return attribute >= CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK && (int)attribute <= LAST_ATTRIBUTE;
+}
+
+CUresult tw_sim_cuDeviceGetCount(int *count)
+{
+    CUresult result = tw_sim_enter_driver();
+    if (!result && !count) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *count = tw_provider.device_count;
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDeviceGet(CUdevice *device, int ordinal)
+{
+    CUresult result = tw_sim_enter_driver();
+    if (!result && !device) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = tw_sim_check_device(ordinal);
+    if (!result) *device = ordinal;
+    return tw_sim_leave(result);
+}
+
+/* How a function that asks about a device begins: its result pointer must be there, and the device too. */
+static CUresult enter_device(CUdevice device, const void *value)
+{
+    CUresult result = tw_sim_enter_driver();
+    if (!result && !value) result = CUDA_ERROR_INVALID_VALUE;
+    return result ? result : tw_sim_check_device(device);
+}
+
+/* As much of the text as fits, with its NUL. */
+static void give_text(char *to, int length, const char *text)
+{
+    size_t room = (size_t)length - 1, bytes = strlen(text);
+    if (bytes > room) bytes = room;
+    memcpy(to, text, bytes);
+    to[bytes] = '\0';
+}
+
+CUresult tw_sim_cuDeviceGetName(char *name, int length, CUdevice device)
+{
+    CUresult result = enter_device(device, name);
+    if (!result && length < 1) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        char text[64];
+        snprintf(text, sizeof text, "Tilewright simulator (sm_%u)", tw_provider.target->sm);
+        give_text(name, length, text);
+    }
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
+{
+    CUresult result = enter_device(device, value);
+    if (!result && attribute == CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)
+        *value = device; /* cuDeviceGetPCIBusId has the same numbers */
+    else if (!result && !of_target(tw_provider.target, attribute, value) && !constant(attribute, value)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
+{
+    CUresult result = enter_device(device, bytes);
+    if (!result) *bytes = tw_provider.machine->total;
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device)
+{
+    static const char fixed[sizeof uuid->bytes + 1] = "tilewright-sim-1";
+    CUresult result = enter_device(device, uuid);
+    if (!result) {
+        memcpy(uuid->bytes, fixed, sizeof uuid->bytes);
+        uuid->bytes[sizeof uuid->bytes - 1] += (char)device;
+    }
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDeviceGetUuid(CUuuid *uuid, CUdevice device)
+{
+    return tw_sim_cuDeviceGetUuid_v2(uuid, device);
+}
+
+CUresult tw_sim_cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
+{
+    CUresult result = enter_device(device, major);
+    if (!result && !minor) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        *major = (int)tw_provider.target->sm / 10;
+        *minor = (int)tw_provider.target->sm % 10;
+    }
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDeviceGetPCIBusId(char *id, int length, CUdevice device)
+{
+    CUresult result = enter_device(device, id);
+    if (!result && length < 1) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        char text[32];
+        snprintf(text, sizeof text, "0000:00:%02x.0", (unsigned)device);
+        give_text(id, length, text);
+    }
+    return tw_sim_leave(result);
+}
+
+/* domain:bus:device.function, of which the first and the last may be left out */
+CUresult tw_sim_cuDeviceGetByPCIBusId(CUdevice *device, const char *id)
+{
+    unsigned domain = 0, bus = 1, number = 0, function = 0;
+    CUresult result = tw_sim_enter_driver();
+    if (!result && !(device && id)) result = CUDA_ERROR_INVALID_VALUE;
+    bool read = !result && (sscanf(id, "%x:%x:%x.%x", &domain, &bus, &number, &function) >= 3 ||
+                            (domain = 0, sscanf(id, "%x:%x.%x", &bus, &number, &function) >= 2));
+    if (!result && !read) result = CUDA_ERROR_INVALID_VALUE;
+    bool there = read && !domain && !bus && !function && !tw_sim_check_device((int)number);
+    if (!result && !there) result = CUDA_ERROR_INVALID_DEVICE;
+    if (!result) *device = (int)number;
+    return tw_sim_leave(result);
+}
+
+/* Every device reaches the memory of all. */
+CUresult tw_sim_cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer)
+{
+    CUresult result = enter_device(device, can);
+    if (!result) result = tw_sim_check_device(peer);
+    if (!result) *can = device != peer;
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attribute, CUdevice from,
+                                        CUdevice to)
+{
+    CUresult result = enter_device(from, value);
+    if (!result) result = tw_sim_check_device(to);
+    if (!result && from == to) result = CUDA_ERROR_INVALID_DEVICE;
+    if (result) return tw_sim_leave(result);
+    switch ((int)attribute) {
+    case CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED:
+    case CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED:
+        *value = 1;
+        break;
+    case CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK:
+    case CU_DEVICE_P2P_ATTRIBUTE_CUDA_ARRAY_ACCESS_SUPPORTED:
+        *value = 0;
+        break;
+    default:
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    return tw_sim_leave(result);
+}
+
+/* The multiprocessors cannot be shared out. */
+CUresult tw_sim_cuDeviceGetExecAffinitySupport(int *value, CUexecAffinityType type, CUdevice device)
+{
+    CUresult result = enter_device(device, value);
+    if (!result && type != CU_EXEC_AFFINITY_TYPE_SM_COUNT) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *value = 0;
+    return tw_sim_leave(result);
+}
+
+/* Of the time before there were attributes. */
+CUresult tw_sim_cuDeviceGetProperties(CUdevprop *properties, CUdevice device)
+{
+    CUresult result = enter_device(device, properties);
+    if (!result) {
+        const struct tw_target *target = tw_provider.target;
+        *properties = (CUdevprop){.maxThreadsPerBlock = TW_MAX_BLOCK_THREADS,
+                                  .maxThreadsDim = {1024, 1024, 64},
+                                  .maxGridSize = {2147483647, 65535, 65535},
+                                  .sharedMemPerBlock = (int)TW_STATIC_SHARED_LIMIT,
+                                  .totalConstantMemory = 65536,
+                                  .SIMDWidth = TW_WARP,
+                                  .memPitch = 2147483647,
+                                  .regsPerBlock = (int)target->registers_per_sm,
+                                  .clockRate = 1000000,
+                                  .textureAlign = 512};
+    }
+    return tw_sim_leave(result);
+}

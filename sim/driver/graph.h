@@ -1,0 +1,80 @@
+/*
+ * driver/graph.h - graphs: nodes of work with edges between them, and what becomes of them when they are instantiated: steps in
+ * an order that keeps every edge.
+ *
+ * A graph owns its nodes; a node of a child graph owns that graph. An executable graph has copies of everything.
+ */
+#ifndef TW_SIM_DRIVER_GRAPH_H
+#define TW_SIM_DRIVER_GRAPH_H
+
+#include "sim/driver/task.h"
+
+struct tw_node {
+    struct tw_task task;
+    struct tw_nodes behind; /* the nodes that come before it */
+    uintptr_t graph;
+    uintptr_t original; /* of a node in a clone: the node it is a copy of */
+};
+
+struct tw_step {
+    uintptr_t node; /* that it was made from */
+    struct tw_task task;
+    struct tw_exec *child; /* of a child graph */
+    bool enabled;
+    size_t *behind; /* the steps before it that its node comes behind, ascending */
+    size_t behind_count;
+};
+
+struct tw_exec {
+    struct tw_step *steps;
+    size_t count;
+    unsigned long long flags;
+    unsigned references; /* by its handle and by launches under way */
+};
+
+/* --- driver/graph.c */
+/* A node of the graph behind others, which takes the work over. */
+CUresult tw_graph_add(struct tw_object *graph, const struct tw_nodes *behind, struct tw_task *task,
+                      struct tw_object **node);
+struct tw_object *tw_graph_new(void);
+void tw_graph_free(struct tw_object *graph);
+void tw_node_free(struct tw_node *node);
+/* A copy, nodes, edges and child graphs. */
+CUresult tw_graph_copy(const struct tw_object *graph, struct tw_object **copy);
+/* True when there is a way from one node to another along the edges, or they are the same. */
+bool tw_graph_leads_to(uintptr_t from, uintptr_t to);
+struct tw_object *tw_node_find(CUgraphNode node);
+/* The nodes behind which a new one shall stand, checked; freed by tw_nodes_free. */
+CUresult tw_graph_behind(const struct tw_object *graph, const CUgraphNode *dependencies, size_t count,
+                         struct tw_nodes *behind);
+
+/* --- driver/node.c: how the calls for nodes of one type end; each frees the work, gives the lock back and returns what the call
+   has to return. With `result` not CUDA_SUCCESS that is all. */
+CUresult tw_node_add(CUresult result, CUgraph graph, const CUgraphNode *dependencies, size_t count,
+                     struct tw_task *task, CUgraphNode *node);
+CUresult tw_node_set(CUresult result, CUgraphNode node, struct tw_task *task);
+CUresult tw_step_set(CUresult result, CUgraphExec exec, CUgraphNode node, struct tw_task *task);
+/* How one begins that asks about a node of a type. */
+CUresult tw_node_enter(CUgraphNode node, CUgraphNodeType type, const void *answer,
+                       const struct tw_task **task);
+/* Work from what the calls are given. A context of NULL is the current one. */
+CUresult tw_task_of_copy(const CUDA_MEMCPY3D *params, CUcontext context, struct tw_task *task);
+CUresult tw_task_of_fill(const CUDA_MEMSET_NODE_PARAMS *params, CUcontext context, struct tw_task *task);
+CUresult tw_task_of_host(const CUDA_HOST_NODE_PARAMS *params, struct tw_task *task);
+CUresult tw_task_of_event(CUgraphNodeType type, CUevent event, struct tw_task *task);
+CUresult tw_task_of_child(CUgraph child, struct tw_task *task);
+CUresult tw_task_of_alloc(CUDA_MEM_ALLOC_NODE_PARAMS *params,
+                          struct tw_task *task); /* fills in the address */
+CUresult tw_task_of_free(CUdeviceptr address, struct tw_task *task);
+
+/* --- driver/exec.c */
+CUresult tw_exec_make(const struct tw_object *graph, struct tw_exec **exec, uintptr_t *bad_node);
+void tw_exec_release(struct tw_exec *exec);
+struct tw_step *tw_exec_step(struct tw_exec *exec, uintptr_t node); /* NULL: none was made from it */
+/* The steps of `new` take the place of the old ones, when the graphs have the same shape. */
+CUgraphExecUpdateResult tw_exec_take_over(struct tw_exec *old, struct tw_exec *new, uintptr_t *bad_node);
+
+/* --- driver/user.c: a graph lets go of a user object. */
+void tw_user_release(uintptr_t object, unsigned references);
+
+#endif

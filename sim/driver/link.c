@@ -1,0 +1,163 @@
+/* Linking: the calls. Modules are put together as text (link_text.h); the result is PTX, as cuModuleLoadData takes it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "sim/driver/image.h"
+#include "sim/link_text.h"
+
+/* ---- the options that have an effect: the log of errors ---- */
+
+struct tw_link {
+    struct tw_text *modules; /* of PTX */
+    size_t count, capacity;
+    struct tw_text linked; /* valid after cuLinkComplete */
+    char *log;             /* the program's buffer; NULL: none asked for */
+    size_t log_bytes;
+};
+
+void tw_link_free(struct tw_link *link)
+{
+    for (size_t i = 0; i < link->count; i++) tw_text_free(&link->modules[i]);
+    free(link->modules);
+    tw_text_free(&link->linked);
+    free(link);
+}
+
+static CUresult read_options(struct tw_link *link, unsigned count, const CUjit_option *options, void **values)
+{
+    if (count && !(options && values)) return CUDA_ERROR_INVALID_VALUE;
+    for (unsigned i = 0; i < count; i++) {
+        if ((unsigned)options[i] >= CU_JIT_NUM_OPTIONS) return CUDA_ERROR_INVALID_VALUE;
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER) link->log = values[i];
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+            link->log_bytes = (unsigned)(uintptr_t)values[i];
+    }
+    return CUDA_SUCCESS;
+}
+
+static CUresult fail(struct tw_link *link, CUresult result, const struct tw_text *why)
+{
+    const char *text = tw_text_string(why);
+    if (link->log && link->log_bytes) {
+        size_t length = strlen(text) < link->log_bytes - 1 ? strlen(text) : link->log_bytes - 1;
+        memcpy(link->log, text, length);
+        link->log[length] = '\0';
+    }
+    return tw_sim_refuse(result, "linking: %s", text);
+}
+
+CUresult tw_sim_cuLinkCreate_v2(unsigned count, CUjit_option *options, void **values, CUlinkState *state)
+{
+    struct tw_object *context;
+    CUresult result = tw_sim_enter(&context);
+    if (!result && !state) result = CUDA_ERROR_INVALID_VALUE;
+    struct tw_link *link = result ? NULL : calloc(1, sizeof *link);
+    if (!result && !link) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (!result) result = read_options(link, count, options, values);
+    struct tw_object *object = result ? NULL : tw_object_new(TW_LINK, 0, context);
+    if (!result && !object) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (!result) {
+        object->link = link;
+        *state = (CUlinkState)object->handle;
+    } else {
+        free(link);
+    }
+    return tw_sim_leave(result);
+}
+
+static CUresult enter_link(CUlinkState state, struct tw_link **link)
+{
+    CUresult result = tw_sim_enter_driver();
+    struct tw_object *object = result ? NULL : tw_object_find(TW_LINK, state);
+    *link = object ? object->link : NULL;
+    return !result && !object ? CUDA_ERROR_INVALID_HANDLE : result;
+}
+
+static bool make_room(struct tw_link *link)
+{
+    if (link->count < link->capacity) return true;
+    size_t capacity = link->capacity ? link->capacity * 2 : 4;
+    struct tw_text *grown = realloc(link->modules, capacity * sizeof *grown);
+    if (!grown) return false;
+    link->modules = grown;
+    link->capacity = capacity;
+    return true;
+}
+
+/* ---- inputs ---- */
+
+static CUresult add(struct tw_link *link, CUjitInputType type, const void *data, size_t bytes)
+{
+    struct tw_text image = {0}, ptx = {0}, why = {0};
+    if (!data || !bytes || (unsigned)type >= CU_JIT_NUM_INPUT_TYPES) return CUDA_ERROR_INVALID_VALUE;
+    tw_text_add_bytes(&image, data, bytes); /* PTX need not end with a NUL here */
+    CUresult result =
+        image.failed ? CUDA_ERROR_OUT_OF_MEMORY : tw_image_ptx(tw_text_string(&image), bytes, &ptx, &why);
+    if (result) result = fail(link, result, &why);
+    if (!result && !make_room(link)) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (result)
+        tw_text_free(&ptx);
+    else
+        link->modules[link->count++] = ptx;
+    tw_text_free(&image);
+    tw_text_free(&why);
+    return result;
+}
+
+CUresult tw_sim_cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size,
+                                 const char *name, unsigned count, CUjit_option *options, void **values)
+{
+    struct tw_link *link;
+    (void)name, (void)values;
+    CUresult result = enter_link(state, &link);
+    if (!result && count && !options) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = add(link, type, data, size);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned count,
+                                 CUjit_option *options, void **values)
+{
+    struct tw_link *link;
+    struct tw_text file = {0};
+    (void)values;
+    CUresult result = enter_link(state, &link);
+    if (!result && (!path || (count && !options))) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && tw_file_read(strcmp(path, "-") == 0 ? "./-" : path, &file, NULL))
+        result = CUDA_ERROR_FILE_NOT_FOUND;
+    if (!result) result = add(link, type, tw_text_string(&file), file.length);
+    tw_text_free(&file);
+    return tw_sim_leave(result);
+}
+
+/* ---- the result ---- */
+
+/* The result belongs to the link, and goes with it. */
+CUresult tw_sim_cuLinkComplete(CUlinkState state, void **cubin, size_t *bytes)
+{
+    struct tw_link *link;
+    struct tw_text why = {0};
+    CUresult result = enter_link(state, &link);
+    if (!result && !cubin) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        tw_text_clear(&link->linked);
+        int code = tw_link_text(link->modules, link->count, &link->linked, &why);
+        if (code)
+            result = fail(link, code == TW_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_PTX, &why);
+    }
+    if (!result) {
+        *cubin = link->linked.data;
+        if (bytes) *bytes = link->linked.length + 1;
+    }
+    tw_text_free(&why);
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuLinkDestroy(CUlinkState state)
+{
+    struct tw_link *link;
+    CUresult result = enter_link(state, &link);
+    if (!result) tw_object_free(tw_object_find(TW_LINK, state));
+    return tw_sim_leave(result);
+}

@@ -1,0 +1,148 @@
+/* What a program can learn beyond the driver API: the report of its last launch, and the log it asked for. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/driver/state.h"
+
+void tw_sim_log_line(const char *line)
+{
+    if (!tw_provider.log) return;
+    fprintf(tw_provider.log, "tilewright: %s\n", line);
+    fflush(tw_provider.log);
+}
+
+/* Moves `memory` in as what the report points to. */
+static void set_report(struct tw_thread *thread, struct tw_sim_report report, void *memory)
+{
+    free(thread->report_memory);
+    thread->report_memory = memory;
+    thread->report = report;
+}
+
+CUresult tw_sim_refuse(CUresult result, const char *format, ...)
+{
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0) return result;
+    tw_sim_log_line(text);
+    struct tw_thread *thread = tw_sim_thread();
+    if (thread) {
+        set_report(thread, (struct tw_sim_report){.finding = text}, text);
+    } else {
+        free(text);
+    }
+    return result;
+}
+
+void tw_sim_forget_refusal(void)
+{
+    struct tw_thread *thread = tw_sim_thread();
+    bool refusal = thread && thread->report.finding && !thread->report.counts;
+    if (refusal) set_report(thread, (struct tw_sim_report){0}, NULL);
+}
+
+static size_t text_bytes(const char *text)
+{
+    return text ? strlen(text) + 1 : 0;
+}
+
+/* Copies text to *end and moves *end behind it. */
+static const char *keep_text(char **end, const char *text)
+{
+    if (!text) return NULL;
+    size_t bytes = text_bytes(text);
+    char *copy = memcpy(*end, text, bytes);
+    *end += bytes;
+    return copy;
+}
+
+static size_t place_bytes(const struct tw_sim_place *place)
+{
+    return text_bytes(place->opcode) + text_bytes(place->source_file);
+}
+
+static size_t finding_bytes(const struct tw_sim_finding *finding)
+{
+    return text_bytes(finding->kernel) + text_bytes(finding->text) + place_bytes(&finding->first.place) +
+           place_bytes(&finding->other.place);
+}
+
+static void keep_place(char **end, struct tw_sim_place *place)
+{
+    place->opcode = keep_text(end, place->opcode);
+    place->source_file = keep_text(end, place->source_file);
+}
+
+static void keep_finding(char **end, struct tw_sim_finding *finding)
+{
+    finding->kernel = keep_text(end, finding->kernel);
+    finding->text = keep_text(end, finding->text);
+    keep_place(end, &finding->first.place);
+    keep_place(end, &finding->other.place);
+}
+
+/* One block of memory: the counts, the findings, then every text that they and the report name. */
+static void *copy_report(struct tw_sim_report *report)
+{
+    size_t bytes = report->count_count * sizeof *report->counts +
+                   report->finding_count * sizeof *report->findings + text_bytes(report->finding) +
+                   text_bytes(report->note);
+    for (size_t i = 0; i < report->finding_count; i++) bytes += finding_bytes(&report->findings[i]);
+    for (size_t i = 0; i < report->count_count; i++) {
+        const struct tw_sim_count *count = &report->counts[i];
+        bytes += text_bytes(count->opcode) + text_bytes(count->function) + text_bytes(count->source_file) +
+                 text_bytes(count->variable);
+    }
+    struct tw_sim_count *counts = malloc(bytes ? bytes : 1);
+    if (!counts) return NULL;
+    struct tw_sim_finding *findings = (struct tw_sim_finding *)(void *)(counts + report->count_count);
+    char *end = (char *)(findings + report->finding_count);
+    for (size_t i = 0; i < report->count_count; i++) {
+        counts[i] = report->counts[i];
+        counts[i].opcode = keep_text(&end, counts[i].opcode);
+        counts[i].function = keep_text(&end, counts[i].function);
+        counts[i].source_file = keep_text(&end, counts[i].source_file);
+        counts[i].variable = keep_text(&end, counts[i].variable);
+    }
+    for (size_t i = 0; i < report->finding_count; i++) {
+        findings[i] = report->findings[i];
+        keep_finding(&end, &findings[i]);
+    }
+    report->counts = counts;
+    report->findings = findings;
+    report->finding = keep_text(&end, report->finding);
+    report->note = keep_text(&end, report->note);
+    return counts;
+}
+
+CUresult tw_sim_keep_report(const char *kernel, const struct tw_sim_report *report)
+{
+    struct tw_thread *thread = tw_sim_thread();
+    if (!thread) return CUDA_ERROR_OUT_OF_MEMORY;
+    struct tw_sim_report copy = *report;
+    void *memory = copy_report(&copy);
+    set_report(thread, memory ? copy : (struct tw_sim_report){.finding = "out of memory"}, memory);
+    if (thread->observe) thread->observe(thread->observer, kernel, &thread->report);
+    return memory ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,
+                                         const struct tw_sim_report *report),
+                         void *context)
+{
+    struct tw_thread *thread = tw_sim_thread();
+    if (!thread) return;
+    thread->observe = observe;
+    thread->observer = context;
+}
+
+const struct tw_sim_report *tw_sim_report(void)
+{
+    static const struct tw_sim_report none;
+    const struct tw_thread *thread = tw_sim_thread();
+    return thread ? &thread->report : &none;
+}

@@ -1,0 +1,60 @@
+/*
+ * driver/sim.h - the simulator as a provider of the CUDA driver API: every function of
+ * driver_functions.h under the name tw_sim_NAME, with the driver's semantics and error routines as
+ * far as a simulator can have them:
+ *
+ *   - There are as many devices as TILEWRIGHT_SIM_DEVICES says, all of one kind. Streams and events are real handles,
+ *     but each call has finished when it returns, unless its stream is being captured.
+ *   - No time is ever measured: cuEventElapsedTime succeeds with exactly 0, so that programs run unchanged
+ *     and nobody can take the number for a kernel's time.
+ *   - A kernel that does something illegal launches successfully, as on a GPU, and its error
+ *     (CUDA_ERROR_ILLEGAL_ADDRESS, ...) is what every later call in that context returns. Destroying the
+ *     context, or releasing the primary context for the last time, ends it; a GPU is stricter, there the
+ *     whole process is lost.
+ *   - Registers per thread are decided by ptxas, which takes no part here, so they never limit a launch or
+ *     an occupancy.
+ *   - Contexts share one address space.
+ *
+ *   - What the simulator does not have returns CUDA_ERROR_NOT_SUPPORTED, and the log names it.
+ *
+ * Thread-safety: any thread may call anything; one lock serialises the calls (a launch is parallel inside). Functions
+ * of the program's (of cuLaunchHostFunc, for instance) are called without it.
+ * State: one struct for the whole process (driver/state.h).
+ */
+#ifndef TW_SIM_DRIVER_SIM_H
+#define TW_SIM_DRIVER_SIM_H
+
+#include <cuda.h>
+
+#include "base/driver_functions.h"
+#include "sim/simulator.h"
+
+#define TW_SIM_DRIVER_VERSION 13000 /* CUDA 13.0 */
+
+#define X(name, since, form, parameters) CUresult CUDAAPI tw_sim_##name parameters;
+TW_DRIVER_FUNCTIONS(X)
+TW_DRIVER_OPTIONALS(X)
+TW_DRIVER_EXTRAS(X)
+#undef X
+#define X(name, since, form) CUresult CUDAAPI tw_sim_##name(void);
+TW_DRIVER_UNSUPPORTED(X)
+#undef X
+
+/* What struct tw_simulator offers; see there. */
+bool tw_sim_set_target(unsigned sm);
+void tw_sim_set_threads(unsigned threads);
+void tw_sim_set_checks(unsigned checks, bool fail);
+void tw_sim_set_memory(bool weak, uint64_t seed);
+void tw_sim_set_timeout(unsigned seconds);
+void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,
+                                         const struct tw_sim_report *report),
+                         void *context);
+const struct tw_sim_report *tw_sim_report(void);
+
+#define TW_SIMULATOR_INIT                                                                                    \
+    {                                                                                                        \
+        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_set_memory,   \
+            tw_sim_set_timeout, tw_sim_set_observer, tw_sim_report                                           \
+    }
+
+#endif

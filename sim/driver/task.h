@@ -1,0 +1,86 @@
+/*
+ * driver/task.h - what a stream can be asked to do. A call in a stream becomes a piece of work, which is carried out
+ * at once, or becomes a node of the graph that the stream is captured into; a node of a graph holds the same, and so
+ * does each step of a graph that is ready to be launched.
+ *
+ * Ownership: work owns what it points to (a kernel's parameters); the program's memory it only names.
+ */
+#ifndef TW_SIM_DRIVER_TASK_H
+#define TW_SIM_DRIVER_TASK_H
+
+#include "sim/driver/state.h"
+
+struct tw_kernel_task {
+    CUfunction function;
+    uint32_t grid[3], block[3];
+    uint32_t dynamic;
+    bool cooperative;
+    int priority;
+    char *parameters; /* the parameter block */
+    size_t bytes;
+    void **pointers; /* of each parameter, into the block */
+};
+
+struct tw_task {
+    CUgraphNodeType type;
+    uintptr_t context; /* where a kernel, copy or fill runs; 0: in the context of the launch */
+    union {
+        struct tw_kernel_task kernel;
+        CUDA_MEMCPY3D_PEER copy;
+        CUDA_MEMSET_NODE_PARAMS fill;
+        CUDA_HOST_NODE_PARAMS host;
+        uintptr_t event; /* to be recorded, or waited for */
+        uintptr_t child; /* a graph that belongs to the node */
+        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+        CUdeviceptr free;
+    };
+};
+
+void tw_task_free(struct tw_task *task);
+/* CUDA_ERROR_OUT_OF_MEMORY: *copy holds nothing. A child graph is not copied. */
+CUresult tw_task_copy(const struct tw_task *task, struct tw_task *copy);
+
+/* Carries it out in the context, which must be alive; a function of the program's is called without the lock. */
+CUresult tw_task_run(struct tw_object *context, const struct tw_task *task);
+
+/* For the call of a function in a stream: carries the work out, or captures it; frees it in any case. With `result`
+   not CUDA_SUCCESS it is freed only. Returns what the function has to return. */
+CUresult tw_task_submit(CUresult result, struct tw_object *context, CUstream stream, struct tw_task *task);
+
+/* --- driver/launch.c. Checks everything that can be wrong, and copies the parameters. */
+struct tw_launch_config {
+    uint32_t grid[3], block[3];
+    uint32_t dynamic;
+    bool cooperative;
+    int priority;
+};
+CUresult tw_kernel_make(struct tw_object *context, CUfunction function, const struct tw_launch_config *config,
+                        void **parameters, void **extra, struct tw_task *task);
+CUresult tw_kernel_run(struct tw_object *context, const struct tw_kernel_task *kernel);
+
+/* --- driver/function.c: blocks of that size that fit on one multiprocessor at a time. */
+unsigned tw_blocks_that_fit(const struct tw_object *function, unsigned threads, size_t dynamic);
+
+/* --- driver/copy.c */
+/* CUDA_ERROR_INVALID_VALUE for what cannot be copied, wherever its memory may lie. */
+CUresult tw_copy_check(const CUDA_MEMCPY3D_PEER *copy);
+CUresult tw_copy_run(const CUDA_MEMCPY3D_PEER *copy);
+/* A copy without contexts as one with. */
+CUDA_MEMCPY3D_PEER tw_copy_of(const CUDA_MEMCPY3D *copy);
+CUDA_MEMCPY3D tw_copy_plain(const CUDA_MEMCPY3D_PEER *copy);
+/* Host pointer to [address, address + bytes), or NULL; an address that is not the device's may be the host's. */
+void *tw_memory_at(CUdeviceptr address, size_t bytes, bool may_be_host);
+
+/* --- driver/fill.c */
+CUresult tw_fill_check(const CUDA_MEMSET_NODE_PARAMS *fill);
+CUresult tw_fill_run(const CUDA_MEMSET_NODE_PARAMS *fill);
+
+/* --- driver/memory.c */
+CUresult tw_memory_alloc(const struct tw_object *context, CUdeviceptr *address, size_t bytes);
+CUresult tw_memory_alloc_at(const struct tw_object *context, CUdeviceptr address,
+                            size_t bytes); /* a reserved one */
+CUresult tw_memory_free(CUdeviceptr address);
+/* The object that holds an address, or NULL. */
+struct tw_object *tw_memory_holder(CUdeviceptr address);
+
+#endif

@@ -1,0 +1,145 @@
+/*
+ * The counts of all launches of a process, per kernel and source line, for $TILEWRIGHT_SIM_COUNTS: the file that they are
+ * appended to when the process ends, by lines with tabs between:
+ *
+ *     kernel  NAME  launches  warp instructions
+ *     line    FILE  source line  PTX line  opcode  executed, and of shared loads, shared stores, global loads and global
+ *             stores requests and wavefronts or sectors
+ *
+ * FILE is empty where there is no line info; then each instruction is a line of its own.
+ */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/driver/state.h"
+
+#define FIGURES 9u /* of a line */
+
+struct line {
+    char *file; /* "" without line info */
+    char *opcode;
+    unsigned line, ptx_line;
+    uint64_t figures[FIGURES];
+};
+
+struct kernel {
+    char *name;
+    uint64_t launches, warp_instructions;
+    struct line *lines;
+    size_t count, capacity, last; /* last: the line that was found last */
+};
+
+static struct {
+    struct kernel *kernels;
+    size_t count;
+    pid_t process; /* whose they are; a child does not have its parent's */
+} totals;
+
+static struct kernel *find_kernel(const char *name)
+{
+    for (size_t i = 0; i < totals.count; i++) {
+        if (strcmp(totals.kernels[i].name, name) == 0) return &totals.kernels[i];
+    }
+    struct kernel *grown = realloc(totals.kernels, (totals.count + 1) * sizeof *grown);
+    if (!grown) return NULL;
+    totals.kernels = grown;
+    grown[totals.count] = (struct kernel){.name = strdup(name)};
+    return grown[totals.count].name ? &grown[totals.count++] : NULL;
+}
+
+static bool is_line(const struct line *line, const struct tw_sim_count *count)
+{
+    if (count->source_file)
+        return line->line == count->source_line && strcmp(line->file, count->source_file) == 0;
+    return !*line->file && line->ptx_line == count->ptx_line;
+}
+
+static struct line *find_line(struct kernel *kernel, const struct tw_sim_count *count)
+{
+    if (kernel->count && is_line(&kernel->lines[kernel->last], count)) return &kernel->lines[kernel->last];
+    for (kernel->last = 0; kernel->last < kernel->count; kernel->last++) {
+        if (is_line(&kernel->lines[kernel->last], count)) return &kernel->lines[kernel->last];
+    }
+    kernel->last = 0;
+    if (kernel->count == kernel->capacity) {
+        size_t capacity = kernel->capacity ? kernel->capacity * 2 : 32;
+        struct line *grown = realloc(kernel->lines, capacity * sizeof *grown);
+        if (!grown) return NULL;
+        kernel->lines = grown;
+        kernel->capacity = capacity;
+    }
+    struct line line = {.file = strdup(count->source_file ? count->source_file : ""),
+                        .opcode = strdup(count->source_file ? "" : count->opcode),
+                        .line = count->source_file ? count->source_line : 0,
+                        .ptx_line = count->ptx_line};
+    if (!line.file || !line.opcode) {
+        free(line.file);
+        free(line.opcode);
+        return NULL;
+    }
+    kernel->last = kernel->count;
+    kernel->lines[kernel->count++] = line;
+    return &kernel->lines[kernel->last];
+}
+
+void tw_totals_add(const char *name, const struct tw_sim_report *report)
+{
+    if (!getenv("TILEWRIGHT_SIM_COUNTS")) return;
+    if (totals.process != getpid()) totals.count = 0;
+    totals.process = getpid();
+    struct kernel *kernel = find_kernel(name);
+    if (!kernel) return;
+    kernel->launches++;
+    kernel->warp_instructions += report->warp_instructions;
+    for (size_t i = 0; i < report->count_count; i++) {
+        const struct tw_sim_count *count = &report->counts[i];
+        if (!count->executed) continue;
+        struct line *line = find_line(kernel, count);
+        if (!line) return;
+        const uint64_t figures[FIGURES] = {
+            count->executed,
+            count->shared_load_requests,
+            count->shared_load_wavefronts,
+            count->shared_store_requests,
+            count->shared_store_wavefronts,
+            count->global_load_requests,
+            count->global_load_sectors,
+            count->global_store_requests,
+            count->global_store_sectors,
+        };
+        for (unsigned k = 0; k < FIGURES; k++) line->figures[k] += figures[k];
+    }
+}
+
+static void add_kernel(struct tw_text *text, const struct kernel *kernel)
+{
+    tw_text_addf(text, "kernel\t%s\t%ju\t%ju\n", kernel->name, (uintmax_t)kernel->launches,
+                 (uintmax_t)kernel->warp_instructions);
+    for (size_t i = 0; i < kernel->count; i++) {
+        const struct line *line = &kernel->lines[i];
+        tw_text_addf(text, "line\t%s\t%u\t%u\t%s", line->file, line->line, line->ptx_line, line->opcode);
+        for (unsigned k = 0; k < FIGURES; k++) tw_text_addf(text, "\t%ju", (uintmax_t)line->figures[k]);
+        tw_text_add(text, "\n");
+    }
+}
+
+/* At the process's end: what cannot be written is nobody's to hear. */
+void tw_totals_write(void)
+{
+    const char *path = getenv("TILEWRIGHT_SIM_COUNTS");
+    if (!path || !totals.count || totals.process != getpid()) return;
+    struct tw_text text = {0};
+    for (size_t i = 0; i < totals.count; i++) add_kernel(&text, &totals.kernels[i]);
+    int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    const char *at = tw_text_string(&text);
+    for (size_t left = text.length; file >= 0 && left;) {
+        ssize_t written = write(file, at, left);
+        if (written <= 0) break;
+        at += written;
+        left -= (size_t)written;
+    }
+    if (file >= 0) close(file);
+    tw_text_free(&text);
+}

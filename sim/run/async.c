@@ -1,0 +1,370 @@
+/* Asynchronous copies and mbarriers (PTX ISA, "Data Movement: Asynchronous copy", "Parallel Synchronization: mbarrier"). */
+#include "sim/async.h"
+#include "sim/check/shadow.h"
+#include "sim/lanes.h"
+
+/* --- addresses */
+
+static uint64_t place_of(const struct tw_warp *warp, const struct tw_place *place, unsigned lane)
+{
+    const union tw_lanes *base = tw_at(warp, place->base);
+    return place->is_wide ? base->u64[lane] + place->offset : base->u32[lane] + (uint32_t)place->offset;
+}
+
+static struct tw_place first_place(const struct tw_op *op)
+{
+    return (struct tw_place){op->address, op->address_wide, op->offset};
+}
+
+static void find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                         uint64_t address, uint32_t bytes, bool is_store)
+{
+    struct tw_op part = *op; /* what the sentence speaks of */
+    part.access_bytes = (uint8_t)bytes;
+    part.is_store = is_store;
+    part.counted = true;
+    tw_find_address(warp, &part, lane, space, address);
+}
+
+/* Host address of `bytes` bytes of which the first `used` are touched, in shared or global memory, aligned to `align`; NULL: a finding. */
+static unsigned char *host_of(struct tw_warp *warp, bool shared, uint64_t address, uint32_t bytes,
+                              uint32_t used)
+{
+    struct tw_runner *worker = warp->worker;
+    unsigned char *host = worker->scratch;
+    if (shared) {
+        bool inside = used <= worker->shared_bytes && address <= worker->shared_bytes - used;
+        host = inside ? worker->shared + address : NULL;
+    } else if (used) {
+        host = tw_machine_at(worker->running->machine, &worker->last, address, used);
+    }
+    return address % bytes ? NULL : host;
+}
+
+/* --- cp.async: references: size, then source bytes or the predicate by which the source is ignored */
+
+static uint32_t source_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                             uint32_t bytes)
+{
+    if (op->references < 2 || op->source_bits == 64) return bytes; /* a cache policy */
+    if (op->source_bits == 1) return tw_predicate(warp, op, 1) >> lane & 1u ? 0 : bytes;
+    return tw_operand(warp, op, 1)->u32[lane];
+}
+
+/* The lane's copy; its source is read now. False: a finding. */
+static bool begin_lane(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_copy *copy)
+{
+    const uint32_t bytes = tw_operand(warp, op, 0)->u32[0], used = source_bytes(warp, op, lane, bytes);
+    const struct tw_place from = first_place(op);
+    uint64_t source = place_of(warp, &from, lane), to = place_of(warp, &op->other[0], lane);
+    if (used > bytes) {
+        tw_find(warp, op, TW_SIM_TRAP, lane, "%u bytes of the source for a copy of %u", used, bytes);
+        return false;
+    }
+    const unsigned char *host = host_of(warp, false, source, bytes, used);
+    copy->to[lane] = host_of(warp, true, to, bytes, bytes);
+    copy->bytes[lane] = bytes;
+    if (!host) find_address(warp, op, lane, TW_PTX_SPACE_GLOBAL, source, bytes, false);
+    if (host && !copy->to[lane]) find_address(warp, op, lane, TW_PTX_SPACE_SHARED, to, bytes, true);
+    if (!host || !copy->to[lane]) return false;
+    memset(copy->data[lane], 0, sizeof copy->data[lane]);
+    memcpy(copy->data[lane], host, used);
+    return true;
+}
+
+/* To the check of races. */
+static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                        const struct tw_copy *copy)
+{
+    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    for (unsigned lane = 0; lane < 32; lane++) {
+        access.host[lane] = active >> lane & 1u ? copy->to[lane] : warp->worker->shared;
+        access.address[lane] = (uint64_t)(access.host[lane] - warp->worker->shared);
+    }
+    tw_shadow_copy(warp, op, active, &access, copy->bytes);
+}
+
+static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_LANES, active);
+    for (unsigned lane = 0; copy && lane < 32; lane++) {
+        if (active >> lane & 1u && !begin_lane(warp, op, lane, copy)) return;
+    }
+    if (copy && warp->worker->shadow) tell_copies(warp, op, active, copy);
+}
+
+static bool copies(const struct tw_ptx_instruction *instruction, bool narrow)
+{
+    uint64_t bytes = (uint64_t)instruction->operands[2].value;
+    return instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_SPACE_GLOBAL &&
+           instruction->words[TW_PTX_CLASS_OTHER] != TW_PTX_OTHER_GLOBAL &&
+           (bytes == 16 || (narrow && (bytes == 4 || bytes == 8)));
+}
+
+TW_SELECT(async_copy, copies(instruction, true) ? async_copy : NULL)
+TW_SELECT(async_copy16, copies(instruction, false) ? async_copy : NULL)
+
+static void async_commit(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    (void)op;
+    tw_async_commit(warp, active, false);
+}
+
+/* wait_all: commits, and waits for all */
+static void async_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    if (!op->references) tw_async_commit(warp, active, false);
+    tw_async_wait(warp, active, op->references ? tw_operand(warp, op, 0)->u32[0] : 0, false);
+}
+
+TW_SELECT(async_commit, async_commit)
+TW_SELECT(async_wait, async_wait)
+
+/* --- cp.async.bulk: references: size */
+
+struct bulk {
+    uint64_t to, from, barrier;
+    uint32_t bytes;
+    bool to_shared, from_shared, has_barrier;
+};
+
+static struct bulk bulk_of(const struct tw_warp *warp, const struct tw_op *op, unsigned lane)
+{
+    const struct tw_place from = first_place(op);
+    bool to_global = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
+    return (struct bulk){.to = place_of(warp, &op->other[0], lane),
+                         .from = place_of(warp, &from, lane),
+                         .barrier = to_global ? 0 : place_of(warp, &op->other[1], lane),
+                         .bytes = tw_operand(warp, op, 0)->u32[lane],
+                         .to_shared = !to_global,
+                         .from_shared = op->instruction->words[TW_PTX_CLASS_SPACE] != TW_PTX_SPACE_GLOBAL,
+                         .has_barrier = !to_global};
+}
+
+static bool begin_bulk(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_copy *copy)
+{
+    const struct bulk bulk = bulk_of(warp, op, lane);
+    uint64_t state;
+    if (bulk.bytes % 16 || bulk.to % 16 || bulk.from % 16) {
+        tw_find(warp, op, TW_SIM_MISALIGNED, lane,
+                "%u bytes from 0x%llx to 0x%llx: all three must be multiples of 16", bulk.bytes,
+                (unsigned long long)bulk.from, (unsigned long long)bulk.to);
+        return false;
+    }
+    copy->bytes[lane] = bulk.bytes;
+    copy->from[lane] = host_of(warp, bulk.from_shared, bulk.from, 1, bulk.bytes);
+    copy->to[lane] = host_of(warp, bulk.to_shared, bulk.to, 1, bulk.bytes);
+    if (!copy->from[lane] || !copy->to[lane]) {
+        bool source = !copy->from[lane];
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "%u bytes at 0x%llx of %s memory, %s, are not all there",
+                bulk.bytes, (unsigned long long)(source ? bulk.from : bulk.to),
+                (source ? bulk.from_shared : bulk.to_shared) ? "shared" : "global",
+                source ? "the source" : "the destination");
+        return false;
+    }
+    if (!bulk.to_shared)
+        tw_machine_memory(warp->worker->running->machine, bulk.to, bulk.bytes); /* is written */
+    if (!bulk.has_barrier) return true;
+    copy->barrier[lane] = host_of(warp, true, bulk.barrier, 8, 8);
+    if (copy->barrier[lane]) return tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state);
+    find_address(warp, op, lane, TW_PTX_SPACE_SHARED, bulk.barrier, 8, true);
+    return false;
+}
+
+static void bulk_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    bool out = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
+    struct tw_copy *copy = tw_async_start(warp, op, out ? TW_COPY_BULK_OUT : TW_COPY_BULK_IN, active);
+    for (unsigned lane = 0; copy && lane < 32; lane++) {
+        if (!(active >> lane & 1u) || begin_bulk(warp, op, lane, copy)) continue;
+        copy->lanes &= (1u << lane) - 1; /* those behind are not described */
+        return;
+    }
+}
+
+/* Into shared memory an mbarrier is told, out of it there are groups. */
+static bool bulk_fits(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    bool to_global = instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
+    bool from_shared = space == TW_PTX_SPACE_SHARED_CTA, from_global = space == TW_PTX_SPACE_GLOBAL;
+    bool grouped = strstr(instruction->opcode, "bulk_group") != NULL;
+    return grouped == to_global && (from_shared || (from_global && !to_global));
+}
+
+static void bulk_commit(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    (void)op;
+    tw_async_commit(warp, active, true);
+}
+
+/* .read: the sources may be written again; the copies happen whole here then */
+static void bulk_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    tw_async_wait(warp, active, tw_operand(warp, op, 0)->u32[0], true);
+}
+
+TW_SELECT(bulk_copy, bulk_fits(instruction) ? bulk_copy : NULL)
+TW_SELECT(bulk_commit, bulk_commit)
+TW_SELECT(bulk_wait, bulk_wait)
+
+/* --- mbarriers: lane after lane */
+
+/* The hosts' addresses of the objects, which must lie in shared memory. False: a finding. */
+static bool objects_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                       struct tw_lane_access *access)
+{
+    const struct tw_runner *worker = warp->worker;
+    if (worker->shadow)
+        tw_order_fence(warp); /* what an mbarrier tells others includes all that was done before */
+    if (!op->resolve(warp, op, active, access)) return false;
+    tw_access_spread(op, access);
+    for (unsigned lane = 0; lane < 32; lane++) {
+        bool shared = access->host[lane] >= worker->shared &&
+                      access->host[lane] < worker->shared + worker->shared_bytes;
+        if (!(active >> lane & 1u) || shared) continue;
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "an mbarrier lies in shared memory, not at 0x%llx",
+                (unsigned long long)access->address[lane]);
+        return false;
+    }
+    return true;
+}
+
+#define TW_EACH_OBJECT(lane, access)                                                                         \
+    struct tw_lane_access access;                                                                            \
+    if (!objects_of(warp, op, active, &access)) return;                                                      \
+    for (unsigned lane = 0; lane < 32; lane++)                                                               \
+        if (active >> lane & 1u)
+
+static void mbarrier_init(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    TW_EACH_OBJECT(lane, access)
+    {
+        if (!tw_mbarrier_init(warp, op, lane, access.host[lane], tw_operand(warp, op, 0)->u32[lane])) return;
+    }
+}
+
+static void mbarrier_inval(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    TW_EACH_OBJECT(lane, access)
+    {
+        if (!tw_mbarrier_inval(warp, op, lane, access.host[lane])) return;
+    }
+}
+
+/* Transactions: expected ones are waited for, completed ones no more. */
+static void change_transactions(struct tw_warp *warp, const struct tw_op *op, uint32_t active, int sign)
+{
+    TW_EACH_OBJECT(lane, access)
+    {
+        uint32_t bytes = tw_operand(warp, op, 0)->u32[lane];
+        struct tw_mbarrier_step step = {.may_complete = true};
+        step.transactions = sign * (int32_t)(bytes <= TW_MBARRIER_MOST ? bytes : 2 * TW_MBARRIER_MOST + 2);
+        if (!tw_mbarrier_step(warp, op, lane, access.host[lane], step)) return;
+    }
+}
+
+static void mbarrier_expect(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    change_transactions(warp, op, active, 1);
+}
+
+static void mbarrier_complete(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    change_transactions(warp, op, active, -1);
+}
+
+/* References: state, then arrivals or bytes. With .expect_tx the bytes are waited for before the one arrival counts. */
+static void arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool drops)
+{
+    bool expects = tw_ptx_has(op->instruction, TW_PTX_HAS_EXPECT_TX);
+    TW_EACH_OBJECT(lane, access)
+    {
+        uint64_t state;
+        uint32_t number = op->references > 1 ? tw_operand(warp, op, 1)->u32[lane] : 1;
+        struct tw_mbarrier_step step = {.arrivals = expects ? 1 : number, .drops = drops};
+        step.may_complete = !tw_ptx_has(op->instruction, TW_PTX_HAS_NO_COMPLETE);
+        if (expects) step.transactions = number <= TW_MBARRIER_MOST ? (int32_t)number : INT32_MAX;
+        if (!tw_mbarrier_state(warp, op, lane, access.host[lane], &state)) return;
+        if (!tw_mbarrier_step(warp, op, lane, access.host[lane], step)) return;
+        tw_operand(warp, op, 0)->u64[lane] = state;
+    }
+}
+
+static void mbarrier_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    arrive(warp, op, active, false);
+}
+
+static void mbarrier_drop(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    arrive(warp, op, active, true);
+}
+
+/* References: p, then a state or the parity of a phase: has that phase ended? What ends by itself meanwhile does so before the answer.
+ * try_wait answers at once too; who asks in vain lets others go on. */
+static void mbarrier_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    bool by_parity = tw_ptx_has(op->instruction, TW_PTX_HAS_PARITY);
+    uint32_t ended = 0;
+    TW_EACH_OBJECT(lane, access)
+    {
+        uint64_t now, state = by_parity ? 0 : tw_operand(warp, op, 1)->u64[lane];
+        unsigned asked = by_parity ? tw_operand(warp, op, 1)->u32[lane] & 1u : tw_mbarrier_phase(state);
+        if (!tw_mbarrier_state(warp, op, lane, access.host[lane], &now)) return;
+        if (tw_mbarrier_phase(now) == asked) tw_async_settle(warp, lane, access.host[lane]);
+        if (!tw_mbarrier_state(warp, op, lane, access.host[lane], &now)) return;
+        ended |= (uint32_t)(tw_mbarrier_phase(now) != asked) << lane;
+    }
+    if (warp->worker->shadow) { /* and the copies that have just happened */
+        tw_order_fence(warp);
+        tw_order_strong(warp, op, active, &access);
+    }
+    tw_set_predicate(warp, op, 0, ended, active);
+    if (!(ended & active)) tw_warp_let_others(warp);
+}
+
+static void mbarrier_pending(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    union tw_lanes count;
+    for (unsigned lane = 0; lane < 32; lane++)
+        count.u32[lane] = tw_mbarrier_pending(tw_operand(warp, op, 1)->u64[lane]);
+    tw_commit(tw_operand(warp, op, 0), &count, sizeof *count.u32, active);
+}
+
+/* cp.async.mbarrier.arrive: an arrival behind the copies of its thread; without .noinc it is one that nobody had counted on. */
+static void async_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    bool counted = tw_ptx_has(op->instruction, TW_PTX_HAS_NOINC);
+    TW_EACH_OBJECT(each, access)
+    {
+        uint64_t state;
+        if (!tw_mbarrier_state(warp, op, each, access.host[each], &state)) return;
+        if (!counted && !tw_mbarrier_expect_one(warp, op, each, access.host[each])) return;
+    }
+    struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_ARRIVE, active);
+    if (copy) memcpy(copy->barrier, access.host, sizeof copy->barrier);
+}
+
+static bool in_shared(const struct tw_ptx_instruction *instruction)
+{
+    switch (instruction->words[TW_PTX_CLASS_SPACE]) {
+    case TW_PTX_ABSENT:
+    case TW_PTX_SPACE_SHARED:
+    case TW_PTX_SPACE_SHARED_CTA:
+    case TW_PTX_SPACE_SHARED_CLUSTER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+TW_SELECT(async_arrive, in_shared(instruction) ? async_arrive : NULL)
+TW_SELECT(mbarrier_init, in_shared(instruction) ? mbarrier_init : NULL)
+TW_SELECT(mbarrier_inval, in_shared(instruction) ? mbarrier_inval : NULL)
+TW_SELECT(mbarrier_expect, in_shared(instruction) ? mbarrier_expect : NULL)
+TW_SELECT(mbarrier_complete, in_shared(instruction) ? mbarrier_complete : NULL)
+TW_SELECT(mbarrier_arrive, in_shared(instruction) ? mbarrier_arrive : NULL)
+TW_SELECT(mbarrier_drop, in_shared(instruction) ? mbarrier_drop : NULL)
+TW_SELECT(mbarrier_wait, in_shared(instruction) ? mbarrier_wait : NULL)
+TW_SELECT(mbarrier_pending, mbarrier_pending)

@@ -1,0 +1,146 @@
+/* The quick ways of an access to shared memory through the shadow. */
+#include "sim/check/touch.h"
+
+/* Lanes that load what both their neighbours load are left out: of readers two are kept. */
+static bool is_inner(const struct tw_touch *touch, unsigned lane)
+{
+    const uint64_t *address = touch->access->address;
+    return !touch->stores && lane > 0 && lane < 31 && (touch->active >> (lane - 1) & 7u) == 7u &&
+           address[lane] == address[lane - 1] && address[lane] == address[lane + 1];
+}
+
+/* Not in order with the lane's access, as far as that is quickly seen. */
+static inline uint32_t apart(const struct tw_touch *touch, uint32_t entry, uint32_t mine)
+{
+    uint32_t fine = tw_entry_fine(touch, entry, mine), other = !!((entry ^ mine) & TW_ENTRY_WARP);
+    uint32_t later = entry > touch->latest;
+    return (fine ^ 1u) & ((other & later) | ((other ^ 1u) & touch->joined));
+}
+
+/* The same for all lanes at once where each has one cell: first what they find is looked at, then what is new is put down. False: something
+   is not quickly seen, and nothing has been changed. */
+static bool load_cells(const struct tw_touch *touch, const uint32_t cell[32])
+{
+    const struct tw_shadow *shadow = touch->shadow;
+    uint32_t writer[32], first[32], second[32], keeps[32], wrong = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        writer[i] = shadow->writer.entry[cell[i]];
+        first[i] = shadow->reader.entry[cell[i]];
+        second[i] = shadow->second.entry[cell[i]];
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        uint32_t mine = touch->mine + 2 * i;
+        uint32_t alike = !((first[i] ^ second[i]) & TW_ENTRY_WARP) & !!((first[i] ^ mine) & TW_ENTRY_WARP);
+        keeps[i] = tw_entry_fine(touch, first[i], mine);
+        wrong |= !tw_entry_fine(touch, writer[i], mine) | (writer[i] < touch->least);
+        wrong |= !(keeps[i] | (apart(touch, first[i], mine) & apart(touch, second[i], mine) & !alike));
+    }
+    if (wrong) return false;
+    for (unsigned i = 0; i < 32; i++) {
+        if (!(keeps[i] & touch->active >> i)) continue;
+        shadow->reader.entry[cell[i]] = touch->mine + 2 * i;
+        shadow->reader.op[cell[i]] = touch->place;
+    }
+    for (unsigned i = 0; i < 32; i++) { /* of lanes with the same cell another one is kept too */
+        uint32_t mine = touch->mine + 2 * i;
+        if (!(keeps[i] & touch->active >> i) || shadow->reader.entry[cell[i]] == mine) continue;
+        if (!tw_entry_fine(touch, second[i], mine)) continue;
+        shadow->second.entry[cell[i]] = mine;
+        shadow->second.op[cell[i]] = touch->place;
+    }
+    return true;
+}
+
+/* Of two lanes with the same cell the second finds the first, so these go one by one. */
+static bool store_quickly(const struct tw_touch *touch, unsigned lane)
+{
+    const struct tw_shadow *shadow = touch->shadow;
+    uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift, mine = touch->mine + 2 * lane;
+    if (!tw_entry_fine(touch, shadow->writer.entry[cell], mine) |
+        !tw_entry_fine(touch, shadow->reader.entry[cell], mine) |
+        !tw_entry_fine(touch, shadow->second.entry[cell], mine))
+        return false;
+    shadow->writer.entry[cell] = mine;
+    shadow->writer.op[cell] = touch->place;
+    return true;
+}
+
+static void touch_lanes(const struct tw_touch *touch)
+{
+    const bool one = touch->cells == 1 && touch->op->counted;
+    uint32_t cell[32];
+    for (unsigned i = 0; i < 32; i++) cell[i] = (uint32_t)touch->access->address[i] >> touch->shadow->shift;
+    if (one && !touch->stores && load_cells(touch, cell)) return;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(touch->active >> lane & 1u) || is_inner(touch, lane)) continue;
+        if (one && touch->stores && store_quickly(touch, lane)) continue;
+        tw_touch_lane(touch, lane);
+    }
+}
+
+/* --- rows: all lanes, one after the other. False: something is not plainly in order, and nothing has been changed. */
+
+static inline __attribute__((always_inline)) bool load_row(const struct tw_touch *touch, uint32_t first,
+                                                           uint32_t cells)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const uint32_t *writer = shadow->writer.entry + first;
+    uint32_t *reader = shadow->reader.entry + first, *op = shadow->reader.op + first;
+    unsigned wrong = 0;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        uint32_t mine = touch->mine + 2 * (i / cells);
+        wrong |= !tw_entry_fine(touch, writer[i], mine) | !tw_entry_fine(touch, reader[i], mine) |
+                 (writer[i] < touch->least);
+    }
+    if (wrong) return false;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        reader[i] = touch->mine + 2 * (i / cells);
+        op[i] = touch->place;
+    }
+    return true;
+}
+
+static inline __attribute__((always_inline)) bool store_row(const struct tw_touch *touch, uint32_t first,
+                                                            uint32_t cells)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const uint32_t *reader = shadow->reader.entry + first, *second = shadow->second.entry + first;
+    uint32_t *writer = shadow->writer.entry + first, *op = shadow->writer.op + first;
+    unsigned wrong = 0;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        uint32_t mine = touch->mine + 2 * (i / cells);
+        wrong |= !tw_entry_fine(touch, writer[i], mine) | !tw_entry_fine(touch, reader[i], mine) |
+                 !tw_entry_fine(touch, second[i], mine);
+    }
+    if (wrong) return false;
+    for (uint32_t i = 0; i < 32 * cells; i++) {
+        writer[i] = touch->mine + 2 * (i / cells);
+        op[i] = touch->place;
+    }
+    return true;
+}
+
+static bool touch_row(const struct tw_touch *touch)
+{
+    uint32_t first = (uint32_t)touch->access->address[0] >> touch->shadow->shift;
+    bool store = touch->op->is_store;
+    switch (touch->cells) {
+    case 1:
+        return store ? store_row(touch, first, 1) : load_row(touch, first, 1);
+    case 2:
+        return store ? store_row(touch, first, 2) : load_row(touch, first, 2);
+    case 4:
+        return store ? store_row(touch, first, 4) : load_row(touch, first, 4);
+    default:
+        return false;
+    }
+}
+
+void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                      const struct tw_lane_access *access)
+{
+    const struct tw_touch touch = tw_touch_of(warp, op, active, access);
+    if (touch.mine & TW_ENTRY_STRONG) tw_order_strong(warp, op, active, access);
+    bool row = access->shape == TW_CONSECUTIVE && op->counted;
+    if (!row || !touch_row(&touch)) touch_lanes(&touch);
+}
