@@ -145,7 +145,7 @@ static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run 
 }
 
 /* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block, leaves of one of them. The first
-   line that asks for no more is it, as measured (docs/performance.md). */
+   line that asks for no more is it, as measured (docs/measurements/performance.md). */
 static const struct {
     unsigned busy, warps, leaves;
 } sharings[] = {{384, 32, 4}, {100, 32, 2}, {24, 16, 2}, {3, 8, 1}, {0, 4, 1}};
