@@ -33,7 +33,7 @@ test: all
 	@scripts/setup.sh test
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 
-# Every variant that a GPU was once counted with (docs/verify.md), simulated again.
+# Every variant that a GPU was once counted with (docs/commands/verify.md), simulated again.
 replay: all
 	REPLAY=all TILEWRIGHT=$(BUILD)/tilewright SOURCE_DIR=. bash tests/sim/test_measured.sh
 

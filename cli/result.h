@@ -65,7 +65,7 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error);
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes);
 bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result);
 
-/* Without a GPU a sector of global memory is taken to cost as much as so many wavefronts (docs/sweep.md). */
+/* Without a GPU a sector of global memory is taken to cost as much as so many wavefronts (docs/commands/sweep.md). */
 #define TW_SECTOR_WAVEFRONTS 4u
 
 /* 10^9 bytes per second of a kernel's work, when it takes so many microseconds; 0: it has none. */

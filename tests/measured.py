@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """measured.py DIRECTORY [SEED]: the spaces whose counts tests/data/measured records, as DIRECTORY/FAMILY.json: random variants of
-all families, types, methods and shapes, small enough for the simulator (docs/verify.md)."""
+all families, types, methods and shapes, small enough for the simulator (docs/commands/verify.md)."""
 import json
 import subprocess
 import sys

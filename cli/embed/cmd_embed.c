@@ -1,4 +1,4 @@
-/* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner (docs/embed.md). */
+/* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner (docs/commands/embed.md). */
 #include <string.h>
 #include <unistd.h>
 

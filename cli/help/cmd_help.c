@@ -29,7 +29,7 @@ void tw_help_print(FILE *stream)
 
 struct help_options {
     const struct tw_command *command, *action; /* or NULL */
-    bool man;
+    bool man, markdown;
     unsigned shell; /* of `shells`; NO_SHELL: none is meant */
 };
 
@@ -58,6 +58,8 @@ static void (*const add_script[])(struct tw_text *) = {tw_help_bash, tw_help_zsh
 static const struct tw_option options[] = {
     {"man", 0, NULL, TW_AS_FLAG(struct help_options, man),
      "the manual page in roff, of the command or of the program"},
+    {"markdown", 0, NULL, TW_AS_FLAG(struct help_options, markdown),
+     "the tables that the manual has of the command, or of all commands"},
     {"completion", 0, "SHELL", TW_AS_WORD(struct help_options, shell, &shell_words),
      "a script that completes command lines in bash, zsh or fish"},
     {"[COMMAND [ACTION]]", 0, NULL, TW_AS_OPERANDS(struct help_options, command, take_command),
@@ -78,6 +80,8 @@ int tw_cmd_help(int argc, char **argv)
         add_script[chosen.shell](&text);
     } else if (chosen.man) {
         tw_help_man(chosen.command, &text);
+    } else if (chosen.markdown) {
+        tw_help_markdown(chosen.command, &text);
     } else if (what) {
         tw_text_addf(&path, "tilewright %s%s%s", chosen.command->name, chosen.action ? " " : "",
                      chosen.action ? what->name : "");

@@ -14,6 +14,10 @@ void tw_help_print(FILE *stream);
 /* Appends the manual page (roff, man macros): tilewright.1 for NULL, else tilewright-NAME.1, with the command's actions. */
 void tw_help_man(const struct tw_command *command, struct tw_text *page);
 
+/* Appends, in Markdown, how the command and its actions are called and what they take; for NULL the tables of commands and of exit
+   statuses. The pages in docs/commands/ hold it. */
+void tw_help_markdown(const struct tw_command *command, struct tw_text *page);
+
 /* Appends a script that teaches the shell all commands, actions, options and words. */
 void tw_help_bash(struct tw_text *script);
 void tw_help_zsh(struct tw_text *script);

@@ -105,7 +105,7 @@ static const struct tw_words fails = {NULL, fail_words};
 
 static const struct tw_option options[] = {
     {"launch", 'l', "JSON|FILE", TW_AS_STRING(struct tw_lint_options, launch),
-     "how kernels are launched: grid, block, shared bytes, arguments (docs/lint.md)"},
+     "how kernels are launched: grid, block, shared bytes, arguments (docs/commands/lint.md)"},
     {"kernel", 'k', "NAME", TW_AS_STRING(struct tw_lint_options, kernel), "only launches of this kernel"},
     {"check", 0, "CHECKS", .kind = TW_OPTION_READ, .read = read_checks,
      .help = "what the simulator looks for: names of checks with commas between, all, usual or none "

@@ -1,4 +1,4 @@
-/* The description of launches (docs/lint.md): an object, or a list of them. */
+/* The description of launches (docs/commands/lint.md): an object, or a list of them. */
 #include <stdlib.h>
 #include <string.h>
 

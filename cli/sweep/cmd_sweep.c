@@ -176,7 +176,7 @@ static int check_by(const struct tw_sweep *sweep, struct tw_error *error)
                    sweep->probe.simulator
                        ? "the simulator counts nothing of that name: its counts are those of a "
                          "record's `simulated`, such as load_wavefronts"
-                       : "there is no such counter: they are those of docs/verify.md, such as "
+                       : "there is no such counter: they are those of docs/commands/verify.md, such as "
                          "load_wavefronts, and metrics such as dram__bytes_read.sum");
 }
 

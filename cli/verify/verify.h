@@ -46,7 +46,7 @@ struct tw_verify {
     struct tw_pool *simulators;
 };
 
-/* A record of what a GPU counted (docs/verify.md), read back. */
+/* A record of what a GPU counted (docs/commands/verify.md), read back. */
 struct tw_replay {
     const char *file;
     cJSON *header, *list;

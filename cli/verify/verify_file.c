@@ -1,5 +1,5 @@
 /*
- * Records of what a GPU counted (docs/verify.md): JSON Lines, compressed as gzip does; a header, then a variant in each line
+ * Records of what a GPU counted (docs/commands/verify.md): JSON Lines, compressed as gzip does; a header, then a variant in each line
  * with all its fields and the counters that are the same every time.
  */
 #include <stdlib.h>

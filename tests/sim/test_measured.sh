@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a GPU counted once, in tests/data/measured (docs/verify.md): today's prediction of every variant, and the simulation of some, are still
+# What a GPU counted once, in tests/data/measured (docs/commands/verify.md): today's prediction of every variant, and the simulation of some, are still
 # that, but for the differences that were there on that day (differences.txt; docs/exactness.md). REPLAY=all simulates all of them (`make
 # replay`). Needs TILEWRIGHT, SOURCE_DIR.
 set -u

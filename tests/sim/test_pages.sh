@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# The pages of the manual do what they say: their commands print what is shown, their programs compile and run (pages.py says how).
+# TILEWRIGHT_BLESS=1 puts there what is printed; PAGES="docs/x.md ..." takes only these.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+cd "$SOURCE_DIR" || exit 1
+pages=${PAGES:-$(grep -rlE '^(```console|<!-- \$ )' README.md docs --include='*.md' | sort)}
+
+# What a reader has who installed the program: it, the library for pkg-config, and cuda.h.
+mkdir "$work/bin"
+ln -s "$TILEWRIGHT" "$work/bin/tilewright"
+export PATH=$work/bin:$PATH
+if readelf -d "$BUILD_DIR/libtilewright.so" | grep -qE 'lib[a-z]*san' || grep -q __gcov_init "$BUILD_DIR/libtilewright.so"; then
+    echo "skipped: pages about the library, in a sanitized build or one for coverage"
+    pages=$(grep -L 'pkg-config' $pages)
+else
+    cmake --install "$BUILD_DIR" --prefix "$work/usr" >"$work/log" 2>&1 || fail "install: $(tail -3 "$work/log")"
+    LD_RUN_PATH=$(dirname "$(find "$work/usr" -name libtilewright.so)")
+    export LD_RUN_PATH PKG_CONFIG_PATH=$LD_RUN_PATH/pkgconfig
+fi
+CPATH=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
+export CPATH
+
+# shellcheck disable=SC2086
+python3 tests/pages.py ${TILEWRIGHT_BLESS:+--bless} . $pages || fail "pages show something else than is printed"
+
+# Every command has its page.
+"$TILEWRIGHT" help | sed -n 's/^  \([a-z]*\) .*/\1/p' | while read -r command; do
+    [ -f "docs/commands/$command.md" ] || echo "$command"
+done >"$work/missing"
+[ -s "$work/missing" ] && fail "commands without a page in docs/commands: $(cat "$work/missing")"
+exit $((failures > 0))
