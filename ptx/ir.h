@@ -171,6 +171,7 @@ struct tw_ptx_variable {
     uint64_t bytes;         /* 0: extern array without a size */
     uint32_t element_bytes; /* of its type: what a[1] goes past, vectors too (as ptxas) */
     bool is_extern;
+    bool is_managed;        /* of .global: the program reaches it too, at the same address */
     unsigned char *initial; /* `bytes` bytes, or NULL: no initialiser */
     struct tw_ptx_relocation *relocations;
     size_t relocation_count;

@@ -278,20 +278,32 @@ static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type, 
            parse_initial(parser, &module->variables[module->variable_count - 1], &shape, at);
 }
 
+/* ( .managed ): the only one of a variable (PTX ISA, "Variable and Function Attribute Directive") that is known */
+static bool parse_managed(struct tw_ptx_parser *parser, struct tw_ptx_variable *common)
+{
+    if (!tw_ptx_expect(parser, '(')) return false;
+    const char *at = tw_ptx_token(parser)->start;
+    if (!tw_ptx_accept_directive(parser, ".managed"))
+        return TW_PTX_UNKNOWN(parser, at, "the simulator knows .attribute(.managed) alone");
+    if (common->space != TW_PTX_GLOBAL)
+        return TW_PTX_BAD_INPUT(parser, at, ".managed is for variables of .global");
+    common->is_managed = true;
+    return tw_ptx_expect(parser, ')');
+}
+
 /* .align N, .attribute(.managed): before the type */
-static bool parse_attributes(struct tw_ptx_parser *parser, uint32_t *align)
+static bool parse_attributes(struct tw_ptx_parser *parser, struct tw_ptx_variable *common)
 {
     for (;;) {
-        const struct tw_ptx_token token = *tw_ptx_token(parser);
         uint64_t value;
         if (tw_ptx_accept_directive(parser, ".align")) {
             const char *at = tw_ptx_token(parser)->start;
             if (!tw_ptx_unsigned(parser, 1 << 16, &value)) return false;
             if (!value || (value & (value - 1)))
                 return TW_PTX_BAD_INPUT(parser, at, "an alignment is a power of two");
-            *align = (uint32_t)value;
-        } else if (token.kind == TW_PTX_DIRECTIVE && tw_ptx_is(&token, ".attribute")) {
-            return TW_PTX_UNKNOWN(parser, token.start, "the simulator does not know .attribute");
+            common->align = (uint32_t)value;
+        } else if (tw_ptx_accept_directive(parser, ".attribute")) {
+            if (!parse_managed(parser, common)) return false;
         } else {
             return true;
         }
@@ -304,7 +316,7 @@ bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space spac
     enum tw_ptx_type type;
     uint32_t width;
     const char *at = tw_ptx_token(parser)->start;
-    if (!parse_attributes(parser, &common.align) || !tw_ptx_element_type(parser, &type, &width)) return false;
+    if (!parse_attributes(parser, &common) || !tw_ptx_element_type(parser, &type, &width)) return false;
     if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, at, "predicates live in registers only");
     common.element_bytes = tw_ptx_type_info(type)->bits / 8;
     if (!common.align) common.align = common.element_bytes * width;

@@ -11,7 +11,7 @@ if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 if [ "${1:-}" = coverage ]; then packages+=(gcc gcovr); fi
 
 # The wheels, for a machine with no toolkit. All of one CUDA release.
-wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88 nvidia-cuda-cupti==13.0.85)
+wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-cuda-cupti==13.0.85)
 toolkit=build/toolkit
 
 as_root() {

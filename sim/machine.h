@@ -45,9 +45,10 @@ const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module 
 const struct tw_error *tw_sim_function_refusal(const struct tw_sim_function *function);
 size_t tw_sim_module_function_count(const struct tw_sim_module *module);
 const struct tw_sim_function *tw_sim_module_function_at(const struct tw_sim_module *module, size_t i);
-/* A .global or .const variable by name: its device address and bytes; false when there is none. */
+/* A .global or .const variable by name: its device address and bytes, and whether it is managed: then the address is the
+   program's too; false when there is none. */
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
-                          uint64_t *bytes);
+                          uint64_t *bytes, bool *is_managed);
 
 struct tw_sim_function_info {
     const char *name;

@@ -9,6 +9,14 @@ static bool has_address(const struct tw_ptx_variable *variable)
     return variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST;
 }
 
+/* Managed ones lie where the program itself reaches them. */
+static unsigned char *place(struct tw_machine *machine, uint64_t *address, uint64_t bytes, bool is_managed)
+{
+    *address =
+        is_managed ? (uintptr_t)tw_machine_alloc_host(machine, bytes) : tw_machine_alloc(machine, bytes);
+    return tw_machine_memory(machine, *address, bytes);
+}
+
 /* Variables without an initialiser are zero (PTX ISA, "Initializers"). */
 static int place_variables(struct tw_sim_module *module, struct tw_error *error)
 {
@@ -18,8 +26,7 @@ static int place_variables(struct tw_sim_module *module, struct tw_error *error)
         const struct tw_ptx_variable *variable = &module->ptx->variables[i];
         if (!has_address(variable)) continue;
         uint64_t bytes = variable->bytes ? variable->bytes : 1;
-        module->addresses[i] = tw_machine_alloc(module->machine, bytes);
-        unsigned char *memory = tw_machine_memory(module->machine, module->addresses[i], bytes);
+        unsigned char *memory = place(module->machine, &module->addresses[i], bytes, variable->is_managed);
         if (!memory) return tw_fail(error, TW_MEMORY, "no memory for the variable %s", variable->name);
         memset(memory, 0, bytes);
         if (variable->initial) memcpy(memory, variable->initial, variable->bytes);
@@ -150,13 +157,14 @@ const struct tw_sim_function *tw_sim_module_function_at(const struct tw_sim_modu
 }
 
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
-                          uint64_t *bytes)
+                          uint64_t *bytes, bool *is_managed)
 {
     for (size_t i = 0; i < module->ptx->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->ptx->variables[i];
         if (!module->addresses[i] || strcmp(variable->name, name) != 0) continue;
         *address = module->addresses[i];
         *bytes = variable->bytes;
+        *is_managed = variable->is_managed;
         return true;
     }
     return false;

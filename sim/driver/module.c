@@ -236,12 +236,15 @@ CUresult tw_sim_cuModuleGetFunction(CUfunction *function, CUmodule module, const
 }
 
 static CUresult find_global(const struct tw_object *module, const char *name, CUdeviceptr *address,
-                            size_t *bytes)
+                            size_t *bytes, bool only_managed)
 {
     uint64_t begin, size;
+    bool is_managed;
     if (!name) return CUDA_ERROR_INVALID_VALUE;
     if (!module) return CUDA_ERROR_INVALID_HANDLE;
-    if (!tw_sim_module_global(module->module, name, &begin, &size)) return CUDA_ERROR_NOT_FOUND;
+    if (!tw_sim_module_global(module->module, name, &begin, &size, &is_managed) ||
+        (only_managed && !is_managed))
+        return CUDA_ERROR_NOT_FOUND;
     if (address) *address = begin;
     if (bytes) *bytes = size;
     return CUDA_SUCCESS;
@@ -251,7 +254,8 @@ CUresult tw_sim_cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodu
 {
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
-    if (!result) result = find_global(tw_object_find_in(context, TW_MODULE, module), name, address, bytes);
+    if (!result)
+        result = find_global(tw_object_find_in(context, TW_MODULE, module), name, address, bytes, false);
     return tw_sim_leave(result);
 }
 
@@ -334,7 +338,7 @@ CUresult tw_sim_cuLibraryGetGlobal(CUdeviceptr *address, size_t *bytes, CUlibrar
 {
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
-    if (!result) result = find_global(find_library(library), name, address, bytes);
+    if (!result) result = find_global(find_library(library), name, address, bytes, false);
     return tw_sim_leave(result);
 }
 
@@ -348,10 +352,12 @@ CUresult tw_sim_cuKernelGetFunction(CUfunction *function, CUkernel kernel)
     return tw_sim_leave(result);
 }
 
-/* Managed variables are as others here: in memory that everybody reaches. PTX marks them; the marks are not kept. */
 CUresult tw_sim_cuLibraryGetManaged(CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name)
 {
-    return tw_sim_cuLibraryGetGlobal(address, bytes, library, name);
+    struct tw_object *context;
+    CUresult result = tw_sim_enter(&context);
+    if (!result) result = find_global(find_library(library), name, address, bytes, true);
+    return tw_sim_leave(result);
 }
 
 /* ---- all kernels of a module or library ---- */

@@ -1,0 +1,136 @@
+/* Arrays, and textures and surfaces that read them. */
+#include <string.h>
+
+#include "cudart/runtime.h"
+
+struct cudaChannelFormatDesc CUDARTAPI cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                             enum cudaChannelFormatKind kind)
+{
+    return (struct cudaChannelFormatDesc){x, y, z, w, kind};
+}
+
+/* ---- arrays ---- */
+
+static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *channel,
+                              struct cudaExtent extent, unsigned flags)
+{
+    CUDA_ARRAY3D_DESCRIPTOR shape = {
+        .Width = extent.width, .Height = extent.height, .Depth = extent.depth, .Flags = flags};
+    CUresult result = tw_begin();
+    if (result) return tw_end(result);
+    if (!array || !channel) return tw_fail(cudaErrorInvalidValue);
+    if (!tw_format(&shape.Format, &shape.NumChannels, channel))
+        return tw_fail(cudaErrorInvalidChannelDescriptor);
+    return tw_end(cuArray3DCreate((CUarray *)array, &shape));
+}
+
+cudaError_t CUDARTAPI cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *channel,
+                                        struct cudaExtent extent, unsigned flags)
+{
+    return make_array(array, channel, extent, flags);
+}
+
+cudaError_t CUDARTAPI cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *channel,
+                                      size_t width, size_t height, unsigned flags)
+{
+    return make_array(array, channel, (struct cudaExtent){width, height, 0}, flags);
+}
+
+TW_RUNTIME(cudaFreeArray, (cudaArray_t array), array ? cuArrayDestroy((CUarray)array) : CUDA_SUCCESS)
+
+cudaError_t CUDARTAPI cudaArrayGetInfo(struct cudaChannelFormatDesc *channel, struct cudaExtent *extent,
+                                       unsigned *flags, cudaArray_t array)
+{
+    CUDA_ARRAY3D_DESCRIPTOR shape;
+    CUresult result = tw_begin();
+    if (!result) result = cuArray3DGetDescriptor(&shape, (CUarray)array);
+    if (result) return tw_end(result);
+    if (channel) *channel = tw_channel(shape.Format, shape.NumChannels);
+    if (extent) *extent = (struct cudaExtent){shape.Width, shape.Height, shape.Depth};
+    if (flags) *flags = shape.Flags;
+    return cudaSuccess;
+}
+
+cudaError_t CUDARTAPI cudaGetChannelDesc(struct cudaChannelFormatDesc *channel, cudaArray_const_t array)
+{
+    return cudaArrayGetInfo(channel, NULL, NULL, (cudaArray_t)array);
+}
+
+/* ---- textures and surfaces ---- */
+
+static bool resource_in(CUDA_RESOURCE_DESC *to, const struct cudaResourceDesc *from)
+{
+    memset(to, 0, sizeof *to);
+    switch (from->resType) {
+    case cudaResourceTypeArray:
+        to->resType = CU_RESOURCE_TYPE_ARRAY;
+        to->res.array.hArray = (CUarray)from->res.array.array;
+        return true;
+    case cudaResourceTypeMipmappedArray:
+        to->resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY;
+        to->res.mipmap.hMipmappedArray = (CUmipmappedArray)from->res.mipmap.mipmap;
+        return true;
+    case cudaResourceTypeLinear:
+        to->resType = CU_RESOURCE_TYPE_LINEAR;
+        to->res.linear.devPtr = tw_address(from->res.linear.devPtr);
+        to->res.linear.sizeInBytes = from->res.linear.sizeInBytes;
+        return tw_format(&to->res.linear.format, &to->res.linear.numChannels, &from->res.linear.desc);
+    case cudaResourceTypePitch2D:
+        to->resType = CU_RESOURCE_TYPE_PITCH2D;
+        to->res.pitch2D.devPtr = tw_address(from->res.pitch2D.devPtr);
+        to->res.pitch2D.width = from->res.pitch2D.width;
+        to->res.pitch2D.height = from->res.pitch2D.height;
+        to->res.pitch2D.pitchInBytes = from->res.pitch2D.pitchInBytes;
+        return tw_format(&to->res.pitch2D.format, &to->res.pitch2D.numChannels, &from->res.pitch2D.desc);
+    default:
+        return false;
+    }
+}
+
+static CUDA_TEXTURE_DESC texture_in(const struct cudaTextureDesc *from)
+{
+    CUDA_TEXTURE_DESC to = {
+        .filterMode = (CUfilter_mode)from->filterMode,
+        .flags = (from->readMode == cudaReadModeElementType ? CU_TRSF_READ_AS_INTEGER : 0u) |
+                 (from->normalizedCoords ? CU_TRSF_NORMALIZED_COORDINATES : 0u) |
+                 (from->sRGB ? CU_TRSF_SRGB : 0u) |
+                 (from->disableTrilinearOptimization ? CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION : 0u) |
+                 (from->seamlessCubemap ? CU_TRSF_SEAMLESS_CUBEMAP : 0u),
+        .maxAnisotropy = from->maxAnisotropy,
+        .mipmapFilterMode = (CUfilter_mode)from->mipmapFilterMode,
+        .mipmapLevelBias = from->mipmapLevelBias,
+        .minMipmapLevelClamp = from->minMipmapLevelClamp,
+        .maxMipmapLevelClamp = from->maxMipmapLevelClamp,
+    };
+    for (int i = 0; i < 3; i++) to.addressMode[i] = (CUaddress_mode)from->addressMode[i];
+    memcpy(to.borderColor, from->borderColor, sizeof to.borderColor);
+    return to;
+}
+
+cudaError_t CUDARTAPI cudaCreateTextureObject(cudaTextureObject_t *object,
+                                              const struct cudaResourceDesc *resource,
+                                              const struct cudaTextureDesc *texture,
+                                              const struct cudaResourceViewDesc *view)
+{
+    CUDA_RESOURCE_DESC of;
+    CUDA_TEXTURE_DESC how;
+    CUresult result = tw_begin();
+    if (result) return tw_end(result);
+    if (!object || !resource || !texture || !resource_in(&of, resource))
+        return tw_fail(cudaErrorInvalidValue);
+    how = texture_in(texture);
+    return tw_end(cuTexObjectCreate(object, &of, &how, (const CUDA_RESOURCE_VIEW_DESC *)view));
+}
+
+cudaError_t CUDARTAPI cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
+                                              const struct cudaResourceDesc *resource)
+{
+    CUDA_RESOURCE_DESC of;
+    CUresult result = tw_begin();
+    if (result) return tw_end(result);
+    if (!object || !resource || !resource_in(&of, resource)) return tw_fail(cudaErrorInvalidValue);
+    return tw_end(cuSurfObjectCreate(object, &of));
+}
+
+TW_RUNTIME(cudaDestroyTextureObject, (cudaTextureObject_t object), cuTexObjectDestroy(object))
+TW_RUNTIME(cudaDestroySurfaceObject, (cudaSurfaceObject_t object), cuSurfObjectDestroy(object))

@@ -1,0 +1,42 @@
+# libcudart.so, the CUDA runtime over the driver's functions: what it exports; a program that registers its kernels by hand;
+# and where there is nvcc, programs that it builds, shared and "static", with both kinds of default stream.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+dropin=$BUILD_DIR/dropin
+library=$(ls "$dropin"/libcudart.so.[0-9]* 2>/dev/null | head -1)
+[ -n "$library" ] || { echo "no cuda_runtime_api.h, so no libcudart"; exit 77; }
+export LD_LIBRARY_PATH=$dropin
+
+# runs WHAT COMMAND...: it must end well.
+runs() {
+    local what=$1
+    shift
+    "$@" >"$work/out" 2>&1 || fail "$what: $(cat "$work/out")"
+    grep -q "^0 failures" "$work/out" || fail "$what: no \"0 failures\" in: $(cat "$work/out")"
+}
+
+# Every function that the header declares is there, under the version that programs ask for.
+header=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")/cuda_runtime_api.h
+version=$(basename "$library" | sed 's/libcudart.so.//; s/\..*//')
+nm -D --defined-only "$library" | sed -n "s/.* T \(.*\)@@libcudart.so.$version\$/\1/p" | sort -u >"$work/exports"
+sed -n 's/^extern .*CUDARTAPI \(cuda[A-Za-z0-9_]*\)(.*/\1/p' "$header" | sort -u >"$work/declared"
+[ -s "$work/declared" ] || fail "no functions found in $header"
+comm -23 "$work/declared" "$work/exports" >"$work/lacking"
+[ ! -s "$work/lacking" ] || fail "not exported: $(tr '\n' ' ' <"$work/lacking")"
+
+runs "registered by hand" "$BUILD_DIR/tests/cudart_registered"
+
+nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
+if [ -n "$nvcc" ] && "$nvcc" --version | grep -q "release $version\."; then
+    program=$SOURCE_DIR/tests/cudart/program.cu
+    "$nvcc" -arch=sm_90 -cudart shared -o "$work/shared" "$program" >"$work/log" 2>&1 || fail "nvcc: $(cat "$work/log")"
+    runs "shared" "$work/shared"
+    "$nvcc" -arch=sm_90 --default-stream per-thread -L "$dropin" -o "$work/static" "$program" >"$work/log" 2>&1 ||
+        fail "nvcc -L: $(cat "$work/log")"
+    runs "static, a default stream per thread" "$work/static"
+    runs "four devices" env TILEWRIGHT_SIM_DEVICES=4 "$work/shared"
+    "$TILEWRIGHT" simulate -- "$work/shared" >"$work/out" 2>&1 || fail "simulate: $(cat "$work/out")"
+    grep -q reverse "$work/out" || fail "simulate knows no kernel: $(cat "$work/out")"
+else
+    echo "no nvcc of CUDA $version: its programs were not built"
+fi
+exit $((failures != 0))
