@@ -22,6 +22,7 @@ VARIES = [
     (re.compile(r" *\b\d+(\.\d+)? (us|ms|s|MB)\b"), " TIME"),
     (re.compile(r"^seconds of work: .*"), "TIME"),
     (re.compile(r"; no GPU: .*"), ""),
+    (re.compile(r"\b\d+ registers\b"), "REGISTERS"),
     (re.compile(r"NVRTC \d+\.\d+"), "NVRTC"),
     (re.compile(r"\b\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?Z?)?\b"), "DATE"),
 ]
