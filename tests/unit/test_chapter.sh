@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs/chapter.md: every config that it names is there, and no kernel of the books is missing. sim/test_pages runs its commands.
+# docs/chapter.md: every config that it names is there, and no kernel of the books is missing. sim/test_docs runs its commands.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 page=$SOURCE_DIR/docs/chapter.md
 
