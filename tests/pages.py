@@ -2,7 +2,7 @@
 """pages.py [--bless] ROOT PAGE...: does what the pages of the manual tell their reader to do, and compares what is printed with what
 they show.
 
-A page is one session of bash, in an empty folder with links to the tree's `configs`, `examples` and `docs`. Of its blocks
+A page is one session of bash, in an empty folder with links to the folders of the tree that pages name. Of its blocks
 
     ```console         are done: a line "$ COMMAND" (one that ends with a backslash goes on), and below it all that it prints
     ```LANGUAGE FILE   are written to FILE, for the commands that follow
@@ -86,7 +86,7 @@ def do(steps, root):
     """What each step prints, as lines."""
     script = "exec 2>&1\n" + "".join(f"{step.command}\nprintf '{MARK}'\n" for step in steps)
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("configs", "examples", "docs", "templates"):
+        for name in ("configs", "examples", "docs", "templates", "tests"):
             os.symlink(os.path.join(root, name), os.path.join(folder, name))
         environment = dict(os.environ, LC_ALL="C.UTF-8", COLUMNS="80", CUDA_VISIBLE_DEVICES="-1",
                            TILEWRIGHT_CACHE=os.path.join(folder, ".cache"))

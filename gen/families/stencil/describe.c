@@ -62,7 +62,6 @@ static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_
     tw_data_flag(data, "box", !s->line && !s->star);
     tw_data_flag(data, "plane", !s->line);
     tw_data_flag(data, "many_rows", s->rows > 1 || !s->line);
-    tw_data_flag(data, "zero", s->boundary == STENCIL_ZERO);
     tw_data_flag(data, "fixed", s->fixed);
     tw_data_flag(data, "periodic", s->boundary == STENCIL_PERIODIC);
     tw_data_flag(data, "reflect", s->boundary == STENCIL_REFLECT);

@@ -71,7 +71,6 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_flag(data, "loads_rows", is_wide);
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
-    tw_data_number(data, "row_chunks", f->row_chunks);
     tw_data_number(data, "all_chunks", (int64_t)tw_flat_items(f, f->row_chunks, t->rows));
 }
 
