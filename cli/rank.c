@@ -2,6 +2,7 @@
 #include "cli/rank.h"
 
 #include <math.h>
+#include <string.h>
 
 struct tw_measures tw_measures_of(const struct tw_ranked *ranked, const struct tw_family *family,
                                   bool simulator)
@@ -21,6 +22,39 @@ struct tw_measures tw_measures_of(const struct tw_ranked *ranked, const struct t
         if (isnan(measures.value[i])) measures.value[i] = INFINITY;
     }
     return measures;
+}
+
+const char *tw_measure_better(enum tw_measure measure)
+{
+    static const char *const words[TW_MEASURES] = {
+        [TW_BY_COST] = "a lower cost",
+        [TW_BY_SECTORS] = "fewer sectors of global memory",
+        [TW_BY_REQUESTS] = "fewer requests of shared memory",
+        [TW_BY_BLOCKS] = "more blocks per SM",
+        [TW_BY_BYTES] = "fewer shared bytes per thread",
+        [TW_BY_WARPS] = "more warps per SM",
+        [TW_BY_PADDING] = "less padding",
+        [TW_BY_NUMBER] = "the order of the config",
+    };
+    return words[measure];
+}
+
+void tw_cost_add_unit(const struct tw_family *family, bool simulator, const char *by, struct tw_text *text)
+{
+    bool moves = family && family->cost == TW_COST_TRAFFIC;
+    if (by)
+        tw_text_add(text, by);
+    else if (simulator)
+        tw_text_add(text, moves ? "wavefronts, and 4 per sector," : "wavefronts");
+    else
+        tw_text_add(text, "ns");
+    if (!by || tw_metric_is_sum(by)) tw_text_add(text, " per 1000 elements");
+}
+
+bool tw_metric_is_sum(const char *name)
+{
+    const char *end = strrchr(name, '.');
+    return end ? strcmp(end, ".sum") == 0 : strcmp(name, "occupancy_percent") != 0;
 }
 
 int tw_measures_compare(const struct tw_measures *a, const struct tw_measures *b, enum tw_measure first,

@@ -42,6 +42,16 @@ struct tw_measures {
 struct tw_measures tw_measures_of(const struct tw_ranked *ranked, const struct tw_family *family,
                                   bool simulator);
 
+/* "fewer sectors of global memory": what is better by a measure. */
+const char *tw_measure_better(enum tw_measure measure);
+
+/* Adds what costs are counted in: "ns per 1000 elements". by: the metric that is ranked by, or NULL: time, or what the
+   simulator counts. */
+void tw_cost_add_unit(const struct tw_family *family, bool simulator, const char *by, struct tw_text *text);
+
+/* Whether a metric is something that a launch adds up, which is compared by element; averages and percentages are as they are. */
+bool tw_metric_is_sum(const char *name);
+
 /* By the measures from `first` up to, not including, `end`: < 0 when a is better, 0 when they are equal. */
 int tw_measures_compare(const struct tw_measures *a, const struct tw_measures *b, enum tw_measure first,
                         enum tw_measure end);

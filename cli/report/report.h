@@ -2,7 +2,7 @@
  * report.h - what the parts of the HTML report share: the records taken apart, and the view that the template
  * shows. Private to cli/report/report_*.c.
  *
- * Memory: strings in a report are the records'; tw_report_close frees the rows.
+ * Memory: strings in a report are the records'; tw_report_close frees the rows and the unit.
  */
 #ifndef TW_CLI_REPORT_H
 #define TW_CLI_REPORT_H
@@ -26,9 +26,11 @@ struct tw_report_row {
     bool tie;      /* not to be told apart from the row before           */
     bool known;    /* every field's value is known                       */
     bool possible; /* known, and the family accepts it: can be predicted */
-    double number, cost, time_us, gb_per_s, of_bound, sectors, shared_bytes, blocks, registers;
-    double wavefronts, ideal;     /* NAN also where there is no shared memory           */
-    double elements;              /* of a launch; NAN unless possible                   */
+    double number, cost, time_us, gb_per_s, of_bound, shared_bytes, blocks, registers, threads;
+    double sectors, needed;   /* of global memory: those of a launch; those that its problem needs at least */
+    double requests;          /* of shared memory, simulated                        */
+    double wavefronts, ideal; /* of shared memory; NAN also where there is none of it */
+    double elements;          /* of a launch; NAN unless possible                   */
     int64_t value[TW_MAX_FIELDS]; /* as gen/family.h stores it, or TW_VALUE_UNKNOWN     */
 };
 
@@ -37,7 +39,10 @@ struct tw_report {
     const struct tw_family *family; /* NULL when this program does not know it */
     const struct tw_target *target; /* whose limits count */
     bool simulator;                 /* counts, no times */
-    const char *by;                 /* the metric that it ranks by, or NULL: time, or wavefronts */
+    bool timed;                     /* ranked by times */
+    bool moves;                     /* the family is about moving data: sectors are a part of its cost */
+    const char *by;                 /* the metric that it ranks by, or NULL: time, or counts */
+    struct tw_text unit;            /* what costs are counted in: "ns per 1000 elements" */
     struct tw_report_row *rows;     /* the best first, those that did not run last */
     size_t count;
     size_t statuses[TW_STATUS_COUNT];
@@ -60,8 +65,9 @@ struct tw_report_parts {
 /* False: out of memory. Freed with tw_report_parts_free either way. */
 bool tw_report_split(const struct tw_report *report, struct tw_report_parts *parts);
 void tw_report_parts_free(struct tw_report_parts *parts);
-/* Adds what the problem of a part is: "layout row-col, type float32". */
-void tw_report_add_problem(const struct tw_report *part, struct tw_text *text);
+/* Adds what tells the problem of a part from those of the others: "type float32, offset 11". */
+void tw_report_add_problem(const struct tw_report *report, const struct tw_report *part,
+                           struct tw_text *text);
 
 /* The row with these values of all fields, or NULL. */
 const struct tw_report_row *tw_report_find(const struct tw_report *report, const int64_t *value);
@@ -73,13 +79,14 @@ bool tw_report_bare(const struct tw_report *report, const struct tw_report_row *
  * "no swizzle"; NULL: it has none. */
 const char *tw_report_without(const struct tw_report *report);
 
-/* What an access costs: wavefronts per 1000 elements, over the whole block; NAN when not known. */
+/* Wavefronts per 1000 elements: 0 without shared memory, NAN when not known. */
 double tw_report_wavefront_rate(const struct tw_report_row *row);
 
-/* "ns per 1000 elements", "wavefronts per 1000 elements": what variants are ranked by. */
-const char *tw_report_cost_unit(const struct tw_report *report);
+/* What decides between two variants of equal cost: "fewer shared bytes per thread". */
+const char *tw_report_decides(const struct tw_report *report, const struct tw_report_row *better,
+                              const struct tw_report_row *worse);
 
-/* "32" or "xor"; "?" when unknown. */
+/* "32" or "xor"; "?" when unknown; the beginning of what is very long. */
 void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t value, struct tw_text *text);
 
 /* With so many significant digits, and all digits before the point (0: those alone); NAN as a dash. */
@@ -92,6 +99,8 @@ void tw_report_add_accesses(struct tw_text *text, const struct tw_report_row *ro
 const char *tw_report_header(const struct tw_report *report, const char *key);
 
 /* The parts of the view, the template's data. Each adds one key: false when there is nothing to show. */
+void tw_report_summary(const struct tw_report *report, const struct tw_report_parts *parts,
+                       struct tw_data *view);                                 /* "summary" */
 void tw_report_winner(const struct tw_report *report, struct tw_data *view);  /* "winner"  */
 void tw_report_heat(const struct tw_report *report, struct tw_data *view);    /* "heat"    */
 void tw_report_scatter(const struct tw_report *report, struct tw_data *view); /* "scatter" */

@@ -14,8 +14,9 @@
 #define HEAD      26u /* row numbers    */
 #define TOP       16u /* column numbers */
 
-#define PADDING_COLUMNS 8u  /* drawn at most   */
-#define TEXT_COLUMNS    76u /* of the words    */
+#define PADDING_COLUMNS 8u    /* drawn at most   */
+#define CELLS           8192u /* of a map: of a larger tile some rows, the first that takes part among them */
+#define TEXT_COLUMNS    76u   /* of the words    */
 
 /* The access furthest from its ideal; the last one when none is. */
 static unsigned worst_access(const struct tw_bankmap *map)
@@ -38,8 +39,45 @@ static bool is_marked(const struct tw_bankmap *map, const struct tw_bank_access 
     return mark == TW_MARK_TOUCHED || mark == TW_MARK_CONFLICT;
 }
 
-static void add_cell(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row,
-                     unsigned column, unsigned width, struct tw_data *cells)
+static bool row_is_marked(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned row)
+{
+    for (unsigned column = 0; column < map->layout.columns; column++) {
+        if (is_marked(map, access, row, column)) return true;
+    }
+    return false;
+}
+
+static bool has_mark(const struct tw_bankmap *map, unsigned access, enum tw_mark mark)
+{
+    for (unsigned row = 0; row < map->layout.rows; row++) {
+        for (unsigned column = 0; column < map->layout.pitch; column++) {
+            if (tw_cell_mark(map, &map->accesses[access], row, column) == mark) return true;
+        }
+    }
+    return false;
+}
+
+/* The part of a tile that is drawn: columns from 0, rows [first, end). */
+struct window {
+    unsigned columns, first, end;
+    unsigned width; /* of a cell */
+};
+
+static struct window choose_window(const struct tw_bankmap *map, const struct tw_bank_access *access)
+{
+    const unsigned pitch = map->layout.pitch, padded = map->layout.columns + PADDING_COLUMNS,
+                   height = map->layout.rows;
+    struct window window = {.columns = padded < pitch ? padded : pitch,
+                            .width = tw_bankmap_span(map) == 1 ? CELL : WIDE_CELL};
+    unsigned rows = CELLS / window.columns ? CELLS / window.columns : 1;
+    if (rows > height) rows = height;
+    while (window.first + rows < height && !row_is_marked(map, access, window.first)) window.first++;
+    window.end = window.first + rows;
+    return window;
+}
+
+static void add_cell(const struct tw_bankmap *map, const struct tw_bank_access *access,
+                     const struct window *window, unsigned row, unsigned column, struct tw_data *cells)
 {
     static const char *const classes[] = {
         [TW_MARK_NONE] = "n", [TW_MARK_TOUCHED] = "t", [TW_MARK_CONFLICT] = "c", [TW_MARK_PADDING] = "p"};
@@ -50,26 +88,26 @@ static void add_cell(const struct tw_bankmap *map, const struct tw_bank_access *
     if (mark != TW_MARK_PADDING) tw_say_bank(map, bank, &label);
     tw_data_string(&cell, "mark", classes[mark]);
     tw_data_number(&cell, "hue", bank * 360 / map->machine.banks);
-    tw_data_number(&cell, "cx", HEAD + column * width);
-    tw_data_number(&cell, "cy", TOP + row * CELL);
-    tw_data_number(&cell, "tx", HEAD + column * width + width / 2);
-    tw_data_number(&cell, "ty", TOP + row * CELL + 13);
+    tw_data_number(&cell, "cx", HEAD + column * window->width);
+    tw_data_number(&cell, "cy", TOP + (row - window->first) * CELL);
+    tw_data_number(&cell, "tx", HEAD + column * window->width + window->width / 2);
+    tw_data_number(&cell, "ty", TOP + (row - window->first) * CELL + 13);
     tw_data_text(&cell, "bank", &label);
 }
 
-static void add_numbers(const struct tw_bankmap *map, unsigned width, struct tw_data *panel)
+static void add_numbers(const struct tw_bankmap *map, const struct window *window, struct tw_data *panel)
 {
     struct tw_data numbers = tw_data_list(panel, "numbers");
     for (unsigned column = 0; column < map->layout.columns; column++) {
         struct tw_data item = tw_data_item(&numbers);
-        tw_data_number(&item, "nx", HEAD + column * width + width / 2);
+        tw_data_number(&item, "nx", HEAD + column * window->width + window->width / 2);
         tw_data_number(&item, "ny", TOP - 5);
         tw_data_number(&item, "number", column);
     }
-    for (unsigned row = 0; row < map->layout.rows; row++) {
+    for (unsigned row = window->first; row < window->end; row++) {
         struct tw_data item = tw_data_item(&numbers);
         tw_data_number(&item, "nx", HEAD / 2);
-        tw_data_number(&item, "ny", TOP + row * CELL + 13);
+        tw_data_number(&item, "ny", TOP + (row - window->first) * CELL + 13);
         tw_data_number(&item, "number", row);
     }
 }
@@ -77,21 +115,20 @@ static void add_numbers(const struct tw_bankmap *map, unsigned width, struct tw_
 static void add_picture(const struct tw_bankmap *map, const struct tw_bank_access *access,
                         struct tw_data *panel)
 {
-    unsigned width = tw_bankmap_span(map) == 1 ? CELL : WIDE_CELL;
-    unsigned columns = map->layout.columns + PADDING_COLUMNS;
-    if (columns > map->layout.pitch) columns = map->layout.pitch;
-    tw_data_number(panel, "cell_width", width);
+    const struct window window = choose_window(map, access);
+    tw_data_number(panel, "cell_width", window.width);
     tw_data_number(panel, "cell_height", CELL);
-    tw_data_number(panel, "width", HEAD + columns * width + 1);
-    tw_data_number(panel, "height", TOP + map->layout.rows * CELL + 1);
-    tw_data_flag(panel, "padding_cut", columns < map->layout.pitch);
-    add_numbers(map, width, panel);
+    tw_data_number(panel, "width", HEAD + window.columns * window.width + 1);
+    tw_data_number(panel, "height", TOP + (window.end - window.first) * CELL + 1);
+    tw_data_flag(panel, "padding_cut", window.columns < map->layout.pitch);
+    tw_data_flag(panel, "rows_cut", window.end - window.first < map->layout.rows);
+    add_numbers(map, &window, panel);
     struct tw_data cells = tw_data_list(panel, "cells");
     for (int last = 0; last < 2; last++) { /* marked cells last: their frames lie over their neighbours' */
-        for (unsigned row = 0; row < map->layout.rows; row++) {
-            for (unsigned column = 0; column < columns; column++) {
+        for (unsigned row = window.first; row < window.end; row++) {
+            for (unsigned column = 0; column < window.columns; column++) {
                 if (is_marked(map, access, row, column) == last)
-                    add_cell(map, access, row, column, width, &cells);
+                    add_cell(map, access, &window, row, column, &cells);
             }
         }
     }
@@ -138,6 +175,27 @@ static void make_map(const struct tw_report *report, const int64_t *value, struc
     tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
 }
 
+/* The keys of the marks that the access leaves in either map. */
+static void add_keys(const struct tw_bankmap *before, const struct tw_bankmap *after, unsigned access,
+                     struct tw_data *banks)
+{
+    static const struct {
+        enum tw_mark mark;
+        const char *class, *words;
+    } keys[] = {{TW_MARK_CONFLICT, "c", "takes part, in conflict"},
+                {TW_MARK_TOUCHED, "t", "takes part, no conflict"},
+                {TW_MARK_PADDING, "p", "padding"}};
+    struct tw_data list = tw_data_list(banks, "keys");
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (!has_mark(before, access, keys[i].mark) && !has_mark(after, access, keys[i].mark)) continue;
+        struct tw_data key = tw_data_item(&list);
+        tw_data_string(&key, "mark", keys[i].class);
+        tw_data_string(&key, "key_words", keys[i].words);
+    }
+    tw_data_flag(banks, "conflict",
+                 has_mark(before, access, TW_MARK_CONFLICT) || has_mark(after, access, TW_MARK_CONFLICT));
+}
+
 static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_data *view)
 {
     const struct tw_report_row *best = report->best, *same = tw_report_find(report, bare);
@@ -148,6 +206,7 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
     bool is_bare = memcmp(bare, best->value, report->family->field_count * sizeof *bare) == 0;
     struct tw_data banks = tw_data_object(view, "banks");
     tw_data_flag(&banks, "is_bare", is_bare);
+    add_keys(is_bare ? &after : &before, &after, access, &banks);
     const char *without = tw_report_without(report);
     if (without)
         tw_data_string(&banks, "without", without);

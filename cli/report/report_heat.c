@@ -41,7 +41,7 @@ struct heat {
     struct axis axis[AXES];
     struct place *places; /* of the rows whose fields are known */
     size_t count;
-    double low, high; /* of all costs; NAN when nothing ran */
+    double low, high; /* of all costs above zero; NAN: there are none */
     bool *shown;      /* by map                             */
     bool cut;         /* something is not shown             */
 };
@@ -181,12 +181,11 @@ static bool choose_maps(struct heat *heat)
  * wavefronts; but not where sectors are a part of it, which no record of such a variant has. */
 static double cost_of(const struct heat *heat, const struct tw_report_row *row)
 {
-    const struct tw_family *family = heat->report->family;
-    bool predicted = heat->report->simulator && row->status == TW_STATUS_SKIPPED &&
-                     !(family && family->cost == TW_COST_TRAFFIC);
+    const struct tw_report *report = heat->report;
+    bool predicted = row->status == TW_STATUS_SKIPPED && report->simulator && !report->by && !report->moves;
     double cost = predicted ? tw_report_wavefront_rate(row) : row->cost;
     bool shown = predicted || row->status == TW_STATUS_OK;
-    return shown && cost > 0 && isfinite(cost) ? cost : (double)NAN;
+    return shown && cost >= 0 && isfinite(cost) ? cost : (double)NAN;
 }
 
 static void find_range(struct heat *heat)
@@ -194,7 +193,7 @@ static void find_range(struct heat *heat)
     heat->low = heat->high = (double)NAN;
     for (size_t i = 0; i < heat->report->count; i++) {
         double cost = cost_of(heat, &heat->report->rows[i]);
-        if (isnan(cost)) continue;
+        if (!(cost > 0)) continue;
         if (!(heat->low <= cost)) heat->low = cost;
         if (!(heat->high >= cost)) heat->high = cost;
     }
@@ -225,7 +224,7 @@ static void add_values(const struct heat *heat, const struct axis *axis, const s
 /* Equal ratios of cost are equal steps of shade. */
 static unsigned shade(const struct heat *heat, double cost)
 {
-    if (!(heat->high > heat->low)) return 0;
+    if (!(heat->high > heat->low) || cost <= heat->low) return 0;
     double share = log(cost / heat->low) / log(heat->high / heat->low) * SHADES;
     return share >= SHADES ? SHADES - 1 : share > 0 ? (unsigned)share : 0;
 }
@@ -238,7 +237,7 @@ static void add_tip(const struct heat *heat, const struct tw_report_row *row, st
         return;
     }
     tw_report_add_number(text, row->cost, 4);
-    tw_text_addf(text, " %s, ", tw_report_cost_unit(heat->report));
+    tw_text_addf(text, " %s, ", tw_text_string(&heat->report->unit));
     tw_report_add_accesses(text, row);
 }
 
@@ -277,22 +276,59 @@ static const struct tw_report_row *next_row(const struct heat *heat, size_t *nex
     return found ? heat->places[*next].row : NULL;
 }
 
+/* Which columns and lines of a map have a variant. */
+struct used {
+    bool column[COLUMNS], line[LINES];
+};
+
+static struct used find_used(const struct heat *heat, unsigned map)
+{
+    struct used used = {0};
+    for (size_t i = 0; i < heat->count; i++) {
+        const unsigned *at = heat->places[i].at;
+        if (at[MAP] != map || at[X] >= COLUMNS || at[Y] >= LINES) continue;
+        used.column[at[X]] = used.line[at[Y]] = true;
+    }
+    return used;
+}
+
+static void add_columns(const struct heat *heat, const struct used *used, struct tw_data *map)
+{
+    struct tw_data columns = tw_data_list(map, "columns");
+    unsigned span = 0;
+    for (unsigned x = 0; x < columns_of(heat); x++) {
+        if (!used->column[x]) continue;
+        struct tw_data column = tw_data_item(&columns);
+        struct tw_text label = {0};
+        add_values(heat, &heat->axis[X], heat->axis[X].values[x], false, &label);
+        tw_data_text(&column, "label", &label);
+        span++;
+    }
+    tw_data_number(map, "span", span);
+}
+
 static void add_map(const struct heat *heat, unsigned number, size_t *next, struct tw_data *maps)
 {
     const struct axis *axis = heat->axis;
-    struct tw_data map = tw_data_item(maps), lines = tw_data_list(&map, "lines");
+    const struct used used = find_used(heat, number);
+    struct tw_data map = tw_data_item(maps);
     struct tw_text title = {0};
     add_values(heat, &axis[MAP], axis[MAP].values[number], true, &title);
     tw_data_flag(&map, "titled", title.length > 0);
     tw_data_text(&map, "title", &title);
+    add_columns(heat, &used, &map);
+    struct tw_data lines = tw_data_list(&map, "lines");
     for (unsigned y = 0; y < lines_of(heat); y++) {
+        if (!used.line[y]) continue;
         struct tw_data line = tw_data_item(&lines);
         struct tw_text label = {0};
         add_values(heat, &axis[Y], axis[Y].values[y], false, &label);
         tw_data_text(&line, "label", &label);
         struct tw_data cells = tw_data_list(&line, "cells");
-        for (unsigned x = 0; x < columns_of(heat); x++)
-            add_cell(heat, next_row(heat, next, number, y, x), &cells);
+        for (unsigned x = 0; x < columns_of(heat); x++) {
+            const struct tw_report_row *row = next_row(heat, next, number, y, x);
+            if (used.column[x]) add_cell(heat, row, &cells);
+        }
     }
 }
 
@@ -306,14 +342,28 @@ static void add_axes(const struct heat *heat, struct tw_data *object)
         tw_data_text(object, "y", &y);
     else
         tw_data_flag(object, "y", false);
-    tw_data_number(object, "span", columns_of(heat));
-    struct tw_data columns = tw_data_list(object, "columns");
-    for (unsigned i = 0; i < columns_of(heat); i++) {
-        struct tw_text label = {0};
-        add_values(heat, &heat->axis[X], heat->axis[X].values[i], false, &label);
-        struct tw_data column = tw_data_item(&columns);
-        tw_data_text(&column, "label", &label);
+}
+
+/* Whether a variant of that status is drawn as a cost, or as a sign. */
+static bool is_drawn(const struct heat *heat, enum tw_status status, bool as_cost)
+{
+    for (size_t i = 0; i < heat->count; i++) {
+        const struct place *place = &heat->places[i];
+        if (place->row->status != status || !heat->shown[place->at[MAP]]) continue;
+        if (!isnan(cost_of(heat, place->row)) == as_cost) return true;
     }
+    return false;
+}
+
+/* The entry of a status: its sign, or the shading of costs that are predicted. */
+static void add_status(const struct heat *heat, enum tw_status status, bool as_cost, struct tw_data *marks)
+{
+    if (!is_drawn(heat, status, as_cost)) return;
+    struct tw_data mark = tw_data_item(marks);
+    tw_data_string(&mark, "sign", as_cost ? "" : signs[status]);
+    tw_data_string(&mark, "sign_class", as_cost ? "q0" : "no");
+    tw_data_string(&mark, "word", tw_status_word(status));
+    tw_data_string(&mark, "remark", as_cost ? ": the cost is predicted" : "");
 }
 
 static void add_legend(const struct heat *heat, struct tw_data *object)
@@ -323,20 +373,15 @@ static void add_legend(const struct heat *heat, struct tw_data *object)
     tw_report_add_number(&high, heat->high, 3);
     tw_data_text(object, "low", &low);
     tw_data_text(object, "high", &high);
+    tw_data_flag(object, "graded", heat->high > heat->low);
     struct tw_data shades = tw_data_list(object, "shades"), marks = tw_data_list(object, "marks");
     for (unsigned i = 0; i < SHADES; i++) {
         struct tw_data shade = tw_data_item(&shades);
         tw_data_number(&shade, "shade", i);
     }
-    for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++) {
-        if (!heat->report->statuses[status]) continue;
-        struct tw_data mark = tw_data_item(&marks);
-        bool predicted = status == TW_STATUS_SKIPPED && heat->report->simulator;
-        tw_data_string(&mark, "sign", predicted ? "" : signs[status]);
-        tw_data_string(&mark, "sign_class", predicted ? "q0" : "no");
-        tw_data_string(&mark, "word", tw_status_word((enum tw_status)status));
-        tw_data_string(&mark, "remark", predicted ? ": the cost is predicted" : "");
-    }
+    add_status(heat, TW_STATUS_SKIPPED, true, &marks);
+    for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++)
+        add_status(heat, (enum tw_status)status, false, &marks);
 }
 
 static void add_heat(const struct heat *heat, struct tw_data *view)

@@ -89,19 +89,19 @@ static void add_warnings(const struct tw_report *report, const struct tw_records
     struct tw_data list = tw_data_list(view, "warnings");
     const char *shard = tw_report_header(report, "shard");
     bool finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "finished"));
-    struct tw_text simulated = {0};
-    tw_text_addf(
-        &simulated,
-        "Made on the simulator: the counts are exact, and there are no times. Variants are ranked by "
-        "%s.",
-        tw_report_cost_unit(report));
-    view->failed |= simulated.failed;
-    warn(&list, report->simulator, tw_text_string(&simulated));
-    tw_text_free(&simulated);
-    warn(&list, !finished, "The sweep is not finished: variants are missing, and there are no final ranks.");
+    struct tw_text untimed = {0};
+    tw_text_addf(&untimed, "%s Variants are ranked by %s.",
+                 report->simulator ? "Made on the simulator: the counts are exact, and there are no times."
+                                   : "Nothing was timed.",
+                 tw_text_string(&report->unit));
+    view->failed |= untimed.failed;
+    warn(&list, !report->timed, tw_text_string(&untimed));
+    tw_text_free(&untimed);
+    warn(&list, !finished,
+         "Variants are missing: the sweep is not finished, or some were left out. Ranks are not final.");
     warn(&list, records->torn, "The file's last line is torn: the sweep was interrupted.");
     warn(&list, *shard && strcmp(shard, "1/1") != 0, "Only a part of the space: other shards hold the rest.");
-    warn(&list, !report->best, "No variant ran: there is nothing to rank.");
+    warn(&list, !report->statuses[TW_STATUS_OK], "No variant ran: there is nothing to rank.");
 }
 
 /* ---- how to do it again ---- */
@@ -125,6 +125,7 @@ static void add_command(const struct tw_report *report, struct tw_data *view)
     add_option(report, "--shard", "shard", "1/1", &command);
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->header, "all")))
         tw_text_add(&command, " --all");
+    add_option(report, "--by", "by", "", &command);
     tw_text_add(&command, " -o results.jsonl --report report.html");
     tw_data_text(view, "command", &command);
 }
@@ -149,12 +150,13 @@ static void add_config(const struct tw_report *report, const struct tw_config *c
 
 /* ---- the page ---- */
 
-static void add_problem(const struct tw_report *part, size_t number, bool only, struct tw_data *list)
+static void add_problem(const struct tw_report *report, const struct tw_report *part, size_t number,
+                        bool only, struct tw_data *list)
 {
     struct tw_data item = tw_data_item(list);
     struct tw_text problem = {0}, suffix = {0};
-    tw_report_add_problem(part, &problem);
-    if (number) tw_text_addf(&suffix, "-%zu", number + 1);
+    tw_report_add_problem(report, part, &problem);
+    if (!only) tw_text_addf(&suffix, "-%zu", number + 1);
     tw_data_text(&item, "suffix", &suffix); /* of the names of places in the page */
     if (only)
         tw_data_flag(&item, "problem", false);
@@ -175,7 +177,8 @@ static void add_problems(const struct tw_report *report, struct tw_data *view)
     struct tw_report_parts parts;
     struct tw_data list = tw_data_list(view, "problems");
     list.failed |= !tw_report_split(report, &parts);
-    for (size_t i = 0; i < parts.count; i++) add_problem(&parts.part[i], i, parts.count == 1, &list);
+    for (size_t i = 0; i < parts.count; i++) add_problem(report, &parts.part[i], i, parts.count == 1, &list);
+    tw_report_summary(report, &parts, view);
     view->failed |= list.failed;
     tw_report_parts_free(&parts);
 }
@@ -189,7 +192,7 @@ static void build(const struct tw_report *report, const struct tw_records *recor
     tw_data_string(view, "kernel", tw_report_header(report, "kernel"));
     tw_data_string(view, "time", tw_report_header(report, "time"));
     tw_data_string(view, "version", tw_report_header(report, "version"));
-    tw_data_string(view, "cost_unit", tw_report_cost_unit(report));
+    tw_data_string(view, "cost_unit", tw_text_string(&report->unit));
     add_outcome(report, view);
     add_warnings(report, records, view);
     add_facts(report, view);

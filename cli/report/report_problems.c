@@ -72,13 +72,41 @@ void tw_report_parts_free(struct tw_report_parts *parts)
     *parts = (struct tw_report_parts){0};
 }
 
-void tw_report_add_problem(const struct tw_report *part, struct tw_text *text)
+void tw_report_add_problem(const struct tw_report *report, const struct tw_report *part, struct tw_text *text)
 {
     for (unsigned f = 0; part->family && part->count && f < part->family->field_count; f++) {
         const struct tw_field_info *field = &part->family->fields[f];
-        int64_t value = part->rows[0].value[f];
-        if (!(field->roles & TW_FIELD_PROBLEM) || (!field->required && value == field->fallback)) continue;
+        if (!(field->roles & TW_FIELD_PROBLEM) || !report->varies[f]) continue;
         tw_text_addf(text, "%s%s ", text->length ? ", " : "", field->key);
-        tw_report_add_value(part, f, value, text);
+        tw_report_add_value(part, f, part->rows[0].value[f], text);
     }
+}
+
+/* What is best of a problem, and how many of its variants ran. */
+static void add_problem(const struct tw_report *report, const struct tw_report *part, size_t number,
+                        struct tw_data *list)
+{
+    struct tw_data item = tw_data_item(list);
+    struct tw_text problem = {0}, cost = {0};
+    tw_report_add_problem(report, part, &problem);
+    if (part->best) tw_report_add_number(&cost, part->best->cost, 4);
+    tw_data_number(&item, "number", (int64_t)number + 1);
+    tw_data_text(&item, "problem", &problem);
+    tw_data_string(&item, "winner_name", part->best ? part->best->name : "none ran");
+    tw_data_text(&item, "cost", &cost);
+    tw_data_number(&item, "ran", (int64_t)part->statuses[TW_STATUS_OK]);
+    tw_data_number(&item, "count", (int64_t)part->count);
+}
+
+void tw_report_summary(const struct tw_report *report, const struct tw_report_parts *parts,
+                       struct tw_data *view)
+{
+    if (parts->count < 2) {
+        tw_data_flag(view, "summary", false);
+        return;
+    }
+    struct tw_data summary = tw_data_object(view, "summary");
+    tw_data_number(&summary, "problem_count", (int64_t)parts->count);
+    struct tw_data list = tw_data_list(&summary, "lines");
+    for (size_t i = 0; i < parts->count; i++) add_problem(report, &parts->part[i], i, &list);
 }

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/rank.h"
 #include "gen/record.h"
 #include "gen/texts.h"
+
+#define LONGEST 80u /* characters of a field's value: a list of numbers has more */
 
 /* ---- reading ---- */
 
@@ -36,14 +39,14 @@ static enum tw_status status_of(const char *word)
     return TW_STATUS_FAILED;
 }
 
-/* The counts that lie nearest to the hardware. */
-static double wavefronts_of(const cJSON *record)
+/* Two counts together, of what lies nearest to the hardware and has them. */
+static double counts_of(const cJSON *record, const char *loads, const char *stores)
 {
     static const char *const sources[] = {"measured", "simulated", "predicted"};
     for (int i = 0; i < 3; i++) {
         const cJSON *counts = member(record, sources[i]);
-        if (cJSON_IsObject(counts))
-            return number_of(counts, "load_wavefronts") + number_of(counts, "store_wavefronts");
+        double sum = number_of(counts, loads) + number_of(counts, stores);
+        if (!isnan(sum)) return sum;
     }
     return (double)NAN;
 }
@@ -71,6 +74,7 @@ static bool read_fields(const struct tw_report *report, const cJSON *record, str
         struct tw_shape shape;
         tw_family_shape(report->family, row->value, report->target, &shape);
         row->elements = (double)shape.work.elements;
+        if (isnan(row->threads)) row->threads = tw_launch_threads(tw_shape_largest(&shape));
     }
     return true;
 }
@@ -91,15 +95,20 @@ static struct tw_report_row read_row(const cJSON *record)
         .time_us = number_of(member(record, "time_us"), "median"),
         .gb_per_s = number_of(record, "gb_per_s"),
         .of_bound = number_of(record, "of_bound"),
-        .sectors = number_of(record, "sectors"),
+        .sectors = counts_of(record, "global_load_sectors", "global_store_sectors"),
+        .needed = number_of(record, "needed_read_sectors") + number_of(record, "needed_written_sectors"),
+        .requests = number_of(member(record, "simulated"), "load_requests") +
+                    number_of(member(record, "simulated"), "store_requests"),
         .shared_bytes = number_of(record, "shared_bytes"),
+        .threads = number_of(record, "threads"),
         .wavefronts = (double)NAN,
         .ideal = (double)NAN,
         .blocks = number_of(record, "blocks_per_sm"),
         .registers = number_of(record, "registers"),
     };
+    if (isnan(row.sectors)) row.sectors = number_of(record, "sectors");
     if (row.shared_bytes != 0) {
-        row.wavefronts = wavefronts_of(record);
+        row.wavefronts = counts_of(record, "load_wavefronts", "store_wavefronts");
         row.ideal = number_of(record, "ideal_wavefronts");
     }
     return row;
@@ -144,30 +153,45 @@ void tw_report_settle(struct tw_report *report)
     report->best = ran ? &report->rows[0] : NULL;
 }
 
-int tw_report_open(const struct tw_records *records, struct tw_report *report, struct tw_error *error)
+/* What the header says. */
+static void read_header(const cJSON *header, struct tw_report *report)
 {
-    double sm = number_of(records->header, "sm");
+    double sm = number_of(header, "sm");
     *report = (struct tw_report){
-        .header = records->header,
-        .family = tw_family_find(string_of(records->header, "kernel")),
+        .header = header,
+        .family = tw_family_find(string_of(header, "kernel")),
         .target = tw_target_nearest(sm >= 0 && sm <= (double)UINT16_MAX ? (unsigned)sm : TW_DEFAULT_SM),
-        .simulator = cJSON_IsTrue(member(records->header, "simulator")),
-        .by = cJSON_GetStringValue(member(records->header, "by")),
+        .simulator = cJSON_IsTrue(member(header, "simulator")),
+        .by = cJSON_GetStringValue(member(header, "by")),
     };
-    size_t room = (size_t)cJSON_GetArraySize(records->list);
+    report->timed = !report->simulator && !report->by;
+    report->moves = report->family && report->family->cost == TW_COST_TRAFFIC;
+    tw_cost_add_unit(report->family, report->simulator, report->by, &report->unit);
+}
+
+/* False: out of memory. */
+static bool read_rows(const cJSON *list, struct tw_report *report)
+{
+    size_t room = (size_t)cJSON_GetArraySize(list);
     report->rows = calloc(room ? room : 1, sizeof *report->rows);
-    if (!report->rows) return tw_fail(error, TW_MEMORY, "out of memory");
     struct tw_texts texts = {0};
-    bool enough = true;
+    bool enough = report->rows != NULL;
     const cJSON *record;
-    cJSON_ArrayForEach(record, records->list)
+    cJSON_ArrayForEach(record, list)
     {
+        if (!enough) break;
         struct tw_report_row *row = &report->rows[report->count++];
         *row = read_row(record);
-        enough = enough && read_fields(report, record, &texts, row);
+        enough = read_fields(report, record, &texts, row);
     }
     tw_texts_free(&texts);
-    if (!enough) {
+    return enough;
+}
+
+int tw_report_open(const struct tw_records *records, struct tw_report *report, struct tw_error *error)
+{
+    read_header(records->header, report);
+    if (!read_rows(records->list, report) || report->unit.failed) {
         tw_report_close(report);
         return tw_fail(error, TW_MEMORY, "out of memory");
     }
@@ -179,6 +203,7 @@ int tw_report_open(const struct tw_records *records, struct tw_report *report, s
 void tw_report_close(struct tw_report *report)
 {
     free(report->rows);
+    tw_text_free(&report->unit);
     *report = (struct tw_report){0};
 }
 
@@ -217,16 +242,29 @@ const char *tw_report_without(const struct tw_report *report)
 
 double tw_report_wavefront_rate(const struct tw_report_row *row)
 {
-    return row->wavefronts / row->elements * 1000;
+    return row->shared_bytes == 0 ? 0 : row->wavefronts / row->elements * 1000;
 }
 
-const char *tw_report_cost_unit(const struct tw_report *report)
+static struct tw_measures measures_of(const struct tw_report *report, const struct tw_report_row *row)
 {
-    if (report->by) return report->by;
-    if (!report->simulator) return "ns per 1000 elements";
-    return report->family && report->family->cost == TW_COST_TRAFFIC
-               ? "wavefronts, and 4 per sector, per 1000 elements"
-               : "wavefronts per 1000 elements";
+    const struct tw_ranked ranked = {.cost = row->cost,
+                                     .elements = row->elements,
+                                     .sectors = row->sectors,
+                                     .requests = row->requests,
+                                     .threads = row->threads,
+                                     .shared_bytes = row->shared_bytes,
+                                     .blocks = row->blocks,
+                                     .warps = row->blocks * ceil(row->threads / TW_WARP)};
+    return tw_measures_of(&ranked, report->family, report->simulator);
+}
+
+const char *tw_report_decides(const struct tw_report *report, const struct tw_report_row *better,
+                              const struct tw_report_row *worse)
+{
+    struct tw_measures a = measures_of(report, better), b = measures_of(report, worse);
+    enum tw_measure measure = TW_BY_SECTORS;
+    while (measure < TW_BY_NUMBER && !(a.value[measure] < b.value[measure])) measure++;
+    return tw_measure_better(measure);
 }
 
 void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t value, struct tw_text *text)
@@ -236,7 +274,12 @@ void tw_report_add_value(const struct tw_report *report, unsigned field, int64_t
         return;
     }
     struct tw_field_value shown = tw_field_value_of(&report->family->fields[field], value);
-    tw_field_value_add(&shown, text);
+    struct tw_text whole = {0};
+    tw_field_value_add(&shown, &whole);
+    tw_text_add_bytes(text, tw_text_string(&whole), whole.length < LONGEST ? whole.length : LONGEST);
+    if (whole.length > LONGEST) tw_text_add(text, "…");
+    if (whole.failed) tw_text_fail(text);
+    tw_text_free(&whole);
 }
 
 void tw_report_add_number(struct tw_text *text, double value, int digits)

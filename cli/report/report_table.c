@@ -10,8 +10,9 @@
 /* clang-format off */
 /*    member        heading              digits bar    what it is                                                            */
 #define COLUMNS(X)                                                                                                         \
-    X(wavefronts,   "wavefronts",        0,     true,  "passes of the shared-memory pipe, of one block")                   \
+    X(wavefronts,   "wavefronts",        0,     true,  "passes of the shared-memory pipe in a launch: counted by the GPU where it was asked, else simulated, else predicted") \
     X(ideal,        "ideal",             0,     false, "wavefronts if no bank conflicted")                                 \
+    X(sectors,      "sectors",           0,     true,  "sectors of 32 bytes of global memory in a launch: counted, simulated or predicted likewise") \
     X(shared_bytes, "shared bytes",      0,     false, "shared memory of one block")                                       \
     X(blocks,       "blocks/SM",         0,     false, "occupancy: blocks that fit one multiprocessor")                    \
     X(registers,    "registers",         0,     false, "per thread")                                                       \
@@ -160,6 +161,7 @@ void tw_report_table(const struct tw_report *report, struct tw_data *view)
     bool reasons = has_reasons(report);
     struct tw_data table = tw_data_object(view, "table");
     tw_data_number(&table, "count", (int64_t)report->count);
+    tw_data_flag(&table, "several", report->count != 1);
     tw_data_number(&table, "left_out", report->count > ROWS ? (int64_t)(report->count - ROWS) : 0);
     tw_data_flag(&table, "cut", report->count > ROWS);
     add_headings(report, columns, reasons, &table);

@@ -1,4 +1,5 @@
 /* The winner: its numbers, and in sentences what makes it so. */
+#include "cli/rank.h"
 #include "cli/report/report.h"
 
 #include <inttypes.h>
@@ -59,28 +60,50 @@ static void add_shared_tiles(const struct winner *winner, struct tw_data *tiles)
     add_tile(tiles, "shared bytes per block", &bytes, &note);
 }
 
-/* Of a variant without shared memory. */
-static void add_traffic_tile(const struct winner *winner, struct tw_data *tiles)
+/* Of a family that moves data, and of any variant without shared memory. */
+static void add_sector_tile(const struct winner *winner, struct tw_data *tiles)
 {
-    bool counted = !isnan(winner->best->sectors);
-    double moved = counted ? winner->best->sectors : winner->best->gb_per_s;
+    const struct tw_report_row *best = winner->best;
     struct tw_text value = {0}, note = {0};
-    if (isnan(moved)) return;
-    tw_report_add_number(&value, moved, counted ? 0 : 4);
-    tw_text_add(&note, "without shared memory");
-    add_tile(tiles, counted ? "sectors of global memory" : "GB/s", &value, &note);
+    if (isnan(best->sectors)) return;
+    tw_report_add_number(&value, best->sectors, 0);
+    if (winner->report->moves && !isnan(best->needed)) {
+        tw_text_add(&note, "at least ");
+        tw_report_add_number(&note, best->needed, 0);
+        tw_text_add(&note, " are needed");
+    }
+    add_tile(tiles, "sectors of global memory", &value, &note);
+}
+
+static void add_time_tiles(const struct winner *winner, struct tw_data *tiles)
+{
+    const struct tw_report_row *best = winner->best;
+    struct tw_text time = {0}, median = {0}, rate = {0}, bound = {0};
+    if (!isnan(best->time_us)) {
+        tw_report_add_number(&time, best->time_us, 4);
+        tw_text_add(&median, "median");
+        add_tile(tiles, "time, µs", &time, &median);
+    }
+    if (isnan(best->gb_per_s)) return;
+    tw_report_add_number(&rate, best->gb_per_s, 4);
+    if (isnan(best->of_bound)) {
+        tw_text_add(&bound, "no bound is known");
+    } else {
+        tw_report_add_number(&bound, best->of_bound, 3);
+        tw_text_add(&bound, " of the bound");
+    }
+    add_tile(tiles, "GB/s", &rate, &bound);
 }
 
 static void add_counted_tiles(const struct winner *winner, struct tw_data *tiles)
 {
     struct tw_text cost = {0}, unit = {0};
     tw_report_add_number(&cost, winner->best->cost, 4);
-    tw_text_add(&unit, tw_report_cost_unit(winner->report));
+    tw_text_add(&unit, tw_text_string(&winner->report->unit));
     add_tile(tiles, "cost", &cost, &unit);
-    if (winner->best->shared_bytes == 0)
-        add_traffic_tile(winner, tiles);
-    else
-        add_shared_tiles(winner, tiles);
+    add_time_tiles(winner, tiles);
+    if (winner->report->moves || winner->best->shared_bytes == 0) add_sector_tile(winner, tiles);
+    if (winner->best->shared_bytes != 0) add_shared_tiles(winner, tiles);
 }
 
 static void add_occupancy_tile(const struct winner *winner, struct tw_data *tiles)
@@ -101,19 +124,59 @@ static void say(struct tw_data *list, struct tw_text *text)
     tw_data_text(&item, "text", text);
 }
 
+/* "; the table says why 279 were skipped, 1 failed" */
+static void add_others(const size_t *statuses, struct tw_text *text)
+{
+    bool any = false;
+    for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++) {
+        if (!statuses[status]) continue;
+        tw_text_addf(text, "%s%zu %s",
+                     any ? ", " : "; the table gives the reasons of the others: ", statuses[status],
+                     tw_status_word((enum tw_status)status));
+        any = true;
+    }
+}
+
 static void say_place(const struct winner *winner, struct tw_data *list)
 {
     struct tw_text text = {0};
     size_t ran = winner->report->statuses[TW_STATUS_OK];
-    size_t skipped = winner->report->statuses[TW_STATUS_SKIPPED];
-    if (winner->best->rank)
+    if (ran == 1)
+        tw_text_add(&text, winner->best->rank ? "The only variant that ran" : "The only variant so far");
+    else if (winner->best->rank)
         tw_text_addf(&text, "Ranked first of the %zu variants that ran", ran);
     else
         tw_text_addf(&text, "The cheapest of the %zu variants that have run so far", ran);
-    if (skipped)
-        tw_text_addf(&text, "; %zu %s left out, for what the table gives as reason", skipped,
-                     skipped == 1 ? "was" : "were");
+    add_others(winner->report->statuses, &text);
     tw_text_add_char(&text, '.');
+    say(list, &text);
+}
+
+/* What its problem needs of global memory, and how near it came to that. */
+static void say_traffic(const struct winner *winner, struct tw_data *list)
+{
+    const struct tw_report_row *best = winner->best;
+    struct tw_text text = {0};
+    if (!winner->report->moves || isnan(best->needed)) return;
+    tw_text_add(&text, "Its problem needs ");
+    tw_report_add_number(&text, best->needed, 0);
+    tw_text_add(&text, " sectors of global memory");
+    if (best->sectors > best->needed && best->needed > 0) {
+        tw_text_add(&text, "; it touches ");
+        tw_report_add_number(&text, best->sectors / best->needed, 3);
+        tw_text_add(&text, " times as many");
+    } else if (best->sectors == best->needed) {
+        tw_text_add(&text, ", and it touches no more");
+    }
+    tw_text_add_char(&text, '.');
+    if (!isnan(best->of_bound)) {
+        tw_text_add(&text, " It reaches ");
+        tw_report_add_number(&text, best->of_bound, 3);
+        tw_text_add(&text, " of the speed at which the device can move them.");
+    } else if (winner->report->timed) {
+        tw_text_add(
+            &text, " How fast the device can move them is not known: tilewright device --probe measures it.");
+    }
     say(list, &text);
 }
 
@@ -122,9 +185,7 @@ static void say_conflicts(const struct winner *winner, struct tw_data *list)
     const struct tw_report_row *best = winner->best;
     struct tw_text text = {0};
     if (best->shared_bytes == 0) {
-        tw_text_add(&text, "It has no bank conflicts: ");
-        tw_report_add_accesses(&text, best);
-        tw_text_add_char(&text, '.');
+        tw_text_add(&text, "It has no bank conflicts, as it uses no shared memory.");
     } else if (isnan(best->wavefronts) || isnan(best->ideal)) {
         tw_text_add(&text, "Whether it is free of bank conflicts is not predicted.");
     } else if (best->wavefronts <= best->ideal) {
@@ -153,7 +214,7 @@ static void say_bare(const struct winner *winner, struct tw_data *list)
         tw_text_add(&text, " wavefronts, ");
         tw_report_add_number(&text, bare->wavefronts / best->wavefronts, 3);
         tw_text_add(&text, " times as many");
-        if (!winner->report->simulator && bare->cost > 0) {
+        if (winner->report->timed && bare->cost > 0) {
             tw_text_add(&text, ", and takes ");
             tw_report_add_number(&text, bare->cost / best->cost, 3);
             tw_text_add(&text, " times as long");
@@ -194,24 +255,24 @@ static void say_price(const struct winner *winner, struct tw_data *list)
     say(list, &text);
 }
 
-/* The first that is no tie. On the simulator it may cost the same, and other counts decide. */
+/* The first that is no tie. Where nothing is timed it may cost the same, and something else decides. */
 static void say_next(const struct winner *winner, struct tw_data *list)
 {
     const struct tw_report_row *next = winner->best + winner->tied + 1;
     if (next >= winner->report->rows + winner->report->count || next->status != TW_STATUS_OK) return;
-    bool counts = winner->report->simulator && next->cost == winner->best->cost;
-    if (!counts && !(next->cost > winner->best->cost)) return;
+    bool equal = next->cost == winner->best->cost, decided = equal && !winner->report->timed;
+    if (!next->rank || (!decided && !(next->cost > winner->best->cost))) return;
     struct tw_text text = {0};
     tw_text_addf(&text, "The next%s, %s, costs ", winner->tied ? " that differs" : "", next->name);
-    if (counts) {
-        const struct tw_family *family = winner->report->family;
-        bool traffic = family && family->cost == TW_COST_TRAFFIC;
-        tw_text_addf(&text, "as many %s: then %s decide.", tw_report_cost_unit(winner->report),
-                     traffic ? "requests, occupancy and shared bytes"
-                             : "sectors of global memory, shared bytes and occupancy");
-    } else {
+    if (decided) {
+        tw_text_addf(&text, "the same; what decides: %s.",
+                     tw_report_decides(winner->report, winner->best, next));
+    } else if (winner->best->cost > 0) {
         tw_report_add_number(&text, (next->cost / winner->best->cost - 1) * 100, 2);
         tw_text_add(&text, " % more.");
+    } else {
+        tw_report_add_number(&text, next->cost, 4);
+        tw_text_addf(&text, " %s.", tw_text_string(&winner->report->unit));
     }
     say(list, &text);
 }
@@ -221,20 +282,25 @@ static void say_next(const struct winner *winner, struct tw_data *list)
 static void add_ties(const struct winner *winner, struct tw_data *object)
 {
     const struct tw_family *family = winner->report->family;
+    bool timed = winner->report->timed;
     struct tw_text text = {0};
     if (!winner->tied) {
         tw_data_flag(object, "tie", false);
         return;
     }
     tw_text_addf(&text, "A tie: %s cannot be told apart from %zu other%s (",
-                 winner->report->simulator ? "by all counts it" : "by time it", winner->tied,
-                 winner->tied > 1 ? "s" : "");
+                 timed                       ? "by time it"
+                 : winner->report->simulator ? "by all counts it"
+                                             : "by what was counted it",
+                 winner->tied, winner->tied > 1 ? "s" : "");
     for (size_t i = 1; i <= winner->tied && i <= NAMES; i++)
         tw_text_addf(&text, "%s%s", i > 1 ? ", " : "", winner->best[i].name);
     if (winner->tied > NAMES) tw_text_addf(&text, " and %zu more", winner->tied - NAMES);
     bool pads = family && tw_family_role(family, TW_FIELD_PADDING) >= 0;
-    tw_text_addf(&text, "). Among equals fewer shared bytes per element rank first%s.",
-                 pads ? ", then less padding" : "");
+    tw_text_add(&text, "). Among themselves they rank by ");
+    if (timed) tw_text_addf(&text, "%s, then ", tw_measure_better(TW_BY_BYTES));
+    if (pads) tw_text_addf(&text, "%s, then ", tw_measure_better(TW_BY_PADDING));
+    tw_text_addf(&text, "%s.", tw_measure_better(TW_BY_NUMBER));
     tw_data_text(object, "tie", &text);
 }
 
@@ -283,12 +349,14 @@ void tw_report_winner(const struct tw_report *report, struct tw_data *view)
     struct tw_data object = tw_data_object(view, "winner");
     tw_data_string(&object, "winner_name", report->best->name);
     tw_data_flag(&object, "ranked", report->best->rank > 0);
+    tw_data_flag(&object, "alone", report->best->rank > 0 && report->statuses[TW_STATUS_OK] == 1);
     add_fields(&winner, &object);
     struct tw_data tiles = tw_data_list(&object, "tiles");
     add_counted_tiles(&winner, &tiles);
     add_occupancy_tile(&winner, &tiles);
     struct tw_data reasons = tw_data_list(&object, "reasons");
     say_place(&winner, &reasons);
+    say_traffic(&winner, &reasons);
     say_conflicts(&winner, &reasons);
     say_bare(&winner, &reasons);
     say_price(&winner, &reasons);

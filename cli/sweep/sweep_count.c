@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/rank.h"
 #include "cli/sweep/sweep.h"
 
 #define TICK_S 0.25 /* between two looks at the signal flag */
@@ -75,13 +76,6 @@ bool tw_sweep_is_timed(const struct tw_sweep *sweep)
     return !sweep->probe.simulator && !sweep->options->by;
 }
 
-/* What a launch adds up is compared by element; averages and percentages as they are. */
-static bool is_sum(const char *name)
-{
-    const char *end = strrchr(name, '.');
-    return end ? strcmp(end, ".sum") == 0 : strcmp(name, "occupancy_percent") != 0;
-}
-
 /* Of the GPU's counters; where there are none, of what the simulator counts under the same name. */
 static bool find_value(const struct tw_sweep *sweep, const struct tw_result *result, double *value)
 {
@@ -103,7 +97,7 @@ double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     double value;
     if (!find_value(sweep, &row->result, &value) || !isfinite(value)) return -1;
-    return is_sum(sweep->options->by) ? value / (double)row->work.elements * 1000 : value;
+    return tw_metric_is_sum(sweep->options->by) ? value / (double)row->work.elements * 1000 : value;
 }
 
 bool tw_sweep_by_is_known(const struct tw_sweep_options *options, bool simulator)

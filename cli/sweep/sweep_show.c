@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "cli/rank.h"
 #include "cli/sweep/sweep.h"
 #include "cli/table.h"
 #include "gen/candidates.h"
@@ -11,15 +12,6 @@
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
 #define PAD_LIMIT 1024
-
-static const char *cost_unit(const struct tw_sweep *sweep)
-{
-    if (sweep->options->by) return sweep->options->by;
-    if (!sweep->probe.simulator) return "ns per 1000 elements";
-    return sweep->space->config.family->cost == TW_COST_TRAFFIC
-               ? "wavefronts, and 4 per sector, per 1000 elements"
-               : "wavefronts per 1000 elements";
-}
 
 /* The wavefronts of a launch, by prediction or else as simulated; false when neither tells them. */
 static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
@@ -146,8 +138,10 @@ static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
     bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC, simulator = sweep->probe.simulator;
     tw_text_add(text, "wavefronts: of shared memory, in a launch; ideal: without bank conflicts\n");
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
-    tw_text_addf(text, "cost: %s; =: a tie with the row above\n", cost_unit(sweep));
-    if (!simulator) return;
+    tw_text_add(text, "cost: ");
+    tw_cost_add_unit(sweep->space->config.family, simulator, sweep->options->by, text);
+    tw_text_add(text, "; =: a tie with the row above\n");
+    if (!simulator || sweep->options->by) return;
     tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests,\n"
                               "occupancy, shared bytes\n"
                             : "ranked without a GPU: by wavefronts, then sectors, shared bytes, occupancy\n");

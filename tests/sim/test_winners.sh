@@ -59,7 +59,7 @@ has 'types: the next command' '^next: tilewright embed types\.jsonl --name tile 
 has 'types: in the order of the config' 'problem: row-col, float64' <(grep '^problem: ' out | head -1)
 sed -n 's/^best: //p' out >winners
 [ "$(grep -c 'Ranked first of the 3 variants that ran' types.html)" -eq 3 ] || fail 'types: the report crowns one over all'
-[ "$(grep -c '^<h2 class="problem">' types.html)" -eq 3 ] || fail 'types: not three problems in the report'
+[ "$(grep -c '^<h2 class="problem"' types.html)" -eq 3 ] || fail 'types: not three problems in the report'
 grep -oE ' id="[^"]*"' types.html | grep -v 'id="sign' | sort | uniq -d | grep . && fail 'types: two places of one name in the report'
 # In each part the ranks are 1, 2, 3, whatever lies between them in the file, and costs do not fall.
 awk '/^problem: /{ rank = 0; cost = 0 } $2 ~ /^t_/ && NF > 5 { gsub(/=/, "", $1); if ($1 != ++rank || $7 < cost) exit 1; cost = $7 }' out ||

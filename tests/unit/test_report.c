@@ -183,9 +183,9 @@ static void test_a_winner_without_shared_memory(void **state)
             assert_lacks(&html, "of bound");
         else
             assert_has(&html, ">0.750<");
-        assert_has(&html, simulator
-                              ? "It has no bank conflicts: 640 sectors of global memory, no shared memory."
-                              : "It has no bank conflicts: 640.0 GB/s, no shared memory.");
+        assert_has(&html, "It has no bank conflicts, as it uses no shared memory.");
+        assert_has(&html, simulator ? "640 sectors of global memory, no shared memory\""
+                                    : "640.0 GB/s, no shared memory\"");
         assert_has(&html, simulator ? "<dt>sectors of global memory</dt><dd class=\"value\">640<"
                                     : "<dt>GB/s</dt><dd class=\"value\">640.0<");
         assert_lacks(&html, "wavefronts (ideal");
@@ -206,7 +206,7 @@ static void test_a_family_without_padding(void **state)
     (void)state;
     render_sweep(config, true, &html);
     assert_well_formed(&html);
-    assert_has(&html, "fewer shared bytes per element rank first.<");
+    assert_has(&html, "Among themselves they rank by the order of the config.<");
     assert_has(&html, "Variants are ranked by wavefronts, and 4 per sector, per 1000 elements.");
     assert_lacks(&html, "neither padding");
     assert_lacks(&html, "less padding");
@@ -290,7 +290,7 @@ static void test_skipped_variants(void **state)
         cJSON_ReplaceItemInObject(skipped, "rank", cJSON_CreateNull());
         render(&fixture.records, NULL, &html);
         assert_well_formed(&html);
-        assert_has(&html, "1 was left out, for what the table gives as reason.");
+        assert_has(&html, "; the table gives the reasons of the others: 1 skipped.");
         assert_has(&html, simulator
                               ? " skipped\" title=\"pads_IPAD1_none: skipped: another is better\">93.8<"
                               : "\"no skipped\" title=\"pads_IPAD1_none: skipped: another is better\">–<");
@@ -316,8 +316,8 @@ static void test_axes_follow_what_varies(void **state)
         {CONFIG("\"BDIMX\": 32, \"BDIMY\": 8, \"shared\": [\"static\", \"dynamic\"]"), "Cost over shared<",
          1},
         /* a type is a problem of its own: no map is over two of them */
-        {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": 8, \"type\": [\"int8\", \"int32\"]"),
-         "Problem: layout row-col, type int8<", 2},
+        {CONFIG("\"BDIMX\": [16, 32], \"BDIMY\": 8, \"type\": [\"int8\", \"int32\"]"), "Problem: type int8<",
+         2},
         {CONFIG("\"BDIMX\": 32, \"BDIMY\": 8"), "<h2", 0},
     };
     (void)state;
@@ -353,8 +353,8 @@ static void test_bank_maps_side_by_side(void **state)
     assert_int_equal(count(html.data, "<rect x="), 2 * 16 * 32);
     assert_int_equal(count(html.data, "<g class=\"c\">"), 32);
     assert_int_equal(count(html.data, "<g class=\"t\">"), 32);
-    assert_has(&html, "read column: 256 wavefronts, ideal 16");
-    assert_has(&html, "read column: 16 wavefronts, ideal 16");
+    assert_has(&html, "read column: 256 wavefronts of a block, ideal 16");
+    assert_has(&html, "read column: 16 wavefronts of a block, ideal 16");
     tw_text_free(&html);
 }
 
@@ -484,7 +484,7 @@ static void test_a_sweep_under_way(void **state)
     render(&fixture.records, NULL, &html);
     assert_well_formed(&html);
     assert_has(&html, "The best so far");
-    assert_has(&html, "The sweep is not finished");
+    assert_has(&html, "the sweep is not finished");
     assert_has(&html, "last line is torn");
     fixture_close(&fixture);
     tw_text_free(&html);
@@ -531,7 +531,7 @@ static void test_a_large_sweep_stays_usable(void **state)
     assert_has(&html,
                "6050 records, the best first; cost in ns per 1000 elements. The last 1050 are not shown");
     assert_has(&html, "Only the maps with the best cells");
-    assert_has(&html, "one of 4 of the 6050 variants that ran is drawn");
+    assert_has(&html, "Only one of 4 of the 6050 points is drawn");
     assert_in_range(count(html.data, "<td class=\"q"), 1000, 6000);
     tw_text_free(&html);
 }
