@@ -2,34 +2,51 @@
 #include "sim/check/grid_races.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 #include "sim/check/order.h"
 #include "sim/lanes.h"
 
 #define OBJECTS 256u /* flags and locks are told apart by a hash of their address */
 
-/* An access, by whom and when. */
-struct mark {
-    uint32_t life;  /* of the block, from 1, in the order that blocks begin; 0: there was none */
-    uint32_t entry; /* its thread, and the block's time (shadow.h)                             */
-    uint32_t time;  /* of the grid                                                             */
-    uint32_t op;    /* the operation, by its place in the program                              */
+/* What a warp does at one time: one access of it, or several of the same instruction with nothing in between that orders. */
+struct event {
+    uint32_t life;  /* of the block, from 1, in the order that blocks begin          */
+    uint32_t entry; /* its thread of lane 0, and the block's time (shadow.h)         */
+    uint32_t time;  /* of the grid                                                   */
+    uint32_t op;    /* the operation, by its place in the program                    */
 };
 
+/* An access of a lane: the event's number from 1 on, and the lane. 0: there was none. */
+typedef uint32_t mark;
+
 struct cell {
-    struct mark writer, reader,
+    mark writer, reader,
         second; /* second: another thread that has read it, of another block if there is one */
 };
 
+/* Of an allocation: made when it is touched first. NULL: not yet, or there is no memory for them. */
+struct cells {
+    struct cell *of;
+    size_t bytes;
+};
+
+#define CHUNK  65536u             /* events are allocated by so many  */
+#define CHUNKS (1u << 26) / CHUNK /* the most: then all is forgotten */
+#define RECENT 16u                /* of a warp, by operation          */
+
 struct tw_grid_races {
-    uint32_t grain; /* bytes of a cell: the narrowest access to global memory */
+    unsigned grain_log2; /* bytes of a cell: the narrowest access to global memory */
     uint32_t time, lives;
     uint32_t told[OBJECTS];
     uint64_t *block; /* by life: its number in the grid; 0 where there was no memory for them */
     size_t lives_held;
+    uint32_t events; /* the last one's number */
+    struct event *chunks[CHUNKS];
+    uint32_t recent[TW_MAX_WARPS][RECENT]; /* events that may come again */
     size_t allocations;
-    struct cell **
-        cells; /* by allocation, made when it is touched first; NULL: not yet, or there is no memory for them */
+    struct cells *cells; /* by allocation */
 };
 
 static bool may_be_global(const struct tw_op *op)
@@ -42,13 +59,14 @@ struct tw_grid_races *tw_grid_races_new(const struct tw_running *running)
 {
     struct tw_grid_races *races = calloc(1, sizeof *races);
     if (!races) return NULL;
-    races->grain = 16;
+    uint32_t grain = 16;
     races->time = 1;
     for (size_t i = 0; i < running->program->count; i++) {
         const struct tw_op *op = &running->program->ops[i];
-        if (op->instruction && op->access_bytes && may_be_global(op) && op->access_bytes < races->grain)
-            races->grain = op->access_bytes;
+        if (op->instruction && op->access_bytes && may_be_global(op) && op->access_bytes < grain)
+            grain = op->access_bytes;
     }
+    races->grain_log2 = (unsigned)__builtin_ctz(grain);
     races->allocations = running->machine->count;
     races->cells = calloc(races->allocations + 1, sizeof *races->cells);
     if (races->cells) return races;
@@ -56,12 +74,54 @@ struct tw_grid_races *tw_grid_races_new(const struct tw_running *running)
     return NULL;
 }
 
+/* All accesses that were. */
+static void forget(struct tw_grid_races *races)
+{
+    for (size_t i = 0; i < races->allocations; i++) {
+        if (races->cells[i].of) munmap(races->cells[i].of, races->cells[i].bytes);
+        races->cells[i].of = NULL;
+    }
+    for (unsigned i = 0; i < CHUNKS; i++) {
+        free(races->chunks[i]);
+        races->chunks[i] = NULL;
+    }
+    memset(races->recent, 0, sizeof races->recent);
+    races->events = 0;
+}
+
 void tw_grid_races_free(struct tw_grid_races *races)
 {
-    for (size_t i = 0; races && i < races->allocations; i++) free(races->cells[i]);
-    if (races) free(races->cells);
-    if (races) free(races->block);
+    if (!races) return;
+    forget(races);
+    free(races->cells);
+    free(races->block);
     free(races);
+}
+
+/* ---- events ---- */
+
+static const struct event *event_of(const struct tw_grid_races *races, mark of)
+{
+    uint32_t event = of / 32;
+    return &races->chunks[event / CHUNK][event % CHUNK];
+}
+
+/* The number of this one, which may have been before; 0: no memory. */
+static uint32_t number_of(struct tw_grid_races *races, unsigned warp, const struct event *event)
+{
+    uint32_t *recent = &races->recent[warp][event->op % RECENT];
+    if (*recent && memcmp(event_of(races, *recent * 32), event, sizeof *event) == 0) return *recent;
+    if (races->events + 1 == CHUNKS * CHUNK) forget(races);
+    uint32_t number = races->events + 1;
+    struct event **chunk = &races->chunks[number / CHUNK];
+    if (!*chunk && !(*chunk = malloc(CHUNK * sizeof **chunk))) return 0;
+    (*chunk)[number % CHUNK] = *event;
+    return *recent = races->events = number;
+}
+
+static uint32_t entry_of(const struct tw_grid_races *races, mark of)
+{
+    return event_of(races, of)->entry + (of % 32 << 1);
 }
 
 void tw_grid_begin(struct tw_runner *worker)
@@ -105,17 +165,28 @@ static void synchronise(struct tw_warp *warp, const struct tw_op *op, uint64_t a
     if (!(op->counted && !op->is_store) && *told < worker->released) *told = worker->released;
 }
 
-static bool ordered(const struct tw_warp *warp, unsigned lane, const struct mark *mark)
+static bool ordered(const struct tw_warp *warp, unsigned lane, mark of)
 {
     const struct tw_runner *worker = warp->worker;
-    if (!mark->life) return true;
-    if (mark->life != worker->life) return mark->time <= worker->knows;
-    if (mark->entry >> TW_STAMP_SHIFT > tw_order_of(worker->shadow)->now)
+    if (!of) return true;
+    const struct event *event = event_of(worker->running->races, of);
+    if (event->life != worker->life) return event->time <= worker->knows;
+    if (event->entry >> TW_STAMP_SHIFT > tw_order_of(worker->shadow)->now)
         return true; /* stamps have begun anew */
-    return tw_ordered(tw_order_of(worker->shadow), warp->number, lane, mark->entry);
+    return tw_ordered(tw_order_of(worker->shadow), warp->number, lane, event->entry + (of % 32 << 1));
 }
 
 /* --- an access of a lane */
+
+/* Zero, and in large pages where the system has some: the cells are many, and each is touched a few times. */
+static void make_cells(struct cells *cells, size_t count)
+{
+    size_t bytes = count * sizeof *cells->of;
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return;
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    *cells = (struct cells){.of = memory, .bytes = bytes};
+}
 
 /* The first cell of the lane's access, or NULL: it is not looked at. *held: the allocation of the lane before. */
 static struct cell *cells_at(struct tw_runner *worker, uint64_t address, const struct tw_allocation **held)
@@ -126,15 +197,16 @@ static struct cell *cells_at(struct tw_runner *worker, uint64_t address, const s
     if (!found || address - found->address >= found->bytes) found = *held = tw_machine_find(machine, address);
     if (!found) return NULL;
     size_t i = (size_t)(found - machine->allocations);
-    if (!races->cells[i]) races->cells[i] = calloc(found->bytes / races->grain + 1, sizeof **races->cells);
-    return races->cells[i] ? races->cells[i] + (address - found->address) / races->grain : NULL;
+    if (!races->cells[i].of) make_cells(&races->cells[i], (found->bytes >> races->grain_log2) + 1);
+    return races->cells[i].of ? races->cells[i].of + ((address - found->address) >> races->grain_log2) : NULL;
 }
 
 /* Two strong accesses do not race: between blocks what is strong beyond the block, within one any. */
-static bool excused(const struct tw_runner *worker, const struct tw_op *op, const struct mark *mark)
+static bool excused(const struct tw_runner *worker, const struct tw_op *op, mark of)
 {
-    const struct tw_op *other = &worker->running->program->ops[mark->op];
-    if (mark->life == worker->life) return tw_op_is_strong(op) && tw_op_is_strong(other);
+    const struct event *event = event_of(worker->running->races, of);
+    const struct tw_op *other = &worker->running->program->ops[event->op];
+    if (event->life == worker->life) return tw_op_is_strong(op) && tw_op_is_strong(other);
     return is_strong(op) && is_strong(other);
 }
 
@@ -147,19 +219,20 @@ static bool stores_the_same(const struct tw_warp *warp, const struct tw_op *op, 
     return memory && tw_stored_bytes(warp, op, lane, value) && memcmp(memory, value, op->access_bytes) == 0;
 }
 
-static void race(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                 const struct mark *mark, bool wrote)
+static void race(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address, mark of,
+                 bool wrote)
 {
     struct tw_runner *worker = warp->worker;
     const uint32_t *grid = worker->running->launch->grid;
-    if (excused(worker, op, mark)) return;
+    if (excused(worker, op, of)) return;
     const struct tw_grid_races *races = worker->running->races;
-    const uint64_t block = mark->life < races->lives_held ? races->block[mark->life] : 0;
+    const struct event *event = event_of(races, of);
+    const uint64_t block = event->life < races->lives_held ? races->block[event->life] : 0;
     struct tw_caught caught = {.fault = TW_SIM_GLOBAL_RACE,
                                .op = op,
-                               .other_op = &worker->running->program->ops[mark->op],
+                               .other_op = &worker->running->program->ops[event->op],
                                .first = warp->number * 32 + lane,
-                               .other = (int)tw_entry_thread(mark->entry),
+                               .other = (int)tw_entry_thread(entry_of(races, of)),
                                .other_block = {(uint32_t)(block % grid[0]),
                                                (uint32_t)(block / grid[0] % grid[1]),
                                                (uint32_t)(block / grid[0] / grid[1])},
@@ -170,27 +243,33 @@ static void race(struct tw_warp *warp, const struct tw_op *op, unsigned lane, ui
     tw_catch(worker, &caught);
 }
 
-static void keep_reader(const struct tw_warp *warp, unsigned lane, struct cell *cell, const struct mark *mine)
+static void keep_reader(const struct tw_warp *warp, unsigned lane, struct cell *cell, mark mine)
 {
-    bool alike = cell->reader.life == cell->second.life && cell->reader.life != mine->life;
-    if (ordered(warp, lane, &cell->reader))
-        cell->reader = *mine;
-    else if (alike || ordered(warp, lane, &cell->second))
-        cell->second = *mine;
-}
-
-static void touch(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                  struct cell *cell, const struct mark *mine)
-{
-    bool load = op->counted && !op->is_store, raced = !ordered(warp, lane, &cell->writer);
-    if (raced) race(warp, op, lane, address, &cell->writer, true);
-    if (load) {
-        keep_reader(warp, lane, cell, mine);
+    const struct tw_grid_races *races = warp->worker->running->races;
+    if (cell->reader == mine || ordered(warp, lane, cell->reader)) {
+        cell->reader = mine;
         return;
     }
-    if (!ordered(warp, lane, &cell->reader)) race(warp, op, lane, address, &cell->reader, false);
-    if (!ordered(warp, lane, &cell->second)) race(warp, op, lane, address, &cell->second, false);
-    if (!raced || !excused(warp->worker, op, &cell->writer)) cell->writer = *mine;
+    uint32_t life = event_of(races, cell->reader)->life;
+    bool alike = cell->second && life == event_of(races, cell->second)->life && life != warp->worker->life;
+    if (alike || ordered(warp, lane, cell->second)) cell->second = mine;
+}
+
+static void touch_load(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
+                       struct cell *cell, mark mine)
+{
+    if (!ordered(warp, lane, cell->writer)) race(warp, op, lane, address, cell->writer, true);
+    keep_reader(warp, lane, cell, mine);
+}
+
+static void touch_store(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
+                        struct cell *cell, mark mine)
+{
+    bool raced = !ordered(warp, lane, cell->writer);
+    if (raced) race(warp, op, lane, address, cell->writer, true);
+    if (!ordered(warp, lane, cell->reader)) race(warp, op, lane, address, cell->reader, false);
+    if (!ordered(warp, lane, cell->second)) race(warp, op, lane, address, cell->second, false);
+    if (!raced || !excused(warp->worker, op, cell->writer)) cell->writer = mine;
 }
 
 /* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"). */
@@ -203,21 +282,31 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
                     const struct tw_lane_access *access)
 {
     struct tw_runner *worker = warp->worker;
-    const struct tw_grid_races *races = worker->running->races;
-    const uint32_t now = tw_order_of(worker->shadow)->now, strong = is_strong(op);
+    struct tw_grid_races *races = worker->running->races;
+    const bool strong = is_strong(op), load = op->counted && !op->is_store;
+    const uint32_t cells = op->access_bytes >> races->grain_log2;
     const struct tw_allocation *held = NULL;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        uint64_t address = access->address[lane];
+    uint32_t number = 0;
+    for (uint32_t left = active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(left);
+        const uint64_t address = access->address[lane];
         if (strong) synchronise(warp, op, address);
-        struct cell *cell = cells_at(worker, address, &held);
-        const struct mark mine = {
-            .life = worker->life,
-            .entry = now << TW_STAMP_SHIFT | (warp->number * 32 + lane) << 1 | strong,
-            .time = told(worker, op) ? worker->released : races->time,
-            .op = (uint32_t)(op - worker->running->program->ops),
-        };
-        for (uint32_t i = 0; cell && i < op->access_bytes / races->grain; i++)
-            touch(warp, op, lane, address, cell + i, &mine);
+        if (strong || !number)
+            number = number_of(
+                races, warp->number,
+                &(struct event){
+                    .life = worker->life,
+                    .entry = tw_order_of(worker->shadow)->now << TW_STAMP_SHIFT | warp->number << 6 | strong,
+                    .time = told(worker, op) ? worker->released : races->time,
+                    .op = (uint32_t)(op - worker->running->program->ops),
+                });
+        struct cell *cell = number ? cells_at(worker, address, &held) : NULL;
+        const mark mine = number * 32 + lane;
+        for (uint32_t i = 0; cell && i < cells; i++) {
+            if (load)
+                touch_load(warp, op, lane, address, cell + i, mine);
+            else
+                touch_store(warp, op, lane, address, cell + i, mine);
+        }
     }
 }
