@@ -17,12 +17,22 @@ static inline uint32_t apart(const struct tw_touch *touch, uint32_t entry, uint3
     return (fine ^ 1u) & ((other & later) | ((other ^ 1u) & touch->joined));
 }
 
+static void put(const struct tw_touch *touch, const struct tw_cells *to, const uint32_t cell[32],
+                uint32_t lanes)
+{
+    for (; lanes; lanes &= lanes - 1) {
+        unsigned i = (unsigned)__builtin_ctz(lanes);
+        to->entry[cell[i]] = touch->mine + 2 * i;
+        to->op[cell[i]] = touch->place;
+    }
+}
+
 /* The same for all lanes at once where each has one cell: first what they find is looked at, then what is new is put down. False: something
    is not quickly seen, and nothing has been changed. */
 static bool load_cells(const struct tw_touch *touch, const uint32_t cell[32])
 {
     const struct tw_shadow *shadow = touch->shadow;
-    uint32_t writer[32], first[32], second[32], keeps[32], wrong = 0;
+    uint32_t writer[32], first[32], second[32], wrong = 0, keeps = 0, adds = 0, inner = 0;
     for (unsigned i = 0; i < 32; i++) {
         writer[i] = shadow->writer.entry[cell[i]];
         first[i] = shadow->reader.entry[cell[i]];
@@ -31,20 +41,23 @@ static bool load_cells(const struct tw_touch *touch, const uint32_t cell[32])
     for (unsigned i = 0; i < 32; i++) {
         uint32_t mine = touch->mine + 2 * i;
         uint32_t alike = !((first[i] ^ second[i]) & TW_ENTRY_WARP) & !!((first[i] ^ mine) & TW_ENTRY_WARP);
-        keeps[i] = tw_entry_fine(touch, first[i], mine);
+        uint32_t fine = tw_entry_fine(touch, first[i], mine), race = apart(touch, first[i], mine);
+        uint32_t place = alike | tw_entry_fine(touch, second[i], mine); /* as keep_reader */
         wrong |= !tw_entry_fine(touch, writer[i], mine) | (writer[i] < touch->least);
-        wrong |= !(keeps[i] | (apart(touch, first[i], mine) & apart(touch, second[i], mine) & !alike));
+        wrong |= !(fine | (race & (place | apart(touch, second[i], mine))));
+        keeps |= fine << i;
+        adds |= ((fine ^ 1u) & place) << i;
     }
     if (wrong) return false;
-    for (unsigned i = 0; i < 32; i++) {
-        if (!(keeps[i] & touch->active >> i)) continue;
-        shadow->reader.entry[cell[i]] = touch->mine + 2 * i;
-        shadow->reader.op[cell[i]] = touch->place;
-    }
-    for (unsigned i = 0; i < 32; i++) { /* of lanes with the same cell another one is kept too */
+    for (unsigned i = 1; i < 31; i++)
+        inner |= (uint32_t)((cell[i] == cell[i - 1]) & (cell[i] == cell[i + 1])) << i;
+    if (touch->active == UINT32_MAX) keeps &= ~inner, adds &= ~inner;
+    put(touch, &shadow->second, cell, adds & touch->active);
+    put(touch, &shadow->reader, cell, keeps & touch->active);
+    for (uint32_t left = keeps & touch->active; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left); /* of lanes with the same cell another one is kept too */
         uint32_t mine = touch->mine + 2 * i;
-        if (!(keeps[i] & touch->active >> i) || shadow->reader.entry[cell[i]] == mine) continue;
-        if (!tw_entry_fine(touch, second[i], mine)) continue;
+        if (shadow->reader.entry[cell[i]] == mine || !tw_entry_fine(touch, second[i], mine)) continue;
         shadow->second.entry[cell[i]] = mine;
         shadow->second.op[cell[i]] = touch->place;
     }
