@@ -13,6 +13,7 @@ differ. --bless puts there what is printed. `tilewright` is found in PATH."""
 import concurrent.futures
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -88,6 +89,8 @@ def do(steps, root):
     with tempfile.TemporaryDirectory() as folder:
         for name in ("configs", "examples", "docs", "templates", "tests"):
             os.symlink(os.path.join(root, name), os.path.join(folder, name))
+        os.mkdir(os.path.join(folder, "build"))
+        os.symlink(shutil.which("tilewright"), os.path.join(folder, "build", "tilewright"))
         environment = dict(os.environ, LC_ALL="C.UTF-8", COLUMNS="80", CUDA_VISIBLE_DEVICES="-1",
                            TILEWRIGHT_CACHE=os.path.join(folder, ".cache"))
         environment.pop("TILEWRIGHT_CACHE_SIZE", None)
