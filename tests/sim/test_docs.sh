@@ -28,4 +28,6 @@ python3 tests/pages.py ${TILEWRIGHT_BLESS:+--bless} . $pages || fail "pages show
     [ -f "docs/commands/$command.md" ] || echo "$command"
 done >"$work/missing"
 [ -s "$work/missing" ] && fail "commands without a page in docs/commands: $(cat "$work/missing")"
+silent=$(grep -L '^Exit status: ' docs/commands/[a-z]*.md)
+[ -z "$silent" ] || fail "pages that do not say what the command ends with: $silent"
 exit $((failures > 0))
