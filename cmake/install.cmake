@@ -14,9 +14,10 @@ install(EXPORT tilewright NAMESPACE tilewright:: FILE tilewrightTargets.cmake DE
 if(TARGET dropin)
   install(TARGETS dropin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
 endif()
-if(TARGET cudart)
-  install(TARGETS cudart LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
-  install(FILES ${CMAKE_BINARY_DIR}/dropin/libcudart_static.a DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
+if(TILEWRIGHT_CUDART)
+  install(TARGETS ${TILEWRIGHT_CUDART} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
+  install(FILES ${CMAKE_BINARY_DIR}/dropin/libcudart.so ${CMAKE_BINARY_DIR}/dropin/libcudart_static.a
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
 endif()
 
 # The stages of the pipeline for those who build tools: headers of gen/ and runtime/ as they are, but that they find each other

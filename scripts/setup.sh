@@ -10,8 +10,9 @@ if [ "${1:-}" = test ]; then packages+=(g++ clang-format); fi # examples and hea
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 if [ "${1:-}" = coverage ]; then packages+=(gcc gcovr); fi
 
-# The wheels, for a machine with no toolkit. All of one CUDA release.
-wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-cuda-cupti==13.0.85)
+# The wheels, for a machine with no toolkit. All of one CUDA release, but for CUDA 12's header of the runtime: libcudart.so.12 too is built then.
+wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-cuda-cupti==13.0.85
+        nvidia-cuda-runtime-cu12==12.9.79)
 toolkit=build/toolkit
 
 as_root() {
@@ -62,7 +63,7 @@ toolkit_installed() {
 }
 
 unpack_wheels() {
-    [ -e $toolkit/complete ] && return
+    [ "$(cat $toolkit/complete 2>/dev/null)" = "${wheels[*]}" ] && return
     python3 -m pip --version >/dev/null 2>&1 || install_packages python3-pip
     echo "setup: no CUDA Toolkit found; unpacking ${wheels[*]} into $toolkit"
     rm -rf $toolkit
@@ -71,7 +72,7 @@ unpack_wheels() {
     local wheel
     for wheel in $toolkit/wheels/*.whl; do python3 -m zipfile -e "$wheel" $toolkit; done
     rm -rf $toolkit/wheels
-    touch $toolkit/complete
+    echo "${wheels[*]}" >$toolkit/complete
 }
 
 install_packages "${packages[@]}"

@@ -2,8 +2,7 @@
 # and where there is nvcc, programs that it builds, shared and "static", with both kinds of default stream.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 dropin=$BUILD_DIR/dropin
-library=$(ls "$dropin"/libcudart.so.[0-9]* 2>/dev/null | head -1)
-[ -n "$library" ] || { echo "no cuda_runtime_api.h, so no libcudart"; exit 77; }
+[ -e "$dropin/libcudart.so" ] || { echo "no cuda_runtime_api.h, so no libcudart"; exit 77; }
 export LD_LIBRARY_PATH=$dropin
 
 # runs WHAT COMMAND...: it must end well.
@@ -14,19 +13,24 @@ runs() {
     grep -q "^0 failures" "$work/out" || fail "$what: no \"0 failures\" in: $(cat "$work/out")"
 }
 
-# Every function that the header declares is there, under the version that programs ask for.
+# Every function that the toolkit's header declares is there, under the version that programs ask for.
 header=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")/cuda_runtime_api.h
-version=$(basename "$library" | sed 's/libcudart.so.//; s/\..*//')
+version=$(sed -n 's/.*libcudart.so.\([0-9]*\).*/\1/p' "$dropin/libcudart.so")
+library=$dropin/libcudart.so.$version
 nm -D --defined-only "$library" | sed -n "s/.* T \(.*\)@@libcudart.so.$version\$/\1/p" | sort -u >"$work/exports"
 sed -n 's/^extern .*CUDARTAPI \(cuda[A-Za-z0-9_]*\)(.*/\1/p' "$header" | sort -u >"$work/declared"
 [ -s "$work/declared" ] || fail "no functions found in $header"
 comm -23 "$work/declared" "$work/exports" >"$work/lacking"
 [ ! -s "$work/lacking" ] || fail "not exported: $(tr '\n' ' ' <"$work/lacking")"
 
-runs "registered by hand" "$BUILD_DIR/tests/cudart_registered"
+for program in "$BUILD_DIR"/tests/registered_cudart*; do
+    runs "registered by hand: ${program##*/}" "$program"
+done
 
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
-if [ -n "$nvcc" ] && "$nvcc" --version | grep -q "release $version\."; then
+if nm -D "$library" | grep -q __asan_init; then
+    echo "built with a sanitizer, whose runtime nvcc's programs have not"
+elif [ -n "$nvcc" ] && "$nvcc" --version | grep -q "release $version\."; then
     program=$SOURCE_DIR/tests/cudart/program.cu
     "$nvcc" -arch=sm_90 -cudart shared -o "$work/shared" "$program" >"$work/log" 2>&1 || fail "nvcc: $(cat "$work/log")"
     runs "shared" "$work/shared"
