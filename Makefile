@@ -15,6 +15,7 @@ install: all
 
 # A Debian package and a tar file, in build/packages.
 package: all
+	@scripts/setup.sh package
 	cd $(BUILD) && cpack -B packages
 
 setup:

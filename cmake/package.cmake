@@ -2,7 +2,12 @@
 # `cmake --install` installs.
 set(CPACK_PACKAGE_NAME tilewright)
 set(CPACK_PACKAGE_VENDOR "The Tilewright authors")
-set(TILEWRIGHT_MAINTAINER "The Tilewright authors <tilewright@localhost>" CACHE STRING "whom the package names as its maintainer")
+# Whoever builds a package for others says in DEBFULLNAME and DEBEMAIL who that is, as for Debian's own tools. The project has no address.
+set(maintainer "The Tilewright authors <tilewright@localhost>")
+if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+  set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
+set(TILEWRIGHT_MAINTAINER "${maintainer}" CACHE STRING "whom the package names as its maintainer")
 set(CPACK_PACKAGE_CONTACT "${TILEWRIGHT_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "CUDA kernels around a shared-memory tile, generated from JSON")
 set(CPACK_PACKAGE_DESCRIPTION

@@ -1,5 +1,20 @@
-# Before the Debian package is packed: manual pages are compressed, as Debian wants them, with no time in them.
-file(GLOB pages ${CPACK_TEMPORARY_DIRECTORY}/usr/share/man/man1/*.1)
-if(CPACK_GENERATOR STREQUAL DEB AND pages)
-  execute_process(COMMAND gzip -9n ${pages} COMMAND_ERROR_IS_FATAL ANY)
+# Before the Debian package is packed, what only Debian wants: compressed manual pages, with no time in them; a changelog; and what
+# lintian need not say.
+if(NOT CPACK_GENERATOR STREQUAL DEB)
+  return()
 endif()
+set(share ${CPACK_TEMPORARY_DIRECTORY}/usr/share)
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC) # of SOURCE_DATE_EPOCH, where that is given
+file(WRITE ${share}/doc/tilewright/changelog "tilewright (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
+
+  * Version ${CPACK_PACKAGE_VERSION} of the program and of the library.
+
+ -- ${CPACK_PACKAGE_CONTACT}  ${date}
+")
+# A linker script, not an archive: who links the static runtime gets the shared one.
+file(WRITE ${share}/lintian/overrides/tilewright
+  "tilewright: unpack-message-for-deb-data ar failed for usr/lib/tilewright/dropin/libcudart_static.a\n")
+file(GLOB files ${share}/man/man1/*.1 ${share}/doc/tilewright/changelog)
+execute_process(COMMAND gzip -9nf ${files} COMMAND_ERROR_IS_FATAL ANY)
+file(CHMOD ${share}/lintian/overrides/tilewright ${share}/doc/tilewright/changelog.gz
+     PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
