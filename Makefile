@@ -3,18 +3,22 @@ MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc)
 BUILD := build
 
-.PHONY: all install package demo test replay bench fuzz sanitize thread-sanitize coverage format setup clean
+.PHONY: all products install package demo test replay bench fuzz sanitize thread-sanitize coverage format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
 
+# What is installed, without tests and benches.
+products: $(BUILD)/CMakeCache.txt
+	cmake --build $(BUILD) -j $(JOBS) --target products
+
 # To $(DESTDIR)$(PREFIX).
 PREFIX ?= /usr/local
-install: all
+install: products
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 # A Debian package and a tar file, in build/packages.
-package: all
+package: products
 	@scripts/setup.sh package
 	cd $(BUILD) && cpack -B packages
 
@@ -25,8 +29,7 @@ $(BUILD)/CMakeCache.txt: | setup
 	cmake --preset default
 
 # The main job: the fourteen kernels, generated from JSON, compiled, launched, checked - on the GPU if there is one.
-demo: $(BUILD)/CMakeCache.txt
-	cmake --build $(BUILD) -j $(JOBS) --target tilewright tilewright_static tilewright_shared dropin
+demo: products
 	$(BUILD)/tilewright run configs/square.json
 	$(BUILD)/tilewright run configs/rectangle.json
 

@@ -29,3 +29,9 @@ install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/m
 install(DIRECTORY ${CMAKE_BINARY_DIR}/completion/bash/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/completion/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/completion/fish/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+
+# All that is installed, and neither tests nor benches: what `make demo`, `make install` and `make package` build.
+add_custom_target(products DEPENDS tilewright tilewright_static tilewright_shared stages manual)
+if(TARGET dropin)
+  add_dependencies(products dropin ${TILEWRIGHT_CUDART})
+endif()
