@@ -73,8 +73,15 @@ static CUresult give(cudaKernel_t *to, CUkernel kernel)
 
 cudaError_t CUDARTAPI __cudaGetKernel(cudaKernel_t *to, const void *host);
 
+/* Asked once for each launch in the program's text, and whatever it answers: so what is wrong with the kernel is for each launch to
+   say, and the handle is the host function. */
+cudaError_t CUDARTAPI __cudaGetKernel(cudaKernel_t *to, const void *host)
+{
+    *to = (cudaKernel_t)host;
+    return cudaSuccess;
+}
+
 OF_KERNEL(cudaGetKernel, (cudaKernel_t * to, const void *host), ((void)device, give(to, kernel)))
-OF_KERNEL(__cudaGetKernel, (cudaKernel_t * to, const void *host), ((void)device, give(to, kernel)))
 OF_KERNEL(cudaGetFuncBySymbol, (cudaFunction_t * to, const void *host),
           ((void)device, cuKernelGetFunction((CUfunction *)to, kernel)))
 OF_KERNEL(cudaFuncSetCacheConfig, (const void *host, enum cudaFuncCache config),

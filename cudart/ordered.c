@@ -403,7 +403,7 @@ cudaError_t CUDARTAPI cudaLaunchKernelExC(const cudaLaunchConfig_t *wanted, cons
     return launch_host(host, &config, arguments);
 }
 
-/* What the code that nvcc 13 makes for <<< >>> calls, with a handle that it asked for before. */
+/* What the code that nvcc 13 makes for <<< >>> calls, with the handle that __cudaGetKernel gave. */
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define __cudaLaunchKernel __cudaLaunchKernel_ptsz
 #endif
@@ -412,10 +412,7 @@ cudaError_t CUDARTAPI __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 bl
 cudaError_t CUDARTAPI __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **arguments,
                                          size_t shared_bytes, cudaStream_t stream)
 {
-    CUlaunchConfig config = plain(grid, block, shared_bytes, stream);
-    CUresult result = tw_begin();
-    if (result) return tw_end(result);
-    return kernel ? launch((CUkernel)kernel, &config, arguments) : tw_fail(cudaErrorInvalidDeviceFunction);
+    return cudaLaunchKernel((const void *)kernel, grid, block, arguments, shared_bytes, stream);
 }
 
 TW_RUNTIME(cudaLaunchHostFunc, (cudaStream_t stream, cudaHostFn_t function, void *data),
