@@ -10,6 +10,7 @@ all: $(BUILD)/CMakeCache.txt
 
 # What is installed, without tests and benches.
 products: $(BUILD)/CMakeCache.txt
+	@cmake $(BUILD) >/dev/null # a build of older sources may not know the target
 	cmake --build $(BUILD) -j $(JOBS) --target products
 
 # To $(DESTDIR)$(PREFIX).
