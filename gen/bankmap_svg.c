@@ -103,11 +103,10 @@ static unsigned cell_width(const struct tw_bankmap *map)
 }
 
 static void add_cell(struct tw_svg *svg, const struct tw_bankmap *map, const struct tw_bank_access *access,
-                     unsigned row, unsigned column)
+                     enum tw_mark mark, unsigned row, unsigned column)
 {
-    enum tw_mark mark = tw_cell_mark(map, access, row, column);
     unsigned width = cell_width(map), bank = tw_bankmap_bank(map, row, column);
-    unsigned x = MARGIN + HEAD + column * width, y = svg->height;
+    unsigned x = MARGIN + HEAD + column * width, y = svg->height + row * CELL;
     struct tw_text label = {0};
     tw_say_bank(map, bank, &label);
     add_frame(svg, x, y, width - 2, mark, bank, map->machine.banks);
@@ -149,6 +148,21 @@ static void add_legend(struct tw_svg *svg, const struct tw_bankmap *map, const s
     svg->height += CELL;
 }
 
+/* Marked cells last: their frames lie over their neighbours'. */
+static void add_cells(struct tw_svg *svg, const struct tw_bankmap *map, const struct tw_bank_access *access,
+                      unsigned columns)
+{
+    for (int last = 0; last < 2; last++) {
+        for (unsigned row = 0; row < map->layout.rows; row++) {
+            for (unsigned column = 0; column < columns; column++) {
+                enum tw_mark mark = tw_cell_mark(map, access, row, column);
+                bool marked = mark == TW_MARK_CONFLICT || mark == TW_MARK_TOUCHED;
+                if (marked == last) add_cell(svg, map, access, mark, row, column);
+            }
+        }
+    }
+}
+
 static void add_map(struct tw_svg *svg, const struct tw_bankmap *map, const struct tw_bank_access *access)
 {
     const struct tw_layout *layout = &map->layout;
@@ -159,11 +173,10 @@ static void add_map(struct tw_svg *svg, const struct tw_bankmap *map, const stru
         add_number(svg, MARGIN + HEAD + column * width + width / 2 - 1, svg->height, "axis", column);
     }
     svg->height += 5;
-    for (unsigned row = 0; row < layout->rows; row++) {
-        add_number(svg, MARGIN + HEAD / 2, svg->height + 17, "axis", row);
-        for (unsigned column = 0; column < columns; column++) add_cell(svg, map, access, row, column);
-        svg->height += CELL;
-    }
+    for (unsigned row = 0; row < layout->rows; row++)
+        add_number(svg, MARGIN + HEAD / 2, svg->height + row * CELL + 17, "axis", row);
+    add_cells(svg, map, access, columns);
+    svg->height += layout->rows * CELL;
     widen(svg, MARGIN + HEAD + columns * width);
     add_legend(svg, map, access);
     if (columns == layout->pitch) return;
