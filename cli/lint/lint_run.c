@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/half.h"
 #include "cli/lint/lint.h"
 #include "runtime/device.h"
 
@@ -9,28 +10,10 @@
 
 /* ---- values ---- */
 
-/* Round to nearest even of a float to one of fewer bits: 5 and 10 of float16, 8 and 7 of bfloat16. Enough for fills. */
-static uint16_t narrow(double value, unsigned exponent_bits, unsigned mantissa_bits)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    uint16_t sign = (uint16_t)(bits >> 63 << 15);
-    int bias = (1 << (exponent_bits - 1)) - 1, exponent = (int)(bits >> 52 & 2047) - 1023 + bias;
-    uint64_t mantissa = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
-    unsigned cut = 52 - mantissa_bits;
-    if (exponent <= 0) cut += (unsigned)(1 - exponent);
-    if (cut > 62 || value == 0) return sign;
-    uint64_t half = (uint64_t)1 << (cut - 1), kept = mantissa >> cut, rest = mantissa & (2 * half - 1);
-    kept += rest > half || (rest == half && (kept & 1));
-    uint64_t whole = exponent <= 0 ? kept : kept + ((uint64_t)(exponent - 1) << mantissa_bits);
-    uint64_t infinity = (((uint64_t)1 << exponent_bits) - 1) << mantissa_bits;
-    return (uint16_t)(sign | (whole < infinity ? whole : infinity));
-}
-
 static void store_float(const struct tw_element_info *type, double value, unsigned char *place)
 {
     float single = (float)value;
-    uint16_t half = type->scalar == TW_BFLOAT ? narrow(value, 8, 7) : narrow(value, 5, 10);
+    uint16_t half = tw_half_of(type->scalar, value);
     if (type->component_bytes == 8) memcpy(place, &value, 8);
     if (type->component_bytes == 4) memcpy(place, &single, 4);
     if (type->component_bytes == 2) memcpy(place, &half, 2);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/half.h"
 #include "runtime/references/reference.h"
 
 enum { A, B, C }; /* the arguments; scratch behind them is nobody's business */
@@ -45,44 +46,10 @@ static struct problem problem(const struct tw_kernel *kernel)
 
 /* ---- elements ---- */
 
-/*
- * A 16-bit float is the upper part of a float32, but for the bias of float16's exponent, which is 112 less:
- *
- *     bfloat16    s eeeeeeee fffffff                 shift 16, times 1
- *     float16     s    eeeee ffffffffff              shift 13, times 2^112
- *     float32     s eeeeeeee fffffff ffffffffffffffff
- */
-struct half {
-    unsigned shift;
-    float times;
-};
-
-static struct half half(const struct tw_element_info *info)
-{
-    return info->scalar == TW_BFLOAT ? (struct half){16, 1} : (struct half){13, 0x1p112f};
-}
-
-/* Of a value that the type holds exactly. */
-static uint16_t half_of(const struct tw_element_info *info, double value)
-{
-    float single = (float)value / half(info).times;
-    uint32_t bits;
-    memcpy(&bits, &single, sizeof bits);
-    return (uint16_t)((bits >> 16 & 0x8000u) | (bits >> half(info).shift & 0x7FFFu));
-}
-
-static double value_of_half(const struct tw_element_info *info, uint16_t half_bits)
-{
-    uint32_t bits = (half_bits & 0x8000u) << 16 | (half_bits & 0x7FFFu) << half(info).shift;
-    float single;
-    memcpy(&single, &bits, sizeof single);
-    return single * half(info).times;
-}
-
 static void set_real(const struct tw_element_info *info, void *memory, uint64_t i, double value)
 {
     if (info->bytes == 2)
-        ((uint16_t *)memory)[i] = half_of(info, value);
+        ((uint16_t *)memory)[i] = tw_half_of(info->scalar, value);
     else if (info->bytes == 4)
         ((float *)memory)[i] = (float)value;
     else
@@ -91,7 +58,7 @@ static void set_real(const struct tw_element_info *info, void *memory, uint64_t 
 
 static double real(const struct tw_element_info *info, const void *memory, uint64_t i)
 {
-    if (info->bytes == 2) return value_of_half(info, ((const uint16_t *)memory)[i]);
+    if (info->bytes == 2) return tw_half_value(info->scalar, ((const uint16_t *)memory)[i]);
     return info->bytes == 4 ? (double)((const float *)memory)[i] : ((const double *)memory)[i];
 }
 

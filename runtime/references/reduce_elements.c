@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/half.h"
 #include "runtime/references/reduce.h"
 
 bool tw_reduction_is_float(const struct tw_element_info *info)
@@ -11,27 +12,6 @@ bool tw_reduction_is_float(const struct tw_element_info *info)
 }
 
 /* ---- elements ---- */
-
-/* A 16-bit float is the upper part of a float32, but for the bias of float16's exponent, which is 112 less. */
-static double value_of_half(enum tw_scalar scalar, uint16_t half)
-{
-    bool bfloat = scalar == TW_BFLOAT;
-    uint32_t bits = (half & 0x8000u) << 16 | (half & 0x7FFFu) << (bfloat ? 16 : 13);
-    float single;
-    if (!bfloat && (half & 0x7C00u) == 0x7C00u) bits |= 0x7F800000u; /* infinity, NaN */
-    memcpy(&single, &bits, sizeof single);
-    return bfloat ? single : single * 0x1p112f;
-}
-
-/* Of a value that the type holds. */
-static uint16_t half_of(enum tw_scalar scalar, double value)
-{
-    bool bfloat = scalar == TW_BFLOAT;
-    float single = bfloat ? (float)value : (float)value / 0x1p112f;
-    uint32_t bits;
-    memcpy(&bits, &single, sizeof bits);
-    return (uint16_t)((bits >> 16 & 0x8000u) | (bits >> (bfloat ? 16 : 13) & 0x7FFFu));
-}
 
 #define LOAD(type, value)                                                                                    \
     {                                                                                                        \
@@ -63,9 +43,9 @@ void tw_reduction_load_reals(const struct tw_argument *argument, const void *mem
     case TW_UINT64:
         LOAD_ROUNDED(uint64_t)
     case TW_FLOAT16:
-        LOAD(uint16_t, value_of_half(TW_FLOAT, from[i]))
+        LOAD(uint16_t, tw_half_value(TW_FLOAT, from[i]))
     case TW_BFLOAT16:
-        LOAD(uint16_t, value_of_half(TW_BFLOAT, from[i]))
+        LOAD(uint16_t, tw_half_value(TW_BFLOAT, from[i]))
     case TW_FLOAT32:
         LOAD(float, (double)from[i])
     case TW_FLOAT64:
@@ -127,7 +107,7 @@ void tw_reduction_set_real(const struct tw_argument *argument, void *memory, uin
     if (isnan(value))
         tw_reduction_set_whole(argument, memory, i, (UINT64_C(1) << (8 * info->bytes - 1)) - 1);
     else if (info->bytes == 2)
-        ((uint16_t *)memory)[i] = half_of(info->scalar, value);
+        ((uint16_t *)memory)[i] = tw_half_of(info->scalar, value);
     else if (info->bytes == 4)
         ((float *)memory)[i] = (float)value;
     else

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/half.h"
 #include "runtime/references/reference.h"
 #include "runtime/references/tile_pattern.h"
 
@@ -58,33 +59,11 @@ static void play(uint32_t elements, const uint32_t *written, const uint32_t *rea
     }
 }
 
-/*
- * An integer as a binary floating-point number of a sign bit (0), an exponent and `fraction`
- * bits, rounded to nearest, ties to even (IEEE 754-2019, 4.3.1). A carry out of the fraction runs
- * into the exponent, as it should.
- */
-static uint16_t round_to_float(uint32_t value, unsigned fraction, unsigned bias)
-{
-    if (value == 0) return 0;
-    unsigned exponent = 0;
-    while (value >> exponent > 1) exponent++;
-    uint32_t bits = value;
-    if (exponent <= fraction) {
-        bits <<= fraction - exponent;
-    } else {
-        unsigned dropped = exponent - fraction;
-        uint32_t rest = value & ((1u << dropped) - 1u), half = 1u << (dropped - 1);
-        bits >>= dropped;
-        if (rest > half || (rest == half && (bits & 1u))) bits++;
-    }
-    return (uint16_t)(bits + ((exponent + bias - 1) << fraction)); /* bits has the leading 1: exponent + 1 */
-}
-
 /* One component; integers keep the low bits that fit. */
 static void convert(const struct tw_element_info *info, uint32_t value, unsigned char *to)
 {
     uint64_t integer = value;
-    uint16_t half = info->scalar == TW_BFLOAT ? round_to_float(value, 7, 127) : round_to_float(value, 10, 15);
+    uint16_t half = tw_half_of(info->scalar, value);
     float single = (float)value;
     double wide = value;
     const void *from = &integer; /* little-endian: the low bytes come first */
