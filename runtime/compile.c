@@ -97,28 +97,26 @@ static void add_squeezed(struct tw_text *text, const char *from, const char *to)
     }
 }
 
-/* "NAME.cu:12 (tile.cu.mustache:30): text", or the line itself when it names no line of ours. */
-static void add_message(struct tw_text *text, const struct tw_kernel *kernel, const struct log_line *line)
+/* What a line says, without its place and kind ("error #20-D: "), which are in the log. */
+static void add_message(struct tw_text *text, const struct log_line *line)
 {
-    const char *from = line->rest, *to = line->start + line->length;
-    if (line->number) {
-        tw_text_addf(text, "%s.cu:%u", kernel->name, line->number);
-        add_template_place(text, kernel, line->number, " (", ")");
-        tw_text_add(text, ": ");
-        const char *colon = strstr(from, ": ");
-        if (colon && colon < to) from = colon + 2; /* "error #20-D: " is in the log */
-    }
-    add_squeezed(text, from, to);
+    const char *from = line->rest, *to = line->start + line->length, *colon = strstr(from, ": ");
+    if (!line->length) tw_text_add(text, "NVRTC refused the source and gave no reason");
+    add_squeezed(text, line->number && colon && colon < to ? colon + 2 : from, to);
 }
 
+/* "NAME.cu:12 (tile.cu.mustache:30): text", or the line itself when it names no line of ours; the log as detail. */
 static int fail_with_log(const struct tw_kernel *kernel, const char *file, const char *log,
                          struct tw_error *error)
 {
     struct tw_text message = {0}, detail = {0};
     struct log_line line = first_error(log, file);
-    add_message(&message, kernel, &line);
-    if (!message.length && !message.failed)
-        tw_text_add(&message, "NVRTC refused the source and gave no reason");
+    if (line.number) {
+        tw_text_addf(&message, "%s.cu:%u", kernel->name, line.number);
+        add_template_place(&message, kernel, line.number, " (", ")");
+        tw_text_add(&message, ": ");
+    }
+    add_message(&message, &line);
     annotate(&detail, kernel, file, log);
     int code = message.failed || detail.failed
                    ? tw_fail(error, TW_MEMORY, "out of memory for what NVRTC says of %s", kernel->name)
@@ -252,10 +250,7 @@ static int fail_in_file(const char *file, const char *log, struct tw_error *erro
 {
     struct tw_text message = {0};
     struct log_line line = first_error(log, file);
-    const char *from = line.rest, *to = line.start + line.length, *colon = strstr(from, ": ");
-    if (line.number && colon && colon < to) from = colon + 2;
-    add_squeezed(&message, from, to);
-    if (!message.length) tw_text_add(&message, "NVRTC refused the source and gave no reason");
+    add_message(&message, &line);
     int code = message.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                               : tw_fail_at(error, TW_COMPILE, file, line.number, line.number ? 1 : 0, "%s",
                                            tw_text_string(&message));
