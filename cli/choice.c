@@ -38,7 +38,12 @@ bool tw_checks_choose(char *value, void *choice, const char *command)
 {
     struct tw_choice *chosen = choice;
     chosen->checks_given = true;
-    if (!tw_sim_checks_read(value, &chosen->checks)) {
+    return tw_checks_read(value, &chosen->checks, command);
+}
+
+bool tw_checks_read(char *value, void *checks, const char *command)
+{
+    if (!tw_sim_checks_read(value, checks)) {
 #define X(check, bit, name, usual) ", " name
         tw_arguments_refuse(command, "--check '%s': the checks are all, usual, none" TW_SIM_CHECKS(X), value);
 #undef X

@@ -41,6 +41,8 @@ extern const struct tw_words tw_cache_configs;
 /* Its `read`; *choice is a struct tw_choice. */
 bool tw_choice_read(char *value, void *choice, const char *command);
 bool tw_checks_choose(char *value, void *choice, const char *command);
+/* The same for who keeps the bits of enum tw_sim_check alone; *checks is unsigned. */
+bool tw_checks_read(char *value, void *checks, const char *command);
 /* The bits of enum tw_sim_check that a simulator is to be given. */
 unsigned tw_choice_checks(const struct tw_choice *choice);
 

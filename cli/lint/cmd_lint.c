@@ -90,15 +90,6 @@ static bool read_macro(char *value, void *place, const char *command)
     return keep_option("-D", value, place, command);
 }
 
-static bool read_checks(char *value, void *place, const char *command)
-{
-    struct tw_lint_options *lint = place;
-    if (!tw_sim_checks_read(value, &lint->checks))
-        tw_arguments_refuse(command, "--check '%s': names of checks with commas between, all, usual or none",
-                            value);
-    return true;
-}
-
 static const char *const fail_words[] = {
     [FAIL_ERROR] = "error", [FAIL_WARNING] = "warning", [FAIL_NEVER] = "never", NULL};
 static const struct tw_words fails = {NULL, fail_words};
@@ -107,10 +98,10 @@ static const struct tw_option options[] = {
     {"launch", 'l', "JSON|FILE", TW_AS_STRING(struct tw_lint_options, launch),
      "how kernels are launched: grid, block, shared bytes, arguments (docs/commands/lint.md)"},
     {"kernel", 'k', "NAME", TW_AS_STRING(struct tw_lint_options, kernel), "only launches of this kernel"},
-    {"check", 0, "CHECKS", .kind = TW_OPTION_READ, .read = read_checks,
-     .help = "what the simulator looks for: names of checks with commas between, all, usual or none "
-             "(default: the usual ones and "
-             "uninitialised)"},
+    {"check", 0, "CHECKS", TW_AS_READ(struct tw_lint_options, checks, tw_checks_read),
+     "what the simulator looks for: names of checks with commas between, all, usual or none (default: the "
+     "usual "
+     "ones and uninitialised)"},
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct tw_lint_options, sm),
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
