@@ -157,81 +157,33 @@ CUresult tw_copy_run(const CUDA_MEMCPY3D_PEER *copy)
 
 /* ---- forms of a copy ---- */
 
+/* The members of copies in two dimensions, and those that three have beside them. */
+#define FLAT(X, side)                                                                                        \
+    X(side##XInBytes)                                                                                        \
+    X(side##Y) X(side##MemoryType) X(side##Host) X(side##Device) X(side##Array) X(side##Pitch)
+#define FLAT_MEMBERS(X)  FLAT(X, src) FLAT(X, dst) X(WidthInBytes) X(Height)
+#define SOLID_MEMBERS(X) FLAT_MEMBERS(X) X(srcZ) X(srcHeight) X(dstZ) X(dstHeight) X(Depth)
+#define TAKE(member)     to.member = copy->member;
+
 CUDA_MEMCPY3D_PEER tw_copy_of(const CUDA_MEMCPY3D *copy)
 {
-    CUDA_MEMCPY3D_PEER peer = {0};
-    peer.srcXInBytes = copy->srcXInBytes;
-    peer.srcY = copy->srcY;
-    peer.srcZ = copy->srcZ;
-    peer.srcMemoryType = copy->srcMemoryType;
-    peer.srcHost = copy->srcHost;
-    peer.srcDevice = copy->srcDevice;
-    peer.srcArray = copy->srcArray;
-    peer.srcPitch = copy->srcPitch;
-    peer.srcHeight = copy->srcHeight;
-    peer.dstXInBytes = copy->dstXInBytes;
-    peer.dstY = copy->dstY;
-    peer.dstZ = copy->dstZ;
-    peer.dstMemoryType = copy->dstMemoryType;
-    peer.dstHost = copy->dstHost;
-    peer.dstDevice = copy->dstDevice;
-    peer.dstArray = copy->dstArray;
-    peer.dstPitch = copy->dstPitch;
-    peer.dstHeight = copy->dstHeight;
-    peer.WidthInBytes = copy->WidthInBytes;
-    peer.Height = copy->Height;
-    peer.Depth = copy->Depth;
-    return peer;
+    CUDA_MEMCPY3D_PEER to = {0};
+    SOLID_MEMBERS(TAKE)
+    return to;
 }
 
 CUDA_MEMCPY3D tw_copy_plain(const CUDA_MEMCPY3D_PEER *copy)
 {
-    CUDA_MEMCPY3D plain = {0};
-    plain.srcXInBytes = copy->srcXInBytes;
-    plain.srcY = copy->srcY;
-    plain.srcZ = copy->srcZ;
-    plain.srcMemoryType = copy->srcMemoryType;
-    plain.srcHost = copy->srcHost;
-    plain.srcDevice = copy->srcDevice;
-    plain.srcArray = copy->srcArray;
-    plain.srcPitch = copy->srcPitch;
-    plain.srcHeight = copy->srcHeight;
-    plain.dstXInBytes = copy->dstXInBytes;
-    plain.dstY = copy->dstY;
-    plain.dstZ = copy->dstZ;
-    plain.dstMemoryType = copy->dstMemoryType;
-    plain.dstHost = copy->dstHost;
-    plain.dstDevice = copy->dstDevice;
-    plain.dstArray = copy->dstArray;
-    plain.dstPitch = copy->dstPitch;
-    plain.dstHeight = copy->dstHeight;
-    plain.WidthInBytes = copy->WidthInBytes;
-    plain.Height = copy->Height;
-    plain.Depth = copy->Depth;
-    return plain;
+    CUDA_MEMCPY3D to = {0};
+    SOLID_MEMBERS(TAKE)
+    return to;
 }
 
 static CUDA_MEMCPY3D_PEER rectangle(const CUDA_MEMCPY2D *copy)
 {
-    CUDA_MEMCPY3D box = {0};
-    box.srcXInBytes = copy->srcXInBytes;
-    box.srcY = copy->srcY;
-    box.srcMemoryType = copy->srcMemoryType;
-    box.srcHost = copy->srcHost;
-    box.srcDevice = copy->srcDevice;
-    box.srcArray = copy->srcArray;
-    box.srcPitch = copy->srcPitch;
-    box.dstXInBytes = copy->dstXInBytes;
-    box.dstY = copy->dstY;
-    box.dstMemoryType = copy->dstMemoryType;
-    box.dstHost = copy->dstHost;
-    box.dstDevice = copy->dstDevice;
-    box.dstArray = copy->dstArray;
-    box.dstPitch = copy->dstPitch;
-    box.WidthInBytes = copy->WidthInBytes;
-    box.Height = copy->Height;
-    box.Depth = 1;
-    return tw_copy_of(&box);
+    CUDA_MEMCPY3D_PEER to = {.Depth = 1};
+    FLAT_MEMBERS(TAKE)
+    return to;
 }
 
 static CUDA_MEMCPY3D_PEER line(CUdeviceptr to, CUmemorytype to_type, CUdeviceptr from, CUmemorytype from_type,
