@@ -16,71 +16,82 @@ CUresult tw_sim_cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdevi
 
 /* ---- attributes ---- */
 
-/* In the order of the attributes' numbers. */
+/* Of an attribute's value; 0: there is none of that number. */
+static size_t bytes_of(CUpointer_attribute attribute)
+{
+    switch ((int)attribute) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+    case CU_POINTER_ATTRIBUTE_MAPPING_SIZE:
+    case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
+    case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
+        return 8;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+    case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        return 4;
+    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+    case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
+    case CU_POINTER_ATTRIBUTE_MAPPED:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* An attribute's value, which is a number or an address. */
+static uint64_t value_of(const struct tw_object *object, CUpointer_attribute attribute, CUdeviceptr address)
+{
+    switch ((int)attribute) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+        return (uintptr_t)object->owner;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+        return object->kind == TW_HOST_MEMORY ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+        return address;
+    case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: /* every call has finished when it returns */
+    case CU_POINTER_ATTRIBUTE_MAPPED:
+        return true;
+    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+    case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
+        return object->memory.id;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+        return object->memory.managed;
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        return (uint64_t)object->memory.device;
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+    case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
+        return object->handle;
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+    case CU_POINTER_ATTRIBUTE_MAPPING_SIZE:
+        return object->memory.bytes;
+    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+        return CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE;
+    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+        return (uintptr_t)object->memory.pool;
+    default: /* what no memory here can do, and the handles it could be given away by */
+        return 0;
+    }
+}
+
 static CUresult pointer_attribute(const struct tw_object *object, CUpointer_attribute attribute,
                                   CUdeviceptr address, void *value)
 {
-    bool pinned = object->kind == TW_HOST_MEMORY;
-    switch ((int)attribute) {
-    case CU_POINTER_ATTRIBUTE_CONTEXT:
-        *(CUcontext *)value = (CUcontext)object->owner;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        *(unsigned *)value = pinned ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-        *(CUdeviceptr *)value = address;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        if (!object->memory.host) return CUDA_ERROR_INVALID_VALUE;
-        *(void **)value = (void *)(uintptr_t)address;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
-        *(unsigned *)value = true; /* every call has finished when it returns */
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
-        *(unsigned long long *)value = object->memory.id;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
-        *(unsigned *)value = object->memory.managed;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *(int *)value = object->memory.device;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
-    case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
-        *(unsigned char *)value = false;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
-        *(CUdeviceptr *)value = object->handle;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
-        *(size_t *)value = object->memory.bytes;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MAPPED:
-        *(unsigned char *)value = true;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
-        *(unsigned long long *)value = 0;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
-        *(CUDA_POINTER_ATTRIBUTE_ACCESS_FLAGS *)value = CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
-        *(CUmemoryPool *)value = (CUmemoryPool)object->memory.pool;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MAPPING_SIZE:
-        *(size_t *)value = object->memory.bytes;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
-        *(CUdeviceptr *)value = object->handle;
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
-        *(unsigned long long *)value = object->memory.id;
-        return CUDA_SUCCESS;
-    default:
+    if (!bytes_of(attribute)) return CUDA_ERROR_INVALID_VALUE;
+    if (attribute == CU_POINTER_ATTRIBUTE_HOST_POINTER && !object->memory.host)
         return CUDA_ERROR_INVALID_VALUE;
-    }
+    uint64_t number = value_of(object, attribute, address); /* little-endian: the low bytes come first */
+    memcpy(value, &number, bytes_of(attribute));
+    return CUDA_SUCCESS;
 }
 
 CUresult tw_sim_cuPointerGetAttribute(void *value, CUpointer_attribute attribute, CUdeviceptr address)
@@ -97,32 +108,8 @@ CUresult tw_sim_cuPointerGetAttribute(void *value, CUpointer_attribute attribute
 /* What cuPointerGetAttributes says of an address that is nobody's, and of what an address has not. */
 static void no_attribute(CUpointer_attribute attribute, void *value)
 {
-    switch ((int)attribute) {
-    case CU_POINTER_ATTRIBUTE_CONTEXT:
-    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
-    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
-    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
-    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
-    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
-    case CU_POINTER_ATTRIBUTE_MAPPING_SIZE:
-    case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
-    case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
-        memset(value, 0, 8);
-        break;
-    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-    case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
-    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
-    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
-        memset(value, 0, 4);
-        break;
-    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *(int *)value = CU_DEVICE_INVALID;
-        break;
-    default:
-        *(unsigned char *)value = 0;
-    }
+    const int64_t number = attribute == CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL ? CU_DEVICE_INVALID : 0;
+    memcpy(value, &number, bytes_of(attribute));
 }
 
 CUresult tw_sim_cuPointerGetAttributes(unsigned count, CUpointer_attribute *attributes, void **data,
@@ -132,10 +119,7 @@ CUresult tw_sim_cuPointerGetAttributes(unsigned count, CUpointer_attribute *attr
     CUresult result = tw_sim_enter(&context);
     if (!result && !(count && attributes && data)) result = CUDA_ERROR_INVALID_VALUE;
     for (unsigned i = 0; !result && i < count; i++) {
-        bool known = attributes[i] >= CU_POINTER_ATTRIBUTE_CONTEXT &&
-                     attributes[i] <= CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID &&
-                     attributes[i] != CU_POINTER_ATTRIBUTE_P2P_TOKENS;
-        if (!known || !data[i]) result = CUDA_ERROR_INVALID_VALUE;
+        if (!bytes_of(attributes[i]) || !data[i]) result = CUDA_ERROR_INVALID_VALUE;
     }
     const struct tw_object *object = result ? NULL : tw_memory_holder(address);
     for (unsigned i = 0; !result && i < count; i++) {

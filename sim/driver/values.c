@@ -99,49 +99,37 @@ CUresult tw_sim_cuStreamBatchMemOp_v2(CUstream stream, unsigned count, CUstreamB
     return tw_sim_leave(result);
 }
 
-static CUresult one(CUstream stream, const CUstreamBatchMemOpParams *params)
+/* One operation: waiting and writing have their members in the same places. */
+static CUresult one(CUstream stream, CUstreamBatchMemOpType operation, CUdeviceptr address, cuuint64_t value,
+                    unsigned flags)
 {
+    const CUstreamBatchMemOpParams params = {
+        .waitValue = {.operation = operation, .address = address, .value64 = value, .flags = flags}};
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     if (!result) result = tw_sim_check_stream(context, stream);
-    if (!result) result = operate(params);
+    if (!result) result = operate(&params);
     return tw_sim_leave(result);
 }
 
 CUresult tw_sim_cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned flags)
 {
-    CUstreamBatchMemOpParams params = {
-        .waitValue = {.operation = CU_STREAM_MEM_OP_WAIT_VALUE_32, .address = address}};
-    params.waitValue.value = value;
-    params.waitValue.flags = flags;
-    return one(stream, &params);
+    return one(stream, CU_STREAM_MEM_OP_WAIT_VALUE_32, address, value, flags);
 }
 
 CUresult tw_sim_cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr address, cuuint64_t value, unsigned flags)
 {
-    CUstreamBatchMemOpParams params = {
-        .waitValue = {.operation = CU_STREAM_MEM_OP_WAIT_VALUE_64, .address = address}};
-    params.waitValue.value64 = value;
-    params.waitValue.flags = flags;
-    return one(stream, &params);
+    return one(stream, CU_STREAM_MEM_OP_WAIT_VALUE_64, address, value, flags);
 }
 
 CUresult tw_sim_cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr address, cuuint32_t value,
                                         unsigned flags)
 {
-    CUstreamBatchMemOpParams params = {
-        .writeValue = {.operation = CU_STREAM_MEM_OP_WRITE_VALUE_32, .address = address}};
-    params.writeValue.value = value;
-    params.writeValue.flags = flags;
-    return one(stream, &params);
+    return one(stream, CU_STREAM_MEM_OP_WRITE_VALUE_32, address, value, flags);
 }
 
 CUresult tw_sim_cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr address, cuuint64_t value,
                                         unsigned flags)
 {
-    CUstreamBatchMemOpParams params = {
-        .writeValue = {.operation = CU_STREAM_MEM_OP_WRITE_VALUE_64, .address = address}};
-    params.writeValue.value64 = value;
-    params.writeValue.flags = flags;
-    return one(stream, &params);
+    return one(stream, CU_STREAM_MEM_OP_WRITE_VALUE_64, address, value, flags);
 }
