@@ -129,24 +129,59 @@ static bool accounts(enum tw_reassembly done, uint64_t predicted, uint64_t count
     return done == TW_SITES_SPLIT ? counted > predicted : done != TW_SITES_KEPT && counted < predicted;
 }
 
-uint32_t tw_reassembled(const struct tw_sites *ptx, const struct tw_sites *machine,
-                        const struct tw_counts *predicted, const struct tw_counts *counted,
+/* "the assembler joined shared loads: ..." */
+static void add_reassembled(const struct tw_result *result, enum tw_site_kind kind, enum tw_reassembly done,
+                            struct tw_text *lines)
+{
+    static const char *const words[] = {"kept", "joined", "split", "removed"};
+    tw_text_addf(lines, "the assembler %s %s: in the PTX there are ", words[done], kinds[kind].words);
+    tw_sites_add(&result->ptx, kind, lines);
+    tw_text_add(lines, ", in the machine code ");
+    tw_sites_add(&result->machine, kind, lines);
+    tw_text_add_char(lines, '\n');
+}
+
+/* "the assembler moved shared loads behind a condition ..." */
+static void add_moved(const struct tw_moves *moves, enum tw_site_kind kind, bool more, struct tw_text *lines)
+{
+    tw_text_addf(lines, "the assembler moved %s %s: %u of them, such as that of line %u of the PTX",
+                 kinds[kind].words,
+                 more ? "into a loop, where they are executed more often"
+                      : "behind a condition, where fewer lanes execute them",
+                 moves->count[kind], moves->access[kind]);
+    if (moves->branch[kind])
+        tw_text_addf(lines, ", which now is under the branch of line %u", moves->branch[kind]);
+    tw_text_add_char(lines, '\n');
+}
+
+/* Adds a line about what accounts for the difference in a kind of access. False: nothing does. */
+static bool explain(const struct tw_result *result, enum tw_site_kind kind, const struct tw_counts *counted,
+                    struct tw_text *lines)
+{
+    const struct tw_counts *predicted = &result->predicted;
+    enum tw_count requests = kinds[kind].requests, cost = kinds[kind].cost;
+    enum tw_reassembly done = tw_sites_compare(&result->ptx, &result->machine, kind);
+    uint64_t before = tw_count_value(predicted, requests), after = tw_count_value(counted, requests);
+    bool costs = predicted->known & counted->known & 1u << cost &&
+                 tw_count_value(predicted, cost) != tw_count_value(counted, cost);
+    if (accounts(done, before, after))
+        add_reassembled(result, kind, done, lines);
+    else if (result->moves.count[kind] && (before != after || costs))
+        add_moved(&result->moves, kind, after > before, lines);
+    else
+        return false;
+    return true;
+}
+
+uint32_t tw_reassembled(const struct tw_result *result, const struct tw_counts *counted,
                         struct tw_text *lines)
 {
-    static const char *const done_words[] = {"kept", "joined", "split", "removed"};
     uint32_t changed = 0;
     for (int i = 0; i < TW_SITE_KINDS; i++) {
         enum tw_count requests = kinds[i].requests;
-        enum tw_reassembly done = tw_sites_compare(ptx, machine, (enum tw_site_kind)i);
-        bool known = predicted->known & counted->known & 1u << requests;
-        if (!known || !accounts(done, tw_count_value(predicted, requests), tw_count_value(counted, requests)))
-            continue;
-        changed |= 1u << requests | 1u << kinds[i].cost | 1u << kinds[i].bytes;
-        tw_text_addf(lines, "the assembler %s %s: in the PTX there are ", done_words[done], kinds[i].words);
-        tw_sites_add(ptx, (enum tw_site_kind)i, lines);
-        tw_text_add(lines, ", in the machine code ");
-        tw_sites_add(machine, (enum tw_site_kind)i, lines);
-        tw_text_add_char(lines, '\n');
+        bool known = result->predicted.known & counted->known & 1u << requests;
+        if (known && explain(result, (enum tw_site_kind)i, counted, lines))
+            changed |= 1u << requests | 1u << kinds[i].cost | 1u << kinds[i].bytes;
     }
     return changed;
 }

@@ -3,6 +3,7 @@
 #define TW_CLI_METRICS_H
 
 #include "cli/arguments.h"
+#include "cli/result.h"
 #include "runtime/counters.h"
 #include "runtime/sites.h"
 
@@ -27,12 +28,11 @@ void tw_measured_add(const struct tw_measured *measured, struct tw_text *text);
 uint32_t tw_wide_requests(const struct tw_sites *machine);
 
 /*
- * What the assembler changed (runtime/sites.h), so that what is counted cannot be what was predicted of the PTX: the bits of
- * tw_counts.known of kinds of accesses that it joined, split or removed, and that are counted otherwise for it. Adds a line
+ * What the assembler changed (runtime/sites.h, moves.h), so that what is counted cannot be what was predicted of the PTX: the bits of
+ * tw_counts.known of kinds of accesses that it joined, split, removed or moved, and that are counted otherwise for it. Adds a line
  * about each.
  */
-uint32_t tw_reassembled(const struct tw_sites *ptx, const struct tw_sites *machine,
-                        const struct tw_counts *predicted, const struct tw_counts *counted,
+uint32_t tw_reassembled(const struct tw_result *result, const struct tw_counts *counted,
                         struct tw_text *lines);
 
 #endif

@@ -101,27 +101,18 @@ struct observed {
     bool dumps, wants_lines;
 };
 
-/* Adds an instruction's cost to that of its line, the last of them if there are several. */
 static void add_line(const struct tw_sim_count *count, unsigned launch, struct tw_text *lines)
 {
     bool loads = count->shared_load_requests != 0;
     struct tw_line_cost cost = {.launch = launch,
                                 .line = count->source_line,
+                                .ptx_line = count->ptx_line,
                                 .op = loads ? TW_LOAD : TW_STORE,
                                 .requests = count->shared_load_requests + count->shared_store_requests,
                                 .wavefronts = count->shared_load_wavefronts + count->shared_store_wavefronts,
                                 .warp = count->first.warp,
                                 .active = count->first.active};
     for (unsigned lane = 0; lane < TW_WARP; lane++) cost.address[lane] = (uint32_t)count->first.address[lane];
-    for (size_t at = 0; at < lines->length; at += sizeof cost) {
-        struct tw_line_cost known;
-        memcpy(&known, lines->data + at, sizeof known);
-        if (known.launch != cost.launch || known.line != cost.line || known.op != cost.op) continue;
-        known.requests += cost.requests;
-        known.wavefronts += cost.wavefronts;
-        memcpy(lines->data + at, &known, sizeof known);
-        return;
-    }
     tw_text_add_bytes(lines, &cost, sizeof cost);
 }
 
@@ -185,6 +176,7 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
 struct tw_waiting {
     struct tw_variants one;
     struct tw_kernel kernel;
+    struct tw_image image;
     struct tw_loaded loaded;
     struct tw_result *result;
 };
@@ -218,8 +210,7 @@ static void take_counted(const struct tw_measured *measured, struct tw_result *r
     result->has_measured = measured->known != 0;
     if (!result->has_measured)
         tw_text_add(&result->detail, "not counted: CUPTI has no numbers of its launches\n");
-    result->reassembled =
-        tw_reassembled(&result->ptx, &result->machine, &result->predicted, &counts, &result->detail);
+    result->reassembled = tw_reassembled(result, &counts, &result->detail);
     counts.known &= ~result->reassembled;
     compare_counts(result, &counts, "the GPU counted");
 }
@@ -233,7 +224,8 @@ static void count_waiting(struct tw_pipeline *pipeline)
     double start = tw_seconds();
     for (unsigned i = 0; i < count; i++)
         counted[i] = (struct tw_counted){.kernel = &pipeline->waiting[i].kernel,
-                                         .loaded = &pipeline->waiting[i].loaded};
+                                         .loaded = &pipeline->waiting[i].loaded,
+                                         .image = &pipeline->waiting[i].image};
     int code =
         count ? tw_counters_measure(pipeline->counters, &pipeline->oracle, counted, count, &error) : TW_OK;
     double each = count ? (tw_seconds() - start) / count : 0;
@@ -241,11 +233,15 @@ static void count_waiting(struct tw_pipeline *pipeline)
         struct tw_waiting *waiting = &pipeline->waiting[i];
         waiting->result->count_s += each;
         if (!code) take_counted(&counted[i].measured, waiting->result);
+        tw_text_add_bytes(&waiting->result->accesses, tw_text_string(&counted[i].accesses),
+                          counted[i].accesses.length);
+        tw_text_free(&counted[i].accesses);
         if (code == TW_ENVIRONMENT)
             tw_text_addf(&waiting->result->detail, "not counted: %s\n", error.message);
         if (code && code != TW_ENVIRONMENT) tw_result_fail(waiting->result, &error);
         waiting->result->faulted |= code == TW_FAULT;
         put_away(pipeline, &waiting->loaded);
+        tw_image_free(&waiting->image);
         tw_kernel_free(&waiting->kernel);
         tw_variants_free(&waiting->one);
     }
@@ -254,13 +250,14 @@ static void count_waiting(struct tw_pipeline *pipeline)
     if (pipeline->kept_count + TW_COUNTED_AT_ONCE * (TW_MAX_RENDERINGS + 1) > KEPT) unload_kept(pipeline);
 }
 
-/* The kernel and what is loaded of it are taken over. */
-static void count_later(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_loaded *loaded,
-                        struct tw_result *result)
+/* The kernel, its image and what is loaded of it are taken over. */
+static void count_later(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
+                        struct tw_loaded *loaded, struct tw_result *result)
 {
     assert(pipeline->waiting_count < TW_COUNTED_AT_ONCE);
-    pipeline->waiting[pipeline->waiting_count++] = (struct tw_waiting){{0}, *kernel, *loaded, result};
+    pipeline->waiting[pipeline->waiting_count++] = (struct tw_waiting){{0}, *kernel, *image, *loaded, result};
     *kernel = (struct tw_kernel){0};
+    *image = (struct tw_image){0};
     *loaded = (struct tw_loaded){0};
 }
 
@@ -276,6 +273,14 @@ static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
 typedef int use_kernel(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                        const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error);
 
+/* Its accesses where they stand, before the assembler and after. */
+static int find_sites(const struct tw_image *image, struct tw_result *result, struct tw_error *error)
+{
+    tw_ptx_sites(image->ptx, &result->ptx);
+    tw_cubin_sites(image->cubin, image->cubin_bytes, &result->machine);
+    return tw_moves_find(image->ptx, image->cubin, image->cubin_bytes, &result->moves, error);
+}
+
 static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_image *image,
                    struct tw_result *result, struct tw_error *error)
 {
@@ -285,10 +290,8 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     if (code) return code;
     bool is_main = tw_kernel_is_main(kernel);
     if (is_main) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
-    if (is_main && pipeline->counters) tw_ptx_sites(image->ptx, &result->ptx);
-    if (is_main && pipeline->counters) tw_cubin_sites(image->cubin, image->cubin_bytes, &result->machine);
     if (pipeline->dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
-    return TW_OK;
+    return is_main && (pipeline->counters || pipeline->lines) ? find_sites(image, result, error) : TW_OK;
 }
 
 /* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
@@ -299,7 +302,7 @@ struct step {
     bool counts; /* the GPU's counters are read then */
 };
 
-static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, const struct tw_image *image,
+static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
                         const struct step *step, struct tw_result *result, struct tw_error *error)
 {
     struct tw_loaded loaded = {0};
@@ -308,7 +311,7 @@ static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, 
     if (!code && step->use) code = step->use(pipeline, kernel, &loaded, result, error);
     *(step->use == measure ? &result->measure_s : &result->check_s) += tw_seconds() - start;
     if (!code && step->counts && result->status == TW_STATUS_OK)
-        count_later(pipeline, kernel, &loaded, result);
+        count_later(pipeline, kernel, image, &loaded, result);
     else
         put_away(pipeline, &loaded);
     return code;

@@ -22,6 +22,7 @@ void tw_result_free(struct tw_result *result)
     tw_text_free(&result->reason);
     tw_text_free(&result->detail);
     tw_text_free(&result->lines);
+    tw_text_free(&result->accesses);
 }
 
 void tw_result_fail(struct tw_result *result, const struct tw_error *error)
@@ -37,11 +38,12 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error)
 }
 
 /* The struct itself (its pointers mean nothing elsewhere), then its texts, each with its length. */
-#define TEXTS 3
+#define TEXTS 4
 
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
 {
-    const struct tw_text *texts[TEXTS] = {&result->reason, &result->detail, &result->lines};
+    const struct tw_text *texts[TEXTS] = {&result->reason, &result->detail, &result->lines,
+                                          &result->accesses};
     tw_text_add_bytes(bytes, result, sizeof *result);
     for (int i = 0; i < TEXTS; i++) {
         tw_text_add_bytes(bytes, &texts[i]->length, sizeof texts[i]->length);
@@ -51,11 +53,11 @@ void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
 
 bool tw_result_unpack(const char *bytes, size_t length, struct tw_result *result)
 {
-    struct tw_text *texts[TEXTS] = {&result->reason, &result->detail, &result->lines};
+    struct tw_text *texts[TEXTS] = {&result->reason, &result->detail, &result->lines, &result->accesses};
     if (length < sizeof *result) return false;
     memcpy(result, bytes, sizeof *result);
     result->variant = NULL;
-    result->reason = result->detail = result->lines = (struct tw_text){0};
+    for (int i = 0; i < TEXTS; i++) *texts[i] = (struct tw_text){0};
     bytes += sizeof *result;
     length -= sizeof *result;
     for (int i = 0; i < TEXTS; i++) {

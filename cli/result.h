@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "gen/config.h"
 #include "runtime/counters.h"
+#include "runtime/moves.h"
 #include "runtime/sites.h"
 
 /*    status        word         */
@@ -22,26 +23,30 @@ enum tw_status {
         TW_STATUS_COUNT
 };
 
-/* What the simulator saw of the shared-memory accesses of one kind in a line of the source. */
+/* What the simulator saw of a shared-memory access in a launch. */
 struct tw_line_cost {
-    unsigned launch, line;
+    unsigned launch, line; /* of the source */
+    unsigned ptx_line;
     enum tw_access op;
     uint64_t requests, wavefronts;
-    uint32_t warp, active, address[TW_WARP]; /* as struct tw_sim_count has them of its first instruction */
+    uint32_t warp, active, address[TW_WARP]; /* as struct tw_sim_count has them */
 };
 
 struct tw_result {
     const struct tw_variant *variant;
     enum tw_status status;
-    struct tw_text reason; /* one line; empty when ok                                 */
-    struct tw_text lines;  /* the bytes of so many struct tw_line_cost, where they are wanted */
-    struct tw_text detail; /* more lines for people: mismatches, a compiler's log     */
-    uint32_t shared_bytes; /* per block; 0 when rejected                              */
+    struct tw_text reason;   /* one line; empty when ok                                 */
+    struct tw_text lines;    /* the bytes of so many struct tw_line_cost, where they are wanted */
+    struct tw_text detail;   /* more lines for people: mismatches, a compiler's log     */
+    struct tw_text accesses; /* the bytes of so many struct tw_access_count, of what is counted on a GPU */
+    uint32_t shared_bytes;   /* per block; 0 when rejected                              */
     bool has_predicted, has_simulated, has_measured, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
-    struct tw_measured measured;  /* by the GPU's own counters; its metrics are those of the options */
-    struct tw_sites ptx, machine; /* its accesses where they stand, of what is counted on a GPU */
+    struct tw_measured measured; /* by the GPU's own counters; its metrics are those of the options */
+    struct tw_sites ptx,
+        machine;           /* its accesses where they stand, of what is counted on a GPU, or line by line */
+    struct tw_moves moves; /* what the assembler did to where they stand                                  */
     uint32_t
         reassembled; /* bits of tw_counts.known: what the assembler changed, so that it is not as predicted */
     const char *unpredicted; /* NULL, or why nothing is predicted; static storage */

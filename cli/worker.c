@@ -271,6 +271,7 @@ int tw_worker_wait_range(struct tw_pool *pool, const struct tw_variants *variant
     range->first = first_of(answer.job);
     range->count = count_of(answer.job);
     range->lost = !read_results(&answer, range->results, shown);
+    range->overdue = answer.overdue;
     for (unsigned i = 0; i < range->count; i++) {
         range->results[i].variant = &variants->variant[range->first + i];
         faulted |= range->results[i].faulted;

@@ -68,7 +68,7 @@ bool tw_worker_was_killed(const char *reason);
 struct tw_worker_range {
     size_t first;
     unsigned count;
-    bool lost;
+    bool lost, overdue;                           /* overdue: since it took too long */
     struct tw_result results[TW_COUNTED_AT_ONCE]; /* owned by the caller */
 };
 int tw_worker_submit_range(struct tw_pool *pool, size_t first, unsigned count, enum tw_stage stage,

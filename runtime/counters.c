@@ -8,87 +8,15 @@
 #include <string.h>
 
 #include "runtime/cupti.h"
+#include "runtime/instructions.h"
 #include "runtime/oracle.h"
 
-/* ---- the table ---- */
-
-static const struct {
-    const char *name, *metric, *help;
-    enum tw_count equals;
-} table[] = {
-#define X(name, metric, equals, help) {#name, metric, help, equals},
-    TW_COUNTERS(X)
-#undef X
-};
-
-_Static_assert(TW_COUNTER_COUNT + TW_MAX_METRICS <= 64, "a bit of `known` for each");
-
-unsigned tw_counter_count(const struct tw_metrics *metrics)
-{
-    return TW_COUNTER_COUNT + (metrics ? metrics->count : 0);
-}
-
-const char *tw_counter_name(const struct tw_metrics *metrics, unsigned i)
-{
-    return i < TW_COUNTER_COUNT ? table[i].name : metrics->name[i - TW_COUNTER_COUNT];
-}
-
-const char *tw_counter_metric(enum tw_counter counter)
-{
-    return table[counter].metric;
-}
-
-const char *tw_counter_help(enum tw_counter counter)
-{
-    return table[counter].help;
-}
+/* ---- what is planned, on the host ---- */
 
 static const char *metric_of(const struct tw_metrics *metrics, unsigned i)
 {
-    return i < TW_COUNTER_COUNT ? table[i].metric : metrics->name[i - TW_COUNTER_COUNT];
+    return i < TW_COUNTER_COUNT ? tw_counter_metric((enum tw_counter)i) : metrics->name[i - TW_COUNTER_COUNT];
 }
-
-struct tw_counts tw_measured_counts(const struct tw_measured *measured)
-{
-    struct tw_counts counts = {0};
-    for (unsigned i = 0; i < TW_COUNTER_COUNT; i++) {
-        if (table[i].equals != TW_COUNT_COUNT && measured->known >> i & 1u)
-            tw_counts_set(&counts, table[i].equals, (uint64_t)measured->value[i]);
-    }
-    return counts;
-}
-
-static bool claims(const struct tw_counts *claimed, enum tw_count count)
-{
-    return claimed->known >> count & 1u;
-}
-
-struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed)
-{
-    static const struct {
-        enum tw_count requests, wavefronts;
-        enum tw_counter passed;
-    } kinds[] = {
-        {TW_COUNT_load_requests, TW_COUNT_load_wavefronts, TW_COUNTER_load_wavefronts_passed},
-        {TW_COUNT_store_requests, TW_COUNT_store_wavefronts, TW_COUNTER_store_wavefronts_passed},
-    };
-    struct tw_counts counts = tw_measured_counts(measured);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        enum tw_count requests = kinds[i].requests, wavefronts = kinds[i].wavefronts;
-        if (!claims(claimed, requests) || !claims(claimed, wavefronts)) continue;
-        uint64_t said = tw_count_value(claimed, wavefronts);
-        bool passed =
-            measured->known >> kinds[i].passed & 1u && measured->value[kinds[i].passed] == (double)said;
-        if (passed) tw_counts_set(&counts, wavefronts, said);
-        bool fewer = tw_count_value(claimed, requests) < tw_count_value(&counts, requests);
-        bool bound = measured->bounds >> requests & 1u;
-        if (bound && fewer && tw_count_value(&counts, wavefronts) == said)
-            tw_counts_set(&counts, requests, tw_count_value(claimed, requests));
-    }
-    return counts;
-}
-
-/* ---- what is planned, on the host ---- */
 
 /* What is to be counted of a chip: the names that it knows, and how they are spread over passes. */
 struct schedule {
@@ -202,6 +130,9 @@ struct tw_counters {
     bool initialised;
     struct schedule schedule;
     tw_cupti_profiler profiler;
+    bool roomy;                           /* the profiler knows what room there is */
+    struct tw_instructions *instructions; /* NULL: they cannot be counted one by one ... */
+    struct tw_text why;                   /* ... for that reason */
     uint8_t *availability, *data;
     size_t data_bytes;
 };
@@ -263,7 +194,11 @@ static int enable(struct tw_counters *counters, struct tw_error *error)
     return code;
 }
 
-/* Room for as many ranges as are ever counted at once: made once, since CUPTI loses ranges when it changes. */
+/*
+ * Room for as many ranges as are ever counted at once: always as many, since CUPTI loses ranges when that changes. Each profiler that
+ * was enabled must be asked for it, though it says the same: only then has it what it needs to take the room (CUPTI 13.0 calls
+ * through a null pointer otherwise, or through one that an earlier profiler left there).
+ */
 static int make_room(struct tw_counters *counters, struct tw_error *error)
 {
     const struct schedule *schedule = &counters->schedule;
@@ -272,12 +207,18 @@ static int make_room(struct tw_counters *counters, struct tw_error *error)
                                       .count = schedule->count,
                                       .ranges = TW_COUNTED_AT_ONCE,
                                       .nodes = TW_COUNTED_AT_ONCE};
-    if (counters->data) return TW_OK;
+    if (counters->roomy) return TW_OK;
     int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerGetCounterDataSize, &size);
     if (code) return code;
+    uint8_t *data = size.bytes > counters->data_bytes || !counters->data
+                        ? realloc(counters->data, size.bytes ? size.bytes : 1)
+                        : counters->data;
+    if (!data) return tw_fail(error, TW_MEMORY, "out of memory");
+    memset(data, 0, size.bytes);
+    counters->data = data;
     counters->data_bytes = size.bytes;
-    counters->data = calloc(1, size.bytes ? size.bytes : 1);
-    return counters->data ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    counters->roomy = true;
+    return TW_OK;
 }
 
 /* What was counted before is forgotten. */
@@ -303,6 +244,15 @@ static int begin(struct tw_counters *counters, struct tw_error *error)
     return code ? code : TW_CUPTI(counters->cupti, error, cuptiRangeProfilerSetConfig, &set);
 }
 
+/* Without them there still are the counters of the whole kernel. */
+static void open_instructions(struct tw_counters *counters, const char *chip)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    if (tw_instructions_open(counters->cupti, counters->device, chip, &counters->instructions, &why))
+        tw_text_add(&counters->why, why.message);
+    tw_error_free(&why);
+}
+
 static int open_counters(struct tw_counters *counters, const char *nvrtc, struct tw_error *error)
 {
     struct tw_cupti_nothing nothing = {0};
@@ -319,7 +269,9 @@ static int open_counters(struct tw_counters *counters, const char *nvrtc, struct
     if (!code) code = ask_availability(counters, error);
     counters->schedule.cupti = counters->cupti;
     if (!code) code = plan(&counters->schedule, chip.chip, counters->availability, error);
-    return code ? code : begin(counters, error);
+    if (!code) code = begin(counters, error);
+    if (!code) open_instructions(counters, chip.chip);
+    return code;
 }
 
 int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct tw_metrics *metrics,
@@ -341,6 +293,7 @@ void tw_counters_rest(struct tw_counters *counters)
     struct tw_cupti_profile profile = {.profiler = counters->profiler};
     if (counters->profiler) TW_CUPTI(counters->cupti, NULL, cuptiRangeProfilerDisable, &profile);
     counters->profiler = NULL;
+    counters->roomy = false;
 }
 
 void tw_counters_close(struct tw_counters *counters)
@@ -348,11 +301,13 @@ void tw_counters_close(struct tw_counters *counters)
     if (!counters) return;
     struct tw_cupti_nothing nothing = {0};
     tw_counters_rest(counters);
+    tw_instructions_close(counters->instructions);
     if (counters->schedule.host) forget_schedule(&counters->schedule);
     if (counters->initialised) TW_CUPTI(counters->cupti, NULL, cuptiProfilerDeInitialize, &nothing);
     tw_cupti_close(counters->cupti);
     free(counters->availability);
     free(counters->data);
+    tw_text_free(&counters->why);
     free(counters);
 }
 
@@ -370,6 +325,8 @@ void tw_counters_say(const struct tw_counters *counters, struct tw_text *text)
     if (cupti->version >= 10000)
         tw_text_addf(text, " %u.%u", cupti->version / 10000, cupti->version / 100 % 100);
     tw_text_addf(text, " (%s)", cupti->path);
+    if (!counters->instructions)
+        tw_text_addf(text, ", not line by line: %s", tw_text_part(text, &counters->why));
 }
 
 /* ---- counting ---- */
@@ -396,21 +353,29 @@ static int launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded
     return code ? code : tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
 }
 
+/* Memory as before the check's first trial; *shape: what is left to be done before a launch. */
+static int prepare(struct tw_oracle *oracle, const struct tw_counted *counted, struct tw_shape *shape,
+                   struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    *shape = counted->kernel->shape;
+    int code = tw_oracle_ask(oracle, counted->kernel, error);
+    if (!code) code = tw_oracle_reserve(oracle, counted->kernel, 1, error);
+    if (!code) code = tw_oracle_put(oracle, counted->kernel, counted->loaded, 0, error);
+    if (!code) code = put_zeros(oracle, shape, error);
+    return code ? code : tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+}
+
 /* A kernel's launches as a range of the pass. */
 static int run_range(struct tw_counters *counters, struct tw_oracle *oracle, const struct tw_counted *counted,
                      unsigned number, struct tw_error *error)
 {
-    const struct tw_driver *driver = &oracle->device->driver;
-    struct tw_shape shape = counted->kernel->shape;
+    struct tw_shape shape;
     char name[16];
     struct tw_cupti_push push = {.profiler = counters->profiler, .range = name};
     struct tw_cupti_profile pop = {.profiler = counters->profiler};
     snprintf(name, sizeof name, "%u", number);
-    int code = tw_oracle_ask(oracle, counted->kernel, error);
-    if (!code) code = tw_oracle_reserve(oracle, counted->kernel, 1, error);
-    if (!code) code = tw_oracle_put(oracle, counted->kernel, counted->loaded, 0, error);
-    if (!code) code = put_zeros(oracle, &shape, error);
-    if (!code) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+    int code = prepare(oracle, counted, &shape, error);
     if (!code) code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerPushRange, &push);
     if (!code) code = launch(oracle, counted->loaded, &shape, error);
     return code ? code : TW_CUPTI(counters->cupti, error, cuptiRangeProfilerPopRange, &pop);
@@ -489,6 +454,59 @@ static int evaluate(const struct tw_counters *counters, struct tw_counted *count
     return code;
 }
 
+/* What an instruction's own counter says of shared memory is exact, whatever diverges (docs/exactness.md). */
+static void take_requests(struct tw_counted *counted)
+{
+    static const struct {
+        enum tw_site_kind kind;
+        enum tw_counter requests, idle;
+    } kinds[] = {{TW_SITE_SHARED_LOAD, TW_COUNTER_load_requests, TW_COUNTER_idle_loads},
+                 {TW_SITE_SHARED_STORE, TW_COUNTER_store_requests, TW_COUNTER_idle_stores}};
+    double *value = counted->measured.value, sums[TW_SITE_KINDS] = {0};
+    for (size_t at = 0; at < counted->accesses.length; at += sizeof(struct tw_access_count)) {
+        struct tw_access_count count;
+        memcpy(&count, counted->accesses.data + at, sizeof count);
+        sums[count.kind] += (double)count.requests;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        double more = value[kinds[i].requests] - sums[kinds[i].kind];
+        bool known = sums[kinds[i].kind] > 0 && knows(&counted->measured, kinds[i].requests);
+        if (!known || !(more > 0)) continue;
+        value[kinds[i].requests] -= more;
+        value[kinds[i].idle] += more;
+    }
+}
+
+/* Its launches, with its instructions counted one by one. */
+static int launch_counted(struct tw_counters *counters, struct tw_oracle *oracle, struct tw_counted *counted,
+                          const struct tw_shape *shape, struct tw_error *error)
+{
+    struct tw_text none = {0};
+    int code = launch(oracle, counted->loaded, shape, error);
+    int ended = tw_instructions_end(counters->instructions, counted->image, code ? &none : &counted->accesses,
+                                    code ? NULL : error);
+    tw_text_free(&none);
+    return code ? code : ended;
+}
+
+/* Its instructions, one by one. Where CUPTI refuses, there are none, and the counts of the whole kernel stand. */
+static int run_instructions(struct tw_counters *counters, struct tw_oracle *oracle,
+                            struct tw_counted *counted, struct tw_error *error)
+{
+    struct tw_shape shape;
+    struct tw_error refused = TW_ERROR_INIT;
+    int code = prepare(oracle, counted, &shape, error);
+    if (code) return code;
+    code = enable(counters, &refused); /* enabled and disabled: instructions.h */
+    tw_counters_rest(counters);
+    if (!code) code = tw_instructions_begin(counters->instructions, &refused);
+    if (!code) code = launch_counted(counters, oracle, counted, &shape, &refused);
+    if (!code) take_requests(counted);
+    if (code && code != TW_ENVIRONMENT) tw_fail(error, code, "%s", refused.message);
+    tw_error_free(&refused);
+    return code == TW_ENVIRONMENT ? TW_OK : code;
+}
+
 int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle, struct tw_counted *counted,
                         unsigned count, struct tw_error *error)
 {
@@ -500,5 +518,8 @@ int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle, 
     if (!code && !complete)
         code = tw_fail(error, TW_ENVIRONMENT,
                        "CUPTI has not counted all in the passes that it planned: try again");
-    return code ? code : evaluate(counters, counted, count, error);
+    if (!code) code = evaluate(counters, counted, count, error);
+    for (unsigned i = 0; i < count && !code && counters->instructions; i++)
+        code = run_instructions(counters, oracle, &counted[i], error);
+    return code;
 }

@@ -13,7 +13,9 @@
 #include <tilewright/api.h>
 #include <tilewright/kernel.h>
 
+#include "base/text.h"
 #include "runtime/launch.h"
+#include "runtime/sites.h"
 
 TW_API_BEGIN
 
@@ -44,10 +46,10 @@ TW_API_BEGIN
     X(global_load_sectors,     TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum",         TW_COUNT_global_load_sectors,   "sectors of 32 bytes that they touch")             \
     X(global_store_requests,   "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",               TW_COUNT_global_store_requests, "global stores, likewise")                         \
     X(global_store_sectors,    TW_SASS "l1tex_t_sectors_pipe_lsu_mem_global_op_st.sum",         TW_COUNT_global_store_sectors,  "sectors of 32 bytes that they touch")             \
-    X(idle_loads,              TW_SASS "inst_executed_op_shared_ld.sum",                        TW_COUNT_COUNT,                 "shared loads by warps none of whose lanes takes part: no requests") \
-    X(idle_stores,             TW_SASS "inst_executed_op_shared_st.sum",                        TW_COUNT_COUNT,                 "shared stores, likewise")                         \
-    X(idle_global_loads,       TW_SASS "inst_executed_op_global_ld.sum",                        TW_COUNT_COUNT,                 "global loads, likewise")                          \
-    X(idle_global_stores,      TW_SASS "inst_executed_op_global_st.sum",                        TW_COUNT_COUNT,                 "global stores, likewise")                         \
+    X(idle_loads,              TW_EXECUTED "shared_ld.sum",                                     TW_COUNT_COUNT,                 "shared loads by warps none of whose lanes takes part: no requests") \
+    X(idle_stores,             TW_EXECUTED "shared_st.sum",                                     TW_COUNT_COUNT,                 "shared stores, likewise")                         \
+    X(idle_global_loads,       TW_EXECUTED "global_ld.sum",                                     TW_COUNT_COUNT,                 "global loads, likewise")                          \
+    X(idle_global_stores,      TW_EXECUTED "global_st.sum",                                     TW_COUNT_COUNT,                 "global stores, likewise")                         \
     X(load_wavefronts_passed,  TW_LSU "ld.sum",                                                 TW_COUNT_COUNT,                 "load_wavefronts with arbitration")                \
     X(store_wavefronts_passed, TW_LSU "st.sum",                                                 TW_COUNT_COUNT,                 "store_wavefronts with arbitration")
 #define TW_OTHER_COUNTERS(X)                                                                                                                                                      \
@@ -88,8 +90,9 @@ struct tw_measured {
 /* The name of a counter, static; of one beyond the table that of the metric. And how many of the two there are. */
 const char *tw_counter_name(const struct tw_metrics *metrics, unsigned i);
 unsigned tw_counter_count(const struct tw_metrics *metrics);
-/* The metric of a counter of the table, and what it is, in words. */
+/* The metric of a counter of the table, what it is, in words, and the count that it must equal (TW_COUNT_COUNT: none). */
 const char *tw_counter_metric(enum tw_counter counter);
+enum tw_count tw_counter_equals(enum tw_counter counter);
 const char *tw_counter_help(enum tw_counter counter);
 
 /* What of it must equal the model's counts. */
@@ -103,6 +106,7 @@ struct tw_counts tw_measured_beside(const struct tw_measured *measured, const st
 
 struct tw_cupti;
 struct tw_counters;
+struct tw_image;
 
 /* What a chip can count of what is wanted: no GPU and no driver is needed to know. */
 struct tw_counter_plan {
@@ -130,16 +134,28 @@ void tw_counters_say(const struct tw_counters *counters, struct tw_text *text);
 
 #define TW_COUNTED_AT_ONCE 32u
 
+/* What the machine's instructions that were made of one of the PTX did, in all launches: requests are warps that executed them with
+   a lane that takes part, the cost wavefronts of shared memory or sectors of global memory. */
+struct tw_access_count {
+    uint32_t ptx_line; /* 0: the cubin does not say */
+    enum tw_site_kind kind;
+    uint64_t requests, cost;
+};
+
 /* A kernel to be counted, and what was counted. */
 struct tw_counted {
     const struct tw_kernel *kernel;
     const struct tw_loaded *loaded;
+    const struct tw_image *image; /* that was loaded */
     struct tw_measured measured;
+    struct tw_text
+        accesses; /* the bytes of struct tw_access_count each; empty where that cannot be counted; freed by the caller */
 };
 
 /*
  * Launches each of the kernels, TW_COUNTED_AT_ONCE at most, once for each pass, and reads what was counted of it: a pass takes
- * tens of milliseconds to begin and to end, however many kernels it is of. TW_ENVIRONMENT: CUPTI refused; else as tw_check.
+ * tens of milliseconds to begin and to end, however many kernels it is of. Then launches each once more, to count its instructions one
+ * by one. TW_ENVIRONMENT: CUPTI refused; else as tw_check.
  */
 int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle, struct tw_counted *counted,
                         unsigned count, struct tw_error *error);

@@ -177,6 +177,60 @@ struct tw_cupti_decode {
     size_t dropped; /* out: ranges */
 };
 
+struct tw_cupti_sass_metric {
+    TW_CUPTI_HEAD;
+    const char *chip, *metric;
+    uint64_t id; /* out */
+    const char *name, *description;
+};
+/* A metric that is to be counted, of the whole GPU together. */
+struct tw_cupti_sass_wanted {
+    uint64_t id;
+    uint8_t granularity; /* 0 */
+};
+struct tw_cupti_sass_set {
+    TW_CUPTI_HEAD;
+    size_t count;
+    struct tw_cupti_sass_wanted *wanted;
+    uint32_t ordinal; /* of the device */
+};
+struct tw_cupti_sass_unset {
+    TW_CUPTI_HEAD;
+    uint32_t ordinal;
+};
+struct tw_cupti_sass_enable {
+    TW_CUPTI_HEAD;
+    CUcontext context;
+    uint8_t lazy; /* change only kernels that are launched */
+};
+struct tw_cupti_sass_disable {
+    TW_CUPTI_HEAD;
+    CUcontext context;
+    size_t dropped; /* out */
+};
+struct tw_cupti_sass_size {
+    TW_CUPTI_HEAD;
+    CUcontext context;
+    size_t count, instances; /* out */
+};
+struct tw_cupti_sass_value {
+    uint64_t id, value;
+};
+/* What one metric counted of one instruction; its own size is set by the caller. */
+struct tw_cupti_sass_record {
+    TW_CUPTI_HEAD;
+    uint32_t crc, symbol;
+    const char *function;
+    uint32_t pc;
+    struct tw_cupti_sass_value *values; /* filled */
+};
+struct tw_cupti_sass_flush {
+    TW_CUPTI_HEAD;
+    CUcontext context;
+    size_t count, instances;
+    struct tw_cupti_sass_record *records; /* filled; not part of the size that CUPTI knows */
+};
+
 /* clang-format off */
 /*    function                                       struct                 last member  */
 #define TW_CUPTI_FUNCTIONS(X)                                                               \
@@ -203,7 +257,14 @@ struct tw_cupti_decode {
     X(cuptiRangeProfilerStop,                        tw_cupti_stop,         complete)       \
     X(cuptiRangeProfilerPushRange,                   tw_cupti_push,         range)          \
     X(cuptiRangeProfilerPopRange,                    tw_cupti_profile,      profiler)       \
-    X(cuptiRangeProfilerDecodeData,                  tw_cupti_decode,       dropped)
+    X(cuptiRangeProfilerDecodeData,                  tw_cupti_decode,       dropped)        \
+    X(cuptiSassMetricsGetProperties,                 tw_cupti_sass_metric,  description)    \
+    X(cuptiSassMetricsSetConfig,                     tw_cupti_sass_set,     ordinal)        \
+    X(cuptiSassMetricsUnsetConfig,                   tw_cupti_sass_unset,   ordinal)        \
+    X(cuptiSassMetricsEnable,                        tw_cupti_sass_enable,  lazy)           \
+    X(cuptiSassMetricsDisable,                       tw_cupti_sass_disable, dropped)        \
+    X(cuptiSassMetricsGetDataProperties,             tw_cupti_sass_size,    instances)      \
+    X(cuptiSassMetricsFlushData,                     tw_cupti_sass_flush,   instances)
 /* clang-format on */
 
 struct tw_cupti {

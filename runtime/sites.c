@@ -114,6 +114,12 @@ enum tw_reassembly tw_sites_compare(const struct tw_sites *ptx, const struct tw_
         for (int i = 0; i < wide; i++) fewer += before[i] > after[i] ? before[i] - after[i] : 0;
         if (after[wide] > before[wide] && fewer > after[wide] - before[wide]) return TW_SITES_JOINED;
     }
+    for (int narrow = 0; narrow < 4; narrow++) { /* several narrower ones for a wider that is gone */
+        unsigned fewer = 0;
+        for (int i = narrow + 1; i < 5; i++) fewer += before[i] > after[i] ? before[i] - after[i] : 0;
+        if (fewer && after[narrow] > before[narrow] && after[narrow] - before[narrow] > fewer)
+            return TW_SITES_SPLIT;
+    }
     return sum_of(after) < sum_of(before) ? TW_SITES_REMOVED : TW_SITES_KEPT;
 }
 

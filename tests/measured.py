@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""measured.py DIRECTORY [SEED]: the spaces whose counts tests/data/measured records, as DIRECTORY/FAMILY.json: random variants of
-all families, types, methods and shapes, small enough for the simulator (docs/commands/verify.md)."""
+"""measured.py DIRECTORY [SEED [COUNT]]: the spaces whose counts tests/data/measured records, as DIRECTORY/FAMILY.json: random variants
+of all families, types, methods and shapes, small enough for the simulator (docs/commands/verify.md). COUNT: no more than so many of each family,
+drawn by the seed."""
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 directory, seed = Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "2026"
+count = int(sys.argv[3]) if len(sys.argv) > 3 else None
 
 # Of each family the generators of this folder, and how many variants each is asked for.
 SPACES = {
@@ -34,4 +37,6 @@ for family, commands in SPACES.items():
     listed = [variant for command in commands for variant in variants(command)]
     for number, variant in enumerate(listed):
         variant["name"] = f"v{number}"
+    if count is not None:
+        listed = random.Random(int(seed)).sample(listed, min(count, len(listed)))
     (directory / f"{family}.json").write_text(json.dumps({"tilewright": 1, "kernel": family, "variants": listed}))

@@ -32,6 +32,7 @@ struct tw_verify_row {
     enum tw_count differs;      /* the first count that two of them disagree about, or TW_COUNT_COUNT */
     enum tw_witness one, other; /* who                                                           */
     bool ready, done;           /* to be counted; nothing more will be heard */
+    bool lost;                  /* the process that counted it ended         */
 };
 
 struct tw_verify {

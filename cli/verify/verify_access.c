@@ -15,15 +15,23 @@
 #define NAME 46 /* columns */
 #define CELL 24
 
+/* A line of the source: all accesses of a kind that stand in it, in a launch. */
+struct line {
+    struct tw_line_cost cost; /* of the first, with the sums of all */
+    uint64_t measured[2];     /* requests, wavefronts               */
+    bool measures;
+};
+
 struct walk {
     const struct tw_verify *verify;
     const struct tw_variant *variant;
     const struct tw_prediction *prediction; /* of the launch */
     unsigned launch;
     enum tw_access op;
-    unsigned access; /* the next one ...  */
-    size_t line;     /* ... and the next, as an offset */
-    bool shows;      /* the addresses of all, since the GPU counts something else */
+    struct tw_text lines; /* of struct line, those of this launch and kind */
+    unsigned access;      /* the next one ...  */
+    size_t line;          /* ... and the next, as an offset */
+    bool shows;           /* the addresses of all, since the GPU counts something else */
 };
 
 /* Accesses and lines that belong together. */
@@ -31,8 +39,67 @@ struct group {
     const struct tw_access_cost *access; /* the first; NULL: none */
     struct tw_line_cost line;            /* the first             */
     unsigned accesses, lines;
-    uint64_t predicted[2], simulated[2]; /* requests, wavefronts */
+    uint64_t predicted[2], simulated[2], measured[2]; /* requests, wavefronts */
+    bool measures;
 };
+
+/* ---- lines ---- */
+
+/* What the GPU counted of an access of the PTX. False: it cannot be told of this launch, as there is another of the same code. */
+static bool find_measured(const struct tw_verify_row *row, const struct tw_line_cost *cost,
+                          uint64_t measured[2])
+{
+    enum tw_site_kind kind = cost->op == TW_LOAD ? TW_SITE_SHARED_LOAD : TW_SITE_SHARED_STORE;
+    const struct tw_text *counts = &row->counted.accesses, *lines = &row->simulated.lines;
+    struct tw_access_count count;
+    struct tw_line_cost other;
+    for (size_t at = 0; at < lines->length; at += sizeof other) {
+        memcpy(&other, lines->data + at, sizeof other);
+        if (other.ptx_line == cost->ptx_line && other.launch != cost->launch) return false;
+    }
+    for (size_t at = 0; at < counts->length; at += sizeof count) {
+        memcpy(&count, counts->data + at, sizeof count);
+        if (count.ptx_line != cost->ptx_line || count.kind != kind) continue;
+        measured[0] += count.requests;
+        measured[1] += count.cost;
+    }
+    return counts->length > 0;
+}
+
+/* Adds an access to its line, which is made if there is none. */
+static void add_access(const struct tw_verify_row *row, const struct tw_line_cost *cost,
+                       struct tw_text *lines)
+{
+    struct line line = {.cost = *cost, .measures = true};
+    size_t at = 0;
+    for (; at < lines->length; at += sizeof line) {
+        memcpy(&line, lines->data + at, sizeof line);
+        if (line.cost.line == cost->line) break;
+    }
+    if (at == lines->length) line = (struct line){.cost = *cost, .measures = true};
+    if (at < lines->length) {
+        line.cost.requests += cost->requests;
+        line.cost.wavefronts += cost->wavefronts;
+    }
+    line.measures &= find_measured(row, cost, line.measured);
+    if (at < lines->length)
+        memcpy(lines->data + at, &line, sizeof line);
+    else
+        tw_text_add_bytes(lines, (const char *)&line, sizeof line);
+}
+
+static void collect_lines(struct walk *walk, const struct tw_verify_row *row)
+{
+    const struct tw_text *costs = &row->simulated.lines;
+    struct tw_line_cost cost;
+    tw_text_clear(&walk->lines);
+    for (size_t at = 0; at < costs->length; at += sizeof cost) {
+        memcpy(&cost, costs->data + at, sizeof cost);
+        if (cost.op == walk->op && cost.launch == walk->launch) add_access(row, &cost, &walk->lines);
+    }
+}
+
+/* ---- groups ---- */
 
 static bool take_access(struct walk *walk, struct group *group)
 {
@@ -48,19 +115,19 @@ static bool take_access(struct walk *walk, struct group *group)
     return false;
 }
 
-static bool take_line(struct walk *walk, const struct tw_text *lines, struct group *group)
+static bool take_line(struct walk *walk, struct group *group)
 {
-    while (walk->line < lines->length) {
-        struct tw_line_cost line;
-        memcpy(&line, lines->data + walk->line, sizeof line);
-        walk->line += sizeof line;
-        if (line.op != walk->op || line.launch != walk->launch) continue;
-        if (!group->lines++) group->line = line;
-        group->simulated[0] += line.requests;
-        group->simulated[1] += line.wavefronts;
-        return true;
-    }
-    return false;
+    struct line line;
+    if (walk->line >= walk->lines.length) return false;
+    memcpy(&line, walk->lines.data + walk->line, sizeof line);
+    walk->line += sizeof line;
+    if (!group->lines++) group->line = line.cost;
+    group->simulated[0] += line.cost.requests;
+    group->simulated[1] += line.cost.wavefronts;
+    group->measured[0] += line.measured[0];
+    group->measured[1] += line.measured[1];
+    group->measures &= line.measures;
+    return true;
 }
 
 static bool is_even(const struct group *group)
@@ -69,14 +136,13 @@ static bool is_even(const struct group *group)
 }
 
 /* False: there are none left. */
-static bool next_group(struct walk *walk, const struct tw_text *lines, struct group *group)
+static bool next_group(struct walk *walk, struct group *group)
 {
-    *group = (struct group){0};
-    bool more = take_access(walk, group) | take_line(walk, lines, group);
+    *group = (struct group){.measures = true};
+    bool more = take_access(walk, group) | take_line(walk, group);
     while (more && !is_even(group)) {
         bool behind = group->predicted[0] < group->simulated[0];
-        more =
-            (behind && take_access(walk, group)) || take_line(walk, lines, group) || take_access(walk, group);
+        more = (behind && take_access(walk, group)) || take_line(walk, group) || take_access(walk, group);
     }
     return group->accesses || group->lines;
 }
@@ -149,7 +215,10 @@ static void add_group(const struct walk *walk, const struct group *group, struct
     tw_text_addf(text, "      %-*s", NAME - 6, tw_text_part(text, &name));
     add_cost(group->predicted, text);
     add_cost(group->simulated, text);
-    tw_text_add(text, is_even(group) ? "\n" : "   DIFFERS\n");
+    bool measures = group->measures && group->lines;
+    if (measures) add_cost(group->measured, text);
+    bool same = !measures || memcmp(group->measured, group->simulated, sizeof group->measured) == 0;
+    tw_text_add(text, !is_even(group) ? "   DIFFERS\n" : same ? "\n" : "   otherwise\n");
     tw_text_free(&name);
     if (is_even(group) && !walk->shows) return;
     if (group->access) add_predicted(walk, group->access, group->line.warp, text);
@@ -173,6 +242,8 @@ void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum 
         walk.prediction = &predictions[walk.launch];
         walk.access = 0;
         walk.line = 0;
-        while (next_group(&walk, &row->simulated.lines, &group)) add_group(&walk, &group, text);
+        collect_lines(&walk, row);
+        while (next_group(&walk, &group)) add_group(&walk, &group, text);
     }
+    tw_text_free(&walk.lines);
 }

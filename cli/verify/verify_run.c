@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
+#include "cli/metrics.h"
 #include "cli/verify/verify.h"
 #include "gen/predict.h"
 
@@ -110,6 +111,9 @@ static void judge(struct tw_verify_row *row)
     const struct tw_counts *claimed = &row->counts[TW_PREDICTED];
     if (!claimed->known) claimed = &row->counts[TW_SIMULATED];
     if (row->measures) row->counts[TW_MEASURED] = tw_measured_beside(&row->measured, claimed);
+    if (row->measures && !row->counted.has_measured && row->simulates) /* a record, and the code is there */
+        row->reassembled |=
+            tw_reassembled(&row->simulated, &row->counts[TW_MEASURED], &row->simulated.detail);
     bool all = agree(row, TW_PREDICTED, TW_SIMULATED) && agree(row, TW_PREDICTED, TW_MEASURED) &&
                agree(row, TW_SIMULATED, TW_MEASURED);
     if (!all) row->status = TW_STATUS_MISMATCH;
@@ -199,12 +203,26 @@ static void take_counted(struct work *work, size_t number, struct tw_result *res
     judge(row);
 }
 
-/* Of many that are lost together the one that is to blame shows when each is alone. */
-static void count_again(struct work *work, struct tw_worker_range *range)
+/* What was lost with the process that counts is counted again by a new one: many, each alone; one, once more, as CUPTI may fall over
+   what it counted before. False: it was, and nothing is to be had. */
+static bool count_again(struct work *work, struct tw_worker_range *range)
 {
+    struct tw_verify_row *row = &work->verify->rows[range->first];
+    if (range->overdue || (range->count == 1 && row->lost)) return false;
+    row->lost = range->count == 1;
+    if (work->again == work->again_to) work->again_to = range->first + range->count;
+    work->again = range->first; /* those behind it are still to come */
     for (unsigned i = 0; i < range->count; i++) tw_result_free(&range->results[i]);
-    work->again = range->first;
-    work->again_to = range->first + range->count;
+    return true;
+}
+
+/* That it cannot be counted is no fault of the variant. */
+static void give_up(struct tw_result *result)
+{
+    tw_text_addf(&result->detail, "not counted: the process that counts ended, twice: %s\n",
+                 tw_text_string(&result->reason));
+    tw_text_clear(&result->reason);
+    result->status = TW_STATUS_OK;
 }
 
 static int take_answers(struct work *work, struct tw_pool *pool, struct tw_error *error)
@@ -216,13 +234,11 @@ static int take_answers(struct work *work, struct tw_pool *pool, struct tw_error
         code = tw_worker_wait_range(pool, &work->verify->variants, 0, &range, &shown, &got, error);
         tw_text_free(&shown);
         if (code || !got) break;
-        if (range.lost && range.count > 1) {
-            count_again(work, &range);
-            continue;
-        }
+        bool counts = pool == work->verify->counter;
+        if (range.lost && counts && count_again(work, &range)) continue;
+        if (range.lost && counts && !range.overdue) give_up(&range.results[0]);
         for (unsigned i = 0; i < range.count; i++)
-            (pool == work->verify->counter ? take_counted : take_simulated)(work, range.first + i,
-                                                                            &range.results[i]);
+            (counts ? take_counted : take_simulated)(work, range.first + i, &range.results[i]);
     }
     return code;
 }

@@ -108,10 +108,11 @@ static void add_agreement(const struct tw_verify *verify, enum tw_witness one, e
     size_t both = 0, same = 0;
     for (size_t i = 0; i < verify->finished; i++) {
         const struct tw_verify_row *row = &verify->rows[i];
-        if (!has_said(row, one) || !has_said(row, other)) continue;
-        if (other == TW_MEASURED && row->reassembled) continue;
+        struct tw_counts claimed = row->counts[one]; /* as they are compared: what is predicted */
+        claimed.known &= row->counts[TW_PREDICTED].known;
+        if (!claimed.known || !has_said(row, other) || (other == TW_MEASURED && row->reassembled)) continue;
         both++;
-        same += tw_counts_differ(&row->counts[one], &row->counts[other]) == TW_COUNT_COUNT;
+        same += tw_counts_differ(&claimed, &row->counts[other]) == TW_COUNT_COUNT;
     }
     if (both)
         tw_text_addf(text, "%s = %s: %zu of %zu variants\n", witness_words[one], witness_words[other], same,
@@ -123,10 +124,10 @@ static void add_reassembled(const struct tw_verify *verify, struct tw_text *text
     size_t variants = 0;
     for (size_t i = 0; i < verify->finished; i++) variants += verify->rows[i].reassembled != 0;
     if (variants)
-        tw_text_addf(
-            text,
-            "%zu more are counted as the assembler changed them, joining, splitting or removing accesses\n",
-            variants);
+        tw_text_addf(text,
+                     "%zu more are counted as the assembler changed them, joining, splitting, removing or "
+                     "moving accesses\n",
+                     variants);
 }
 
 /* Of those that ran on a GPU whose counters are read. */

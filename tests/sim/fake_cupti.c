@@ -152,10 +152,74 @@ typedef struct {
     void *profiler;
     size_t dropped;
 } decode;
+
+typedef struct {
+    size_t size;
+    void *priv;
+    const char *chip, *name;
+    unsigned long long id;
+    const char *said, *text;
+} sass_metric;
+
+typedef struct {
+    unsigned long long id;
+    unsigned char level;
+} sass_config;
+
+typedef struct {
+    size_t size;
+    void *priv;
+    size_t count;
+    sass_config *configs;
+    unsigned index;
+} sass_set;
+
+typedef struct {
+    size_t size;
+    void *priv;
+    unsigned index;
+} sass_unset;
+
+typedef struct {
+    size_t size;
+    void *priv;
+    void *context;
+    unsigned char lazy;
+} sass_enable;
+
+typedef struct {
+    size_t size;
+    void *priv;
+    void *context;
+    size_t first, second; /* dropped; or records, and instances of each */
+} sass_context;
+
+typedef struct {
+    unsigned long long id, value;
+} sass_value;
+
+typedef struct {
+    size_t size;
+    void *priv;
+    unsigned crc, symbol;
+    const char *function;
+    unsigned pc;
+    sass_value *values;
+} sass_record;
+
+typedef struct {
+    size_t size;
+    void *priv;
+    void *context;
+    size_t count, instances;
+    sass_record *records;
+} sass_flush;
 /* ---- what was called already ---- */
 
 static size_t room; /* ranges that the data is for */
 static int begun, hosted, added, enabled, ready, set_up, started, pushed, ran, decoded;
+static int sass_is_set, sass_on,
+    rested; /* rested: since the range profiler was on, no instructions were counted */
 #define ASK(f, bytes, order)                                                                                 \
     if (strcmp(#f, failing) == 0) return result;                                                             \
     if (p->size != bytes || p->priv || !(order)) return 7;
@@ -274,7 +338,8 @@ int cuptiProfilerHostEvaluateToGpuValues(evaluate *p)
 
 int cuptiRangeProfilerEnable(enable *p)
 {
-    ASK(cuptiRangeProfilerEnable, 32, begun && !enabled && p->context) enabled = 1;
+    ASK(cuptiRangeProfilerEnable, 32, begun && !enabled && !sass_on && p->context) enabled = 1;
+    room = 0;
     p->profiler = &enabled;
     return 0;
 }
@@ -282,6 +347,7 @@ int cuptiRangeProfilerEnable(enable *p)
 int cuptiRangeProfilerDisable(profiler *p)
 {
     ASK(cuptiRangeProfilerDisable, 24, enabled) enabled = ready = set_up = 0;
+    rested = 1;
     return 0;
 }
 
@@ -296,7 +362,7 @@ int cuptiRangeProfilerGetCounterDataSize(data_size *p)
 
 int cuptiRangeProfilerCounterDataImageInitialize(data *p)
 {
-    ASK(cuptiRangeProfilerCounterDataImageInitialize, 40, enabled && p->bytes == 9 * room)
+    ASK(cuptiRangeProfilerCounterDataImageInitialize, 40, enabled && room && p->bytes == 9 * room)
     memset(p->data, 3, p->bytes);
     ready = 1;
     return 0;
@@ -343,5 +409,70 @@ int cuptiRangeProfilerDecodeData(decode *p)
     ASK(cuptiRangeProfilerDecodeData, 32, ran == last && !started) decoded = 1;
     ready = set_up = 0;
     p->dropped = dropped;
+    return 0;
+}
+
+/* ---- instructions: four metrics, each of 64 places of the function k, of which they say the place and the metric ---- */
+
+#define PLACES 64
+
+int cuptiSassMetricsGetProperties(sass_metric *p)
+{
+    ASK(cuptiSassMetricsGetProperties, 56, begun && !strcmp(p->chip, "GH100"))
+    static const char *const names[] = {
+        "smsp__sass_inst_executed_op_shared", "smsp__sass_l1tex_pipe_lsu_wavefronts_mem_shared",
+        "smsp__sass_inst_executed_op_global", "smsp__sass_sectors_mem_global"};
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(p->name, names[i])) return p->id = 70 + i, 0;
+    return 17;
+}
+
+int cuptiSassMetricsSetConfig(sass_set *p)
+{
+    ASK(cuptiSassMetricsSetConfig, 36, begun && !sass_is_set && p->count == 4)
+    for (int i = 0; i < 4; i++)
+        if (p->configs[i].id != 70 + i || p->configs[i].level) return 7;
+    sass_is_set = 1;
+    return 0;
+}
+
+int cuptiSassMetricsUnsetConfig(sass_unset *p)
+{
+    ASK(cuptiSassMetricsUnsetConfig, 20, sass_is_set && !sass_on) sass_is_set = 0;
+    return 0;
+}
+
+int cuptiSassMetricsEnable(sass_enable *p)
+{
+    ASK(cuptiSassMetricsEnable, 25,
+        sass_is_set && !sass_on && !enabled && rested && p->context && p->lazy == 1)
+    sass_on = 1;
+    rested = 0;
+    return 0;
+}
+
+int cuptiSassMetricsDisable(sass_context *p)
+{
+    ASK(cuptiSassMetricsDisable, 32, sass_on && p->context) sass_on = 0;
+    return 0;
+}
+
+int cuptiSassMetricsGetDataProperties(sass_context *p)
+{
+    ASK(cuptiSassMetricsGetDataProperties, 40, sass_on && p->context) p->first = 4 * PLACES;
+    p->second = 1;
+    return 0;
+}
+
+int cuptiSassMetricsFlushData(sass_flush *p)
+{
+    ASK(cuptiSassMetricsFlushData, 40, sass_on && p->context && p->count == 4 * PLACES && p->instances == 1)
+    for (unsigned i = 0; i < 4 * PLACES; i++) {
+        if (p->records[i].size != 48 || p->records[i].priv) return 7;
+        p->records[i].function = "k";
+        p->records[i].pc = i / 4 * 16;
+        p->records[i].values[0].id = 70 + i % 4;
+        p->records[i].values[0].value = 1000 * (i % 4 + 1) + i / 4;
+    }
     return 0;
 }

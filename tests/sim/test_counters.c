@@ -15,6 +15,7 @@
 #include "gen/render.h"
 #include "runtime/compile.h"
 #include "runtime/counters.h"
+#include "runtime/cubin.h"
 #include "runtime/cupti.h"
 #include "runtime/oracle.h"
 #include "sim/simulator.h"
@@ -96,6 +97,7 @@ struct example {
     struct tw_image image;
     struct tw_loaded loaded;
     struct tw_oracle oracle;
+    struct tw_text *expected; /* of struct tw_access_count */
 };
 
 static void load(struct example *counted, const char *config)
@@ -135,14 +137,67 @@ static void see(void *context, const char *kernel, const struct tw_sim_report *r
     launches++;
 }
 
+/* What the fake says of the accesses of function k, by the places at which they stand: the sums, by kind and line of the PTX. */
+static void expect_access(const struct tw_machine_instruction *instruction, void *context)
+{
+    const struct example *example = context;
+    const struct tw_image *image = &example->image;
+    struct tw_text *expected = example->expected;
+    if (!instruction->is_access) return;
+    bool shared = instruction->kind == TW_SITE_SHARED_LOAD || instruction->kind == TW_SITE_SHARED_STORE;
+    uint64_t place = instruction->pc / 16, first = shared ? 1000 : 3000;
+    const struct tw_access_count count = {
+        .ptx_line = tw_cubin_ptx_line(image->cubin, image->cubin_bytes, "k", instruction->pc),
+        .kind = instruction->kind,
+        .requests = first + place,
+        .cost = first + 1000 + place};
+    assert_in_range(place, 0, 63);
+    tw_text_add_bytes(expected, (const char *)&count, sizeof count);
+}
+
+/* Is the line one of the PTX that accesses memory so? */
+static void expect_line(const char *ptx, const struct tw_access_count *count)
+{
+    static const char *const words[TW_SITE_KINDS] = {"ld.shared", "st.shared", "ld.global", "st.global"};
+    for (unsigned line = 1; line < count->ptx_line; line++) ptx += strcspn(ptx, "\n") + 1;
+    const char *found = strstr(ptx, words[count->kind]);
+    assert_in_range(found - ptx, 0, strcspn(ptx, "\n"));
+}
+
+static void expect_accesses(struct example *example, const struct tw_text *accesses)
+{
+    struct tw_text expected = {0};
+    example->expected = &expected;
+    tw_cubin_instructions(example->image.cubin, example->image.cubin_bytes, expect_access, example);
+    assert_true(expected.length > 0);
+    assert_int_equal(accesses->length, expected.length);
+    for (size_t i = 0; i < expected.length; i += sizeof(struct tw_access_count)) {
+        struct tw_access_count said, hoped;
+        bool found = false;
+        memcpy(&hoped, expected.data + i, sizeof hoped);
+        expect_line(example->image.ptx, &hoped);
+        for (size_t k = 0; k < accesses->length && !found; k += sizeof said) {
+            memcpy(&said, accesses->data + k, sizeof said);
+            found = said.ptx_line == hoped.ptx_line && said.kind == hoped.kind &&
+                    said.requests == hoped.requests && said.cost == hoped.cost;
+        }
+        assert_true(found);
+    }
+    tw_text_free(&expected);
+}
+
 /* Counts the kernel twice at once; what was counted of the second. */
 static int measure(struct tw_counters *counters, struct example *example, struct tw_measured *measured,
                    struct tw_error *error)
 {
-    struct tw_counted counted[2] = {{.kernel = &example->kernel, .loaded = &example->loaded},
-                                    {.kernel = &example->kernel, .loaded = &example->loaded}};
+    const struct tw_counted one = {
+        .kernel = &example->kernel, .loaded = &example->loaded, .image = &example->image};
+    struct tw_counted counted[2] = {one, one};
     int code = tw_counters_measure(counters, &example->oracle, counted, 2, error);
     *measured = counted[1].measured;
+    if (!code) expect_accesses(example, &counted[1].accesses);
+    tw_text_free(&counted[0].accesses);
+    tw_text_free(&counted[1].accesses);
     return code;
 }
 
@@ -161,12 +216,11 @@ static void expect_derived(const struct tw_measured *measured)
     double any = value_of("smsp__inst_executed_op_shared_ld_pred_on_any.sum");
     double ideal = value_of("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum") -
                    value_of("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum");
-    double executed = value_of("smsp__sass_inst_executed_op_shared_ld.sum"),
-           requests = any < ideal ? any : ideal;
+    double executed = value_of("smsp__inst_executed_op_shared_ld.sum"), requests = any < ideal ? any : ideal;
     assert_true(measured->value[TW_COUNTER_load_requests] == requests);
     assert_true(measured->value[TW_COUNTER_idle_loads] == (executed > requests ? executed - requests : 0));
     double global = value_of("l1tex__t_requests_pipe_lsu_mem_global_op_st.sum");
-    executed = value_of("smsp__sass_inst_executed_op_global_st.sum");
+    executed = value_of("smsp__inst_executed_op_global_st.sum");
     assert_true(measured->value[TW_COUNTER_global_store_requests] == global);
     assert_true(measured->value[TW_COUNTER_idle_global_stores] ==
                 (executed > global ? executed - global : 0));
@@ -190,7 +244,7 @@ static void every_counter_is_read_under_its_name(void **state)
     for (int again = 0; again < 2; again++) {
         launches = 0;
         if (measure(counters, &counted, &measured, &error)) fail_msg("%s", error.message);
-        assert_int_equal(launches, 2 * 3);
+        assert_int_equal(launches, 2 * 3 + 2); /* each once for each pass, and once for its instructions */
     }
     simulator->set_observer(NULL, NULL);
     assert_int_equal(tw_counter_count(&more), TW_COUNTER_COUNT + 2);
@@ -393,6 +447,34 @@ static void what_fails_while_counting_is_said_too(void **state)
     unload(&counted);
 }
 
+/* A CUPTI that counts no instructions counts the kernel all the same; why is said. */
+static void without_instructions_the_kernel_is_counted(void **state)
+{
+    static const char *const functions[] = {"cuptiSassMetricsGetProperties", "cuptiSassMetricsSetConfig",
+                                            "cuptiSassMetricsEnable", "cuptiSassMetricsFlushData"};
+    struct example example;
+    (void)state;
+    load(&example, tile);
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        struct tw_counters *counters;
+        struct tw_error error = TW_ERROR_INIT;
+        struct tw_text said = {0};
+        struct tw_counted counted = {
+            .kernel = &example.kernel, .loaded = &example.loaded, .image = &example.image};
+        fake_failing(functions[i], 7);
+        if (tw_counters_open(&device, NULL, NULL, &counters, &error)) fail_msg("%s", error.message);
+        tw_counters_say(counters, &said);
+        assert_int_equal(strstr(tw_text_string(&said), ", not line by line: CUPTI failed") != NULL, i < 2);
+        for (int again = 0; again < 2; again++)
+            assert_int_equal(tw_counters_measure(counters, &example.oracle, &counted, 1, &error), TW_OK);
+        assert_int_equal(counted.accesses.length, 0);
+        assert_true(counted.measured.known != 0);
+        tw_counters_close(counters);
+        tw_text_free(&said);
+    }
+    unload(&example);
+}
+
 /* ---- NVIDIA's own ---- */
 
 static void what_chips_can_count_is_known_without_a_gpu(void **state)
@@ -434,6 +516,7 @@ int main(void)
         cmocka_unit_test(an_old_driver_and_a_missing_cupti_are_said),
         cmocka_unit_test(an_unknown_metric_is_named),
         cmocka_unit_test(what_fails_while_counting_is_said_too),
+        cmocka_unit_test(without_instructions_the_kernel_is_counted),
         cmocka_unit_test(what_chips_can_count_is_known_without_a_gpu),
     };
     return cmocka_run_group_tests(tests, open_device, close_device);
