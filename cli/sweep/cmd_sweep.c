@@ -165,19 +165,30 @@ static bool read_timeout(char *text, void *place, const char *command)
 /* A name of PerfWorks' own is read too, as if --metric had named it. */
 static void take_by(struct tw_sweep_options *sweep, const char *command)
 {
-    if (strstr(sweep->by, "__")) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
+    bool is_metric = tw_sweep_by_of(sweep) == TW_SWEEP_BY_NOTHING && strstr(sweep->by, "__");
+    if (is_metric) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
 }
 
-static int check_by(const struct tw_sweep *sweep, struct tw_error *error)
+#define TW_BY_EXAMPLES                                                                                       \
+    "wavefronts, requests, sectors, or a count of docs/commands/verify.md such as load_wavefronts"
+
+/* That there is something to rank by is known before the work. */
+static int check_by(const struct tw_sweep *sweep, const struct tw_pipeline *pipeline, struct tw_error *error)
 {
-    const struct tw_sweep_options *options = sweep->options;
-    if (!options->by || tw_sweep_by_is_known(options, sweep->probe.simulator)) return TW_OK;
-    return tw_fail(error, TW_INPUT, "--by '%s': %s", options->by,
-                   sweep->probe.simulator
-                       ? "the simulator counts nothing of that name: its counts are those of a "
-                         "record's `simulated`, such as load_wavefronts"
-                       : "there is no such counter: they are those of docs/commands/verify.md, such as "
-                         "load_wavefronts, and metrics such as dram__bytes_read.sum");
+    const char *by = sweep->options->by;
+    enum tw_sweep_by kind = by ? tw_sweep_by_of(sweep->options) : TW_SWEEP_BY_COUNT;
+    if (kind == TW_SWEEP_BY_COUNT) return TW_OK;
+    if (kind == TW_SWEEP_BY_NOTHING)
+        return tw_fail(error, TW_INPUT,
+                       "--by '%s': there is no such count: " TW_BY_EXAMPLES
+                       "; or, on a GPU, a metric such as dram__bytes_read.sum",
+                       by);
+    if (sweep->probe.simulator)
+        return tw_fail(error, TW_ENVIRONMENT,
+                       "--by '%s': only a GPU's own counters tell that, and this is the simulator: use a GPU "
+                       "(--device cuda), or rank by " TW_BY_EXAMPLES,
+                       by);
+    return tw_sweep_try_counters(sweep, pipeline, error);
 }
 
 static bool read_shard(char *text, void *place, const char *command)
@@ -206,7 +217,7 @@ static const struct tw_option options[] = {
      "read the GPU's own counters too, once all is timed"},
     TW_METRIC_OPTION(struct sweep_arguments, sweep.metrics),
     {"by", 0, "METRIC", TW_AS_STRING(struct sweep_arguments, sweep.by),
-     "rank by this counter or metric, smallest first, instead of time; nothing is timed then"},
+     "rank by this count or metric, smallest first, instead of time; nothing is timed then"},
     {"remember", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.remember),
      "keep the winner of each problem as wisdom, for plans"},
     {"jobs", 0, "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
@@ -245,8 +256,8 @@ int tw_cmd_sweep(int argc, char **argv)
         tw_arguments_refuse(argv[0], "--remember needs the whole space, not a --shard of it");
     if (arguments.sweep.remember && arguments.sweep.by)
         tw_arguments_refuse(argv[0], "--remember keeps what was the fastest, and with --by nothing is timed");
+    arguments.sweep.counters |= arguments.sweep.metrics.count > 0;
     if (arguments.sweep.by) take_by(&arguments.sweep, argv[0]);
-    arguments.sweep.counters |= arguments.sweep.by || arguments.sweep.metrics.count;
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;
@@ -269,7 +280,7 @@ int tw_cmd_sweep(int argc, char **argv)
     if (!code)
         code = tw_worker_open(&pipeline, arguments.sweep.jobs, arguments.sweep.timeout_s, &workers,
                               &sweep.probe, &error);
-    if (!code) code = check_by(&sweep, &error);
+    if (!code) code = check_by(&sweep, &pipeline, &error);
     if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
     int status = end(&arguments, &sweep, code, &error);
     tw_worker_close(&pipeline, workers);

@@ -55,7 +55,7 @@ struct tw_sweep_options {
     unsigned budget_s;         /* for the search; 0: any    */
     bool counters;             /* read the GPU's own counters too                            */
     struct tw_metrics metrics; /* beyond the usual ones                                      */
-    const char *by;            /* the counter or metric to rank by; NULL: time, or wavefronts */
+    const char *by;            /* the count, counter or metric to rank by; NULL: time, or wavefronts */
     bool remember;             /* the winner is kept as wisdom */
 };
 
@@ -93,13 +93,17 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw
 /* Reads the GPU's counters of every row that ran, in a process of its own: nothing is timed there. Where they cannot be read,
    why is said, and all is well without. */
 int tw_sweep_count(struct tw_sweep *sweep, const struct tw_pipeline *pipeline, struct tw_error *error);
+/* TW_ENVIRONMENT when they cannot be read, for a rank that needs them. */
+int tw_sweep_try_counters(const struct tw_sweep *sweep, const struct tw_pipeline *pipeline,
+                          struct tw_error *error);
 
 /* Times decide: on a GPU, unless a metric does. */
 bool tw_sweep_is_timed(const struct tw_sweep *sweep);
 /* The metric to rank by, per 1000 elements where a launch adds it up; < 0: not known of the row. */
 double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row);
-/* Whether there is such a counter, metric, or on the simulator such a count. */
-bool tw_sweep_by_is_known(const struct tw_sweep_options *options, bool simulator);
+/* What it is: a count, known without a GPU too; one that only a GPU's counters tell; nothing that there is. */
+enum tw_sweep_by { TW_SWEEP_BY_NOTHING, TW_SWEEP_BY_COUNT, TW_SWEEP_BY_COUNTER };
+enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options);
 
 /* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);

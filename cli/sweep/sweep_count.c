@@ -1,8 +1,4 @@
 /* A sweep's counting: once all is timed, a worker of its own reads the GPU's counters of every variant that ran. */
-#include <math.h>
-#include <string.h>
-
-#include "cli/rank.h"
 #include "cli/sweep/sweep.h"
 
 #define TICK_S 0.25 /* between two looks at the signal flag */
@@ -69,44 +65,17 @@ int tw_sweep_count(struct tw_sweep *sweep, const struct tw_pipeline *pipeline, s
     return code;
 }
 
-/* ---- the rank by a metric ---- */
-
-bool tw_sweep_is_timed(const struct tw_sweep *sweep)
+int tw_sweep_try_counters(const struct tw_sweep *sweep, const struct tw_pipeline *pipeline,
+                          struct tw_error *error)
 {
-    return !sweep->probe.simulator && !sweep->options->by;
-}
-
-/* Of the GPU's counters; where there are none, of what the simulator counts under the same name. */
-static bool find_value(const struct tw_sweep *sweep, const struct tw_result *result, double *value)
-{
-    const struct tw_measured *measured = &result->measured;
-    for (unsigned i = 0; result->has_measured && i < tw_counter_count(measured->metrics); i++) {
-        if (strcmp(tw_counter_name(measured->metrics, i), sweep->options->by) != 0) continue;
-        *value = measured->value[i];
-        return measured->known >> i & 1u;
-    }
-    for (unsigned i = 0; result->has_simulated && i < TW_COUNT_COUNT; i++) {
-        if (strcmp(tw_count_name((enum tw_count)i), sweep->options->by) != 0) continue;
-        *value = (double)tw_count_value(&result->simulated, (enum tw_count)i);
-        return true;
-    }
-    return false;
-}
-
-double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row)
-{
-    double value;
-    if (!find_value(sweep, &row->result, &value) || !isfinite(value)) return -1;
-    return tw_metric_is_sum(sweep->options->by) ? value / (double)row->work.elements * 1000 : value;
-}
-
-bool tw_sweep_by_is_known(const struct tw_sweep_options *options, bool simulator)
-{
-    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
-        if (simulator && strcmp(options->by, tw_count_name((enum tw_count)i)) == 0) return true;
-    }
-    for (unsigned i = 0; !simulator && i < tw_counter_count(&options->metrics); i++) {
-        if (strcmp(options->by, tw_counter_name(&options->metrics, i)) == 0) return true;
-    }
-    return false;
+    struct tw_pipeline counting = *pipeline;
+    struct tw_pool *worker = NULL;
+    struct tw_probe probe;
+    counting.counted = true;
+    int code = tw_worker_open(&counting, 1, sweep->options->timeout_s, &worker, &probe, error);
+    if (code) return code;
+    tw_worker_close(&counting, worker);
+    return probe.counts ? TW_OK
+                        : tw_fail(error, TW_ENVIRONMENT, "--by '%s' needs the GPU's own counters; %s",
+                                  sweep->options->by, probe.counting);
 }

@@ -276,7 +276,7 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw
     tw_pool_close(progress.compilers);
     free(progress.compiled);
     if (!code && tw_sweep_is_timed(sweep) && !*sweep->interrupted) code = refine(sweep, workers, error);
-    if (!code && sweep->options->counters && !*sweep->interrupted)
-        code = tw_sweep_count(sweep, pipeline, error);
+    bool counts = sweep->options->counters || (sweep->options->by && !sweep->probe.simulator);
+    if (!code && counts && !*sweep->interrupted) code = tw_sweep_count(sweep, pipeline, error);
     return code;
 }
