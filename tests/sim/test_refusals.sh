@@ -9,12 +9,20 @@ cd "$work" || exit 1
 # A driver that does not say that it is the simulator's.
 sed 's/tw_simulator/no_simulator/g' "$dropin" >libcuda.so.1
 cat >cupti.c <<'C'
+#include <stdio.h>
 #include <stdlib.h>
 static const char *word(const char *name, const char *unset) { return getenv(name) ? getenv(name) : unset; }
 #define failing word("FAKE_FAILING", "")
-#define result atoi(word("FAKE_RESULT", "0"))
+#define result answer()
 #define version atoi(word("FAKE_VERSION", "130001"))
 enum { last = 3, dropped = 0 };
+/* A crash: always, or as long as there is a file of that name, which then goes. */
+static int answer(void)
+{
+    const char *crash = getenv("FAKE_CRASH");
+    if (crash && (!*crash || remove(crash) == 0)) abort();
+    return atoi(word("FAKE_RESULT", "0"));
+}
 static int flags[7] = {3, 3, 3, 3, 3, 3, 3};
 __attribute__((constructor)) static void read_flag(void)
 {
@@ -73,6 +81,15 @@ grep -q '^19 counters in 3 passes, by CUPTI 13.0 (.*), not line by line: out of 
 FAKE_FAILING=cuptiRangeProfilerStart FAKE_RESULT=26 "$TILEWRIGHT" verify k.json --device cuda >out 2>&1 ||
     fail "refused while counting: status $?: $(cat out)"
 [ "$(grep -c 'not counted: another program holds' out)" = 2 ] && grep -q '^2 were not counted$' out || fail "refused while counting: $(cat out)"
+
+# A crash while counting: what was lost with the process is counted once more, and if that ends the same way, not counted.
+export FAKE_FAILING=cuptiSassMetricsGetDataProperties
+FAKE_CRASH='' "$TILEWRIGHT" verify k.json --device cuda >out 2>&1 || fail "crashes: status $?: $(cat out)"
+[ "$(grep -c 'not counted: the process that counts ended, twice: ' out)" = 2 ] && grep -q '^2 were not counted$' out || fail "crashes: $(cat out)"
+touch once
+FAKE_CRASH=$work/once "$TILEWRIGHT" verify k.json --device cuda >out 2>&1
+[ -e once ] && fail "there was no crash"
+grep -q 'not counted' out && fail "one crash: $(cat out)"
 
 [ $failures = 0 ] && echo "refusals: all well"
 exit $((failures != 0))
