@@ -36,6 +36,8 @@ def coefficients(one):
 def method(one):
     if one.get("coefficients") == "divergent" or rng.random() < 0.3:
         return shared(one)
+    if rng.random() < 0.4:
+        return copied(one)
     line, widest = one["shape"] == "line", 2 if one["type"] == "float64" else 4
     pitches = [one.get(pitch, one["cols"]) for pitch in ("in_pitch", "out_pitch")]
     vectors = [v for v in (1, 2, 4) if v <= widest and (one["rows"] == 1 or not any(p % v for p in pitches))]
@@ -54,6 +56,14 @@ def shared(one):
     least = one["radius"]
     return {"method": "shared", "BDIMX": max(least, rng.choice([4, 8, 12, 16, 31, 32, 33, 64])),
             "BDIMY": max(1 if one["shape"] == "line" else least, rng.choice([1, 2, 3, 4, 8])), "IPAD": rng.choice([0, 0, 1, 3])}
+
+
+def copied(one):
+    if rng.random() < 0.2:
+        return {"method": "async"}
+    block = rng.choice([32, 64, 96]) if one["radius"] < 30 else 96
+    unroll = 4 * rng.choice([1, 1, 2])
+    return {"method": "async", "height": unroll * rng.choice([1, 2, 4, 8]), "unroll": unroll, "stages": rng.choice([2, 3, 4]), "BDIMX": block}
 
 
 def variant(number):

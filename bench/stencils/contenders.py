@@ -114,6 +114,8 @@ METHODS = {"ours": {}, "readonly": {"coefficients": "readonly"}, "shared": {"met
 TRIED = {f"{method}_{block}_{height}_{unroll}": {"method": method, "BDIMX": block, "height": height, "unroll": unroll}
          for method in ("cache", "shuffle") for block in (64, 128, 256)
          for height, unroll in ((1, 1), (2, 2), (4, 4), (8, 4), (16, 4), (32, 2), (32, 4), (64, 1), (64, 4), (128, 4))}
+TRIED.update({f"async_{block}_{height}_{stages}": {"method": "async", "BDIMX": block, "height": height, "stages": stages}
+              for block in (32, 64, 128) for height in (8, 12, 16, 20, 24, 64, 192) for stages in (2, 4, 6)})
 
 
 @dataclass

@@ -73,7 +73,7 @@ static void rejects_ways_with_a_reason(void **state)
 {
     (void)state;
     check_reason("\"cols\":100,\"method\":\"shared\",\"vector\":2",
-                 "a thread of the method shared has one element: vector, height and unroll are 1");
+                 "a thread of the method shared has one element: vector, height, unroll and stages are 1");
     check_reason("\"cols\":100,\"method\":\"shared\",\"BDIMX\":3",
                  "radius is 4, more than the tile of 1 rows and 3 columns has");
     check_reason("\"cols\":100,\"rows\":50,\"shape\":\"box\",\"method\":\"shared\",\"BDIMY\":2",
@@ -92,7 +92,8 @@ static void rejects_ways_with_a_reason(void **state)
     check_reason("\"cols\":12,\"radius\":4,\"boundary\":\"fixed\",\"vector\":4", "");
     check_reason("\"cols\":11,\"radius\":4,\"boundary\":\"fixed\",\"vector\":4",
                  "vector is 4, but between its fixed borders a row has fewer elements, 3");
-    check_reason("\"cols\":101,\"rows\":2,\"vector\":4",
+    check_reason("\"cols\":101,\"rows\":2,\"vector\":4", "");
+    check_reason("\"cols\":101,\"rows\":2,\"vector\":4,\"method\":\"cache\"",
                  "vector is 4, and rows do not begin at multiples of it: the pitches are 101 and 101");
     check_reason("\"cols\":100,\"BDIMX\":48,\"method\":\"cache\"",
                  "BDIMX is 48; a warp lies along a row, so it is a multiple of 32");
@@ -104,6 +105,34 @@ static void rejects_ways_with_a_reason(void **state)
                  "unroll does not divide height: a thread loads so many vectors of a line together");
     check_reason("\"cols\":100,\"BDIMX\":512,\"BDIMY\":4", "a block of 512 x 4 has more than 1024 threads");
     check_reason("\"cols\":1099511627776,\"method\":\"shared\"", "the grid has more than 2147483647 blocks");
+}
+
+static void check_way(const char *members, const char *method, int64_t block, int64_t height, int64_t stages)
+{
+    struct expanded config = config_of(members);
+    assert_string_equal(word(&config, "method"), method);
+    assert_int_equal(field(&config, "BDIMX"), block);
+    assert_int_equal(field(&config, "height"), height);
+    assert_int_equal(field(&config, "stages"), stages);
+    expanded_free(&config);
+}
+
+/* What is chosen follows from the problem; what is given stands, and what cannot stand beside it gives way. */
+static void the_way_is_chosen(void **state)
+{
+    (void)state;
+    check_way("\"cols\":9999,\"rows\":9999", "async", 64, 20, 6);
+    check_way("\"cols\":10000,\"rows\":9999", "cache", 128, 1, 1);
+    check_way("\"cols\":9999,\"rows\":9999,\"radius\":20", "shared", 256, 1, 1);
+    check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"radius\":1", "cache", 128, 6, 1);
+    check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"box\",\"radius\":1", "async", 64, 12, 6);
+    check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"type\":\"float64\"", "async", 64, 20, 6);
+    check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"star\",\"vector\":1", "shuffle", 128, 262, 1);
+    check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"star\",\"BDIMY\":2", "shuffle", 128, 262, 1);
+    check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"star\",\"height\":7", "shuffle", 128, 7, 1);
+    check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"BDIMX\":512", "async", 512, 20, 2);
+    check_way("\"cols\":20000,\"rows\":20000,\"shape\":\"box\",\"radius\":3", "async", 128, 192, 2);
+    check_way("\"cols\":100,\"rows\":9,\"shape\":\"box\",\"radius\":2", "async", 32, 4, 6);
 }
 
 /* ---- shape ---- */
@@ -648,10 +677,15 @@ static void large_ones_are_predicted_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),        cmocka_unit_test(rejects_ways_with_a_reason),
-        cmocka_unit_test(the_textbooks_kernel),         cmocka_unit_test(coefficients_are_counted),
-        cmocka_unit_test(schemes_differentiate_powers), cmocka_unit_test(schemes_are_the_textbooks),
-        cmocka_unit_test(predicted_is_counted),         cmocka_unit_test(large_ones_are_predicted_at_once),
+        cmocka_unit_test(rejects_with_a_reason),
+        cmocka_unit_test(rejects_ways_with_a_reason),
+        cmocka_unit_test(the_way_is_chosen),
+        cmocka_unit_test(the_textbooks_kernel),
+        cmocka_unit_test(coefficients_are_counted),
+        cmocka_unit_test(schemes_differentiate_powers),
+        cmocka_unit_test(schemes_are_the_textbooks),
+        cmocka_unit_test(predicted_is_counted),
+        cmocka_unit_test(large_ones_are_predicted_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static void describe_numbers(const struct tw_stencil *s, struct tw_data *data)
     tw_data_number(data, "radius_y", s->radius_y);
 }
 
-static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_data *data)
+static void describe_flags(const struct tw_stencil *s, enum tw_stencil_method method, struct tw_data *data)
 {
     tw_data_flag(data, "wide", s->bytes == 8);
     tw_data_flag(data, "line", s->line);
@@ -74,9 +74,10 @@ static void describe_flags(const struct tw_stencil *s, bool shuffles, struct tw_
     tw_data_flag(data, "immediate", s->where == STENCIL_IMMEDIATE);
     tw_data_flag(data, "divergent", s->where == STENCIL_DIVERGENT);
     tw_data_flag(data, "given", s->given);
-    tw_data_flag(data, "shared", !s->marches);
-    tw_data_flag(data, "shuffles", s->marches && shuffles);
-    tw_data_flag(data, "cached", s->marches && !shuffles);
+    tw_data_flag(data, "async", s->async);
+    tw_data_flag(data, "shared", method == STENCIL_SHARED);
+    tw_data_flag(data, "shuffles", method == STENCIL_SHUFFLE);
+    tw_data_flag(data, "cached", method == STENCIL_CACHE);
     tw_data_flag(data, "single_edge", s->radius == 1);
     tw_data_flag(data, "whole", s->vector > 1 && s->cols >= s->vector);
     tw_data_flag(data, "vectors_4", s->vector == 4);
@@ -115,6 +116,7 @@ void tw_stencil_describe(const int64_t *value, const char *name, const struct tw
     struct tw_stencil s = tw_stencil_of(value);
     (void)name, (void)rendering;
     describe_numbers(&s, data);
-    describe_flags(&s, value[STENCIL_method] == STENCIL_SHUFFLE, data);
+    describe_flags(&s, (enum tw_stencil_method)value[STENCIL_method], data);
+    tw_stencil_describe_async(&s, data);
     describe_coefficients(&s, (enum tw_stencil_scheme)value[STENCIL_scheme], data);
 }

@@ -17,6 +17,8 @@
 #define TW_STENCIL_PLANE_MAX  4  /* of a star or a box            */
 #define TW_STENCIL_HEIGHT_MAX 1024
 #define TW_STENCIL_UNROLL_MAX 16
+#define TW_STENCIL_STAGES_MAX 16
+#define TW_STENCIL_VECTOR_MAX 4
 
 /* clang-format off */
 /*    key           kind           low high                   words                                                      required fallback  in words, help, swept, roles */
@@ -43,18 +45,20 @@
       "what neighbours share a coefficient: none; those as far along the axes; the two of a line, which are subtracted", 0, TW_FIELD_PROBLEM) \
     X(coefficients, TW_FIELD_ENUM, 0,  0,                     TW_STENCIL_WORDS("constant", "readonly", "immediate", "divergent"), false, TW_DERIVED, "immediate for a scheme, else constant", \
       "where they are: constant memory, global memory that is only read, the instructions; divergent: constant memory, each thread begins with another", 0, 0) \
-    X(method,       TW_FIELD_ENUM, 0,  0,                     TW_STENCIL_WORDS("shared", "cache", "shuffle"),            false, TW_DERIVED, "cache; shuffle for single elements; shared for divergent coefficients and where the radius is more than 16", \
-      "where a thread finds its neighbours' elements: in a tile in shared memory; in the L1 cache; in the registers of its warp", 0, 0) \
-    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as the row needs, up to 128; of shared up to 256 for a line, 32 for a star or box", \
-      "threads of the block in x; of cache and shuffle a multiple of 32", 0, TW_FIELD_BLOCK_X)                                   \
-    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as make 128 threads and have rows; of shared 1 for a line, 8 for a star or box", \
+    X(method,       TW_FIELD_ENUM, 0,  0,                     TW_STENCIL_WORDS("shared", "cache", "shuffle", "async"),   false, TW_DERIVED, "for a line, and for radius 1, cache if rows begin at whole vectors; async for other rows; shuffle for single elements; shared for divergent coefficients and where the radius is more than 16", \
+      "where a thread finds its neighbours' elements: in a tile in shared memory; in the L1 cache; in the registers of its warp; in rows that asynchronous copies bring into shared memory", 0, 0) \
+    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as the row needs, up to 128; of async 64, but 128 for a box of radius 3 or 4; of shared up to 256 for a line, 32 for a star or box", \
+      "threads of the block in x; but for shared a multiple of 32", 0, TW_FIELD_BLOCK_X)                                   \
+    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as make 128 threads and have rows; 1 of async; of shared 1 for a line, 8 for a star or box", \
       "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                                                          \
-    X(vector,       TW_FIELD_INT,  1,  4,                     NULL,                                                      false, TW_DERIVED, "as many as 16 bytes hold and the pitches divide by; 1 of shared", \
+    X(vector,       TW_FIELD_INT,  1,  4,                     NULL,                                                      false, TW_DERIVED, "as many as 16 bytes hold, of cache and shuffle those that the pitches divide by; 1 of shared", \
       "neighbouring elements that a thread loads and stores at a time: 1, 2 or 4, at most 16 bytes", 0, 0)                      \
-    X(height,       TW_FIELD_INT,  1,  TW_STENCIL_HEIGHT_MAX, NULL,                                                      false, TW_DERIVED, "about 64, fewer where there would be few blocks; 1 of a line and of shared", \
-      "rows that a thread computes one below the other; of a line, vectors of its row", 0, 0)                                    \
-    X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "a part of 2 * radius + 1 that registers hold; a part of height up to 4 for a line; 1 of shared", \
-      "of those that it loads together", 0, 0)                                                                                  \
+    X(height,       TW_FIELD_INT,  1,  TW_STENCIL_HEIGHT_MAX, NULL,                                                      false, TW_DERIVED, "few of async and for small radii, else about 256, or 192 of async; fewer where there would be few blocks; 1 of shared, and of a line but for async", \
+      "rows that a thread computes one below the other; of a line, but for async, vectors of its row", 0, 0)                                    \
+    X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "a part of 2 * radius + 1 that registers hold; a part of height up to 4 for a line; 4 of async; 1 of shared", \
+      "of those that it loads, or copies, together", 0, 0)                                                                                  \
+    X(stages,       TW_FIELD_INT,  1,  TW_STENCIL_STAGES_MAX, NULL,                                                      false, TW_DERIVED, "as many as make 24 rows and fit, 8 of a box of radius 3 or 4; 1 of other methods", \
+      "so many times unroll rows are in shared memory or on their way to it, of async; 1 of others", 0, 0)                      \
     X(IPAD,         TW_FIELD_INT,  0,  1024,                  NULL,                                                      false, 0,         NULL, \
       "elements added to every row of the tile in shared memory", 0, TW_FIELD_PADDING)
 /* clang-format on */
@@ -65,7 +69,7 @@ enum tw_stencil_boundary { STENCIL_ZERO, STENCIL_FIXED, STENCIL_PERIODIC, STENCI
 enum tw_stencil_scheme { STENCIL_GIVEN, STENCIL_DERIVATIVE, STENCIL_LAPLACIAN, STENCIL_BINOMIAL };
 enum tw_stencil_symmetry { STENCIL_GENERAL, STENCIL_SYMMETRIC, STENCIL_ANTISYMMETRIC };
 enum tw_stencil_coefficients { STENCIL_CONSTANT, STENCIL_READONLY, STENCIL_IMMEDIATE, STENCIL_DIVERGENT };
-enum tw_stencil_method { STENCIL_SHARED, STENCIL_CACHE, STENCIL_SHUFFLE };
+enum tw_stencil_method { STENCIL_SHARED, STENCIL_CACHE, STENCIL_SHUFFLE, STENCIL_ASYNC };
 
 enum tw_stencil_field {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) STENCIL_##key,

@@ -4,10 +4,8 @@
  */
 #include <assert.h>
 
-#include "gen/families/stencil/stencil.h"
-#include "gen/predict.h"
+#include "gen/families/stencil/predict.h"
 
-#define PHASES    16u /* places of an element of 4 bytes within 64 */
 #define GRAIN     64u
 #define MAX_KINDS 48u
 
@@ -44,7 +42,7 @@ static unsigned period_of(const struct tw_stencil *s, uint64_t elements)
     return period;
 }
 
-static void add_times(struct tw_counts *sum, const struct tw_counts *one, uint64_t times)
+void tw_stencil_add_times(struct tw_counts *sum, const struct tw_counts *one, uint64_t times)
 {
 #define X(name, help) sum->name += times * one->name;
     TW_COUNTS(X)
@@ -53,12 +51,7 @@ static void add_times(struct tw_counts *sum, const struct tw_counts *one, uint64
 
 /* ---- rows ---- */
 
-/* Rows by where they begin within 64 bytes. */
-struct rows {
-    uint64_t times[PHASES];
-};
-
-static unsigned phase_of(const struct tw_stencil *s, uint64_t pitch, uint64_t row)
+unsigned tw_stencil_phase(const struct tw_stencil *s, uint64_t pitch, uint64_t row)
 {
     return (unsigned)(row % PHASES * (pitch % PHASES) * s->bytes % GRAIN / 4);
 }
@@ -67,7 +60,7 @@ static struct rows all_rows(const struct tw_stencil *s, uint64_t pitch)
 {
     struct rows rows = {{0}};
     for (unsigned i = 0; i < PHASES; i++)
-        rows.times[phase_of(s, pitch, i)] += s->rows / PHASES + (i < s->rows % PHASES);
+        rows.times[tw_stencil_phase(s, pitch, i)] += s->rows / PHASES + (i < s->rows % PHASES);
     return rows;
 }
 
@@ -96,7 +89,7 @@ static void marched_rows(const struct tw_stencil *s, struct rows *all, struct ro
         for (int64_t row = first - (int64_t)s->radius; row < last + (int64_t)s->radius; row++) {
             int64_t from = place(s, row, s->rows);
             if (from < 0) continue;
-            unsigned phase = phase_of(s, s->in_pitch, (uint64_t)from);
+            unsigned phase = tw_stencil_phase(s, s->in_pitch, (uint64_t)from);
             all->times[phase] += list[i].times;
             if (!s->star || (row >= first && row < last)) centre->times[phase] += list[i].times;
         }
@@ -104,11 +97,6 @@ static void marched_rows(const struct tw_stencil *s, struct rows *all, struct ro
 }
 
 /* ---- a warp along a row ---- */
-
-struct lanes {
-    uint32_t active;
-    int64_t column[TW_WARP]; /* of the first of a lane's vector */
-};
 
 /* A request of those lanes for so many elements each, in each of the rows. */
 static void request(const struct tw_stencil *s, struct tw_prediction *prediction, enum tw_access op,
@@ -121,6 +109,11 @@ static void request(const struct tw_stencil *s, struct tw_prediction *prediction
             addr[i] = 4 * phase + (uint64_t)(active >> i & 1u ? lanes->column[i] : 0) * s->bytes;
         tw_predict_global(prediction, op, elements * s->bytes, addr, active, rows->times[phase]);
     }
+}
+
+static bool is_within(const struct tw_stencil *s, int64_t column)
+{
+    return column >= 0 && column < (int64_t)s->cols;
 }
 
 /* The lanes whose vector lies within the row. */
@@ -142,23 +135,11 @@ static struct lanes shifted(const struct lanes *lanes, int64_t shift)
     return moved;
 }
 
-/* The least part of a vector that holds the elements `needed`: how many elements, the first of them. ptxas loads no more. */
-static unsigned part_of(const struct tw_stencil *s, unsigned needed, unsigned *first)
-{
-    unsigned all = (1u << s->vector) - 1;
-    for (unsigned size = 1; size < s->vector; size *= 2) {
-        for (*first = 0; *first < s->vector; *first += size)
-            if (!(needed & all & ~(((1u << size) - 1) << *first))) return size;
-    }
-    *first = 0;
-    return s->vector;
-}
-
 /* Of a vector that lies within the row as much at once as is `needed`; elsewhere those elements, one by one. */
 static void load(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *lanes,
                  unsigned needed, const struct rows *rows)
 {
-    unsigned first, size = part_of(s, needed, &first);
+    unsigned first, size = tw_stencil_part(s, needed, &first);
     uint32_t whole = size > 1 ? whole_vectors(s, lanes) : 0;
     struct lanes part = shifted(lanes, first);
     request(s, prediction, TW_LOAD, &part, whole, size, rows);
@@ -219,9 +200,8 @@ static void load_neighbours(const struct tw_stencil *s, bool shuffles, struct tw
     }
 }
 
-/* Elements less than a radius from an edge are read again; `edge`: all of them, in rows that are so near. */
-static void load_fixed(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own,
-                       bool edge, const struct rows *rows)
+void tw_stencil_load_fixed(const struct tw_stencil *s, struct tw_prediction *prediction,
+                           const struct lanes *own, bool edge, const struct rows *rows)
 {
     for (unsigned j = 0; j < s->vector; j++) {
         struct lanes single = shifted(own, j);
@@ -229,7 +209,7 @@ static void load_fixed(const struct tw_stencil *s, struct tw_prediction *predict
         for (unsigned i = 0; i < TW_WARP; i++) {
             int64_t column = single.column[i], radius = (int64_t)s->radius, cols = (int64_t)s->cols;
             bool near = edge || column < radius || column >= cols - radius;
-            single.active |= (uint32_t)(near && column < cols) << i;
+            single.active |= (uint32_t)(near && column >= 0 && column < cols) << i;
         }
         request(s, prediction, TW_LOAD, &single, single.active, 1, rows);
     }
@@ -240,31 +220,30 @@ static void load_border(const struct tw_stencil *s, struct tw_prediction *predic
     struct rows inner = all_rows(s, s->in_pitch), edge = {{0}};
     for (unsigned i = 0; i < 2 * s->radius_y && i < s->rows; i++) {
         bool below = i >= s->radius_y && s->rows > 2 * s->radius_y;
-        unsigned phase = phase_of(s, s->in_pitch, below ? s->rows - 1 - (i - s->radius_y) : i);
+        unsigned phase = tw_stencil_phase(s, s->in_pitch, below ? s->rows - 1 - (i - s->radius_y) : i);
         edge.times[phase]++;
         inner.times[phase]--;
     }
-    load_fixed(s, prediction, own, true, &edge);
-    load_fixed(s, prediction, own, false, &inner);
+    tw_stencil_load_fixed(s, prediction, own, true, &edge);
+    tw_stencil_load_fixed(s, prediction, own, false, &inner);
 }
 
-static void store(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own)
+void tw_stencil_store(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *own,
+                      const struct rows *rows)
 {
-    struct rows rows = all_rows(s, s->out_pitch);
     uint32_t whole = whole_vectors(s, own);
-    request(s, prediction, TW_STORE, own, whole, s->vector, &rows);
+    request(s, prediction, TW_STORE, own, whole, s->vector, rows);
     for (unsigned j = 0; j < s->vector; j++) {
         struct lanes single = shifted(own, j);
         single.active = 0;
         for (unsigned i = 0; i < TW_WARP; i++)
-            single.active |= (uint32_t)(single.column[i] < (int64_t)s->cols && !(whole >> i & 1u)) << i;
-        request(s, prediction, TW_STORE, &single, single.active, 1, &rows);
+            single.active |= (uint32_t)(is_within(s, single.column[i]) && !(whole >> i & 1u)) << i;
+        request(s, prediction, TW_STORE, &single, single.active, 1, rows);
     }
 }
 
-/* Each coefficient is read once by those lanes of a warp, so often. */
-static void read_coefficients(const struct tw_stencil *s, uint32_t active, uint64_t times,
-                              struct tw_prediction *prediction)
+void tw_stencil_read_coefficients(const struct tw_stencil *s, uint32_t active, uint64_t times,
+                                  struct tw_prediction *prediction)
 {
     for (unsigned k = 0; k < s->coefficients && s->given && times; k++) {
         uint64_t addr[TW_WARP];
@@ -287,7 +266,7 @@ static uint64_t working_lanes(const struct tw_stencil *s, bool shuffles)
 static void predict_march(const struct tw_stencil *s, bool shuffles, struct tw_prediction *prediction)
 {
     uint64_t warp_cols = (uint64_t)TW_WARP * s->vector;
-    struct rows all = all_rows(s, s->in_pitch), centre = all;
+    struct rows all = all_rows(s, s->in_pitch), centre = all, stored = all_rows(s, s->out_pitch);
     struct kind list[MAX_KINDS];
     unsigned count = kinds_of(s->cols, warp_cols, (uint64_t)s->reach * s->vector, 1, list);
     if (!s->line) marched_rows(s, &all, &centre);
@@ -301,13 +280,13 @@ static void predict_march(const struct tw_stencil *s, bool shuffles, struct tw_p
         load(s, &one, &own, ~0u << s->own_first, &all);
         load_neighbours(s, shuffles, &one, &own, &centre);
         if (s->fixed) load_border(s, &one, &own);
-        store(s, &one, &own);
-        add_times(&prediction->counts, &one.counts, list[w].times);
+        tw_stencil_store(s, &one, &own, &stored);
+        tw_stencil_add_times(&prediction->counts, &one.counts, list[w].times);
     }
     uint64_t lanes = working_lanes(s, shuffles),
              down = s->line ? s->rows : (s->rows + s->height - 1) / s->height;
-    read_coefficients(s, UINT32_MAX, lanes / TW_WARP * down, prediction);
-    if (lanes % TW_WARP) read_coefficients(s, tw_lanes_below(lanes % TW_WARP), down, prediction);
+    tw_stencil_read_coefficients(s, UINT32_MAX, lanes / TW_WARP * down, prediction);
+    if (lanes % TW_WARP) tw_stencil_read_coefficients(s, tw_lanes_below(lanes % TW_WARP), down, prediction);
 }
 
 /* ---- a block with a tile in shared memory ---- */
@@ -407,7 +386,7 @@ static void compute(const struct tw_stencil *s, const struct warp *warp, const s
     if (s->where == STENCIL_DIVERGENT)
         read_divergent_coefficients(s, warp, sums, block->times, prediction);
     else
-        read_coefficients(s, sums, sums ? block->times : 0, prediction);
+        tw_stencil_read_coefficients(s, sums, sums ? block->times : 0, prediction);
     if (copies) read_tile(s, warp, copies, 2 * s->radius_y + 2, 0, block->times, prediction);
     tw_predict_global(prediction, TW_STORE, s->bytes, addr, stores, block->times);
 }
@@ -451,7 +430,9 @@ void tw_stencil_predict(const int64_t *value, const struct tw_shape *shape, unsi
     (void)shape, (void)launch;
     prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL_BYTES |
                                 TW_KNOWN_CONSTANT | TW_KNOWN(shuffles);
-    if (s.marches)
+    if (s.async)
+        tw_stencil_predict_async(&s, prediction);
+    else if (s.marches)
         predict_march(&s, value[STENCIL_method] == STENCIL_SHUFFLE, prediction);
     else
         predict_shared(value, &s, prediction);

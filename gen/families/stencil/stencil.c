@@ -11,7 +11,6 @@
 #include "gen/sectors.h"
 
 #define BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
-#define BLOCK_GOOD 128                 /* threads         */
 
 static const struct tw_field_info fields[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
@@ -39,10 +38,12 @@ static unsigned count_taps(const struct tw_stencil *s)
 
 static void set_tiles(struct tw_stencil *s)
 {
-    uint64_t along = s->line ? s->height : 1, down = s->line ? 1 : s->height;
+    bool across = s->line && !s->async;
+    uint64_t along = across ? s->height : 1, down = across ? 1 : s->height;
+    uint64_t before = s->out_step ? s->vector - 1 : 0; /* columns that threads may be shifted by */
     s->tile_cols = (uint64_t)s->block_x * s->vector * along;
     s->tile_rows = (uint64_t)s->block_y * down;
-    s->tiles_x = (s->cols + s->tile_cols - 1) / s->tile_cols;
+    s->tiles_x = (s->cols + before + s->tile_cols - 1) / s->tile_cols;
     s->tiles_y = (s->rows + s->tile_rows - 1) / s->tile_rows;
     s->halo_cols = s->block_x + 2 * s->radius;
     s->halo_rows = s->block_y + 2 * s->radius_y;
@@ -61,9 +62,11 @@ struct tw_stencil tw_stencil_of(const int64_t *value)
                            .vector = (unsigned)value[STENCIL_vector],
                            .height = (unsigned)value[STENCIL_height],
                            .unroll = (unsigned)value[STENCIL_unroll],
+                           .stages = (unsigned)value[STENCIL_stages],
                            .line = value[STENCIL_shape] == STENCIL_LINE,
                            .star = value[STENCIL_shape] == STENCIL_STAR,
                            .marches = value[STENCIL_method] != STENCIL_SHARED,
+                           .async = value[STENCIL_method] == STENCIL_ASYNC,
                            .given = value[STENCIL_scheme] == STENCIL_GIVEN,
                            .fixed = value[STENCIL_boundary] == STENCIL_FIXED,
                            .boundary = (enum tw_stencil_boundary)value[STENCIL_boundary],
@@ -75,174 +78,10 @@ struct tw_stencil tw_stencil_of(const int64_t *value)
     s.taps = count_taps(&s);
     bool alone = value[STENCIL_method] == STENCIL_CACHE && (s.vector == 1 || s.cols == 1);
     s.own_first = s.symmetry == STENCIL_ANTISYMMETRIC && alone;
+    if (s.async) tw_stencil_set_async(&s);
     set_tiles(&s);
     s.halo_pitch = s.halo_cols + (unsigned)value[STENCIL_IPAD];
     return s;
-}
-
-/* ---- what stands where nobody gave a value ---- */
-
-static void put(int64_t *value, enum tw_stencil_field field, int64_t what)
-{
-    if (value[field] == TW_DERIVED) value[field] = what;
-}
-
-static int64_t at_least(int64_t low, int64_t number)
-{
-    return number < low ? low : number;
-}
-
-static int64_t at_most(int64_t high, int64_t number)
-{
-    return number > high ? high : number;
-}
-
-static void resolve_problem(int64_t *value)
-{
-    static const enum tw_stencil_symmetry symmetries[] = {[STENCIL_GIVEN] = STENCIL_GENERAL,
-                                                          [STENCIL_DERIVATIVE] = STENCIL_ANTISYMMETRIC,
-                                                          [STENCIL_LAPLACIAN] = STENCIL_SYMMETRIC,
-                                                          [STENCIL_BINOMIAL] = STENCIL_SYMMETRIC};
-    put(value, STENCIL_in_pitch, value[STENCIL_cols]);
-    put(value, STENCIL_out_pitch, value[STENCIL_cols]);
-    put(value, STENCIL_symmetry, symmetries[value[STENCIL_scheme]]);
-    put(value, STENCIL_coefficients,
-        value[STENCIL_scheme] == STENCIL_GIVEN ? STENCIL_CONSTANT : STENCIL_IMMEDIATE);
-}
-
-/* A row begins at a multiple of so many elements, for all rows. */
-static bool divides(const int64_t *value, int64_t vector)
-{
-    bool one = value[STENCIL_rows] == 1;
-    return one || (value[STENCIL_in_pitch] % vector == 0 && value[STENCIL_out_pitch] % vector == 0);
-}
-
-/* Between fixed borders a vector's columns are computed; with fewer some of its positions would be border in every vector, and the
-   assembler would drop what is loaded for them. */
-static bool fits_borders(const int64_t *value, int64_t vector)
-{
-    int64_t computed = value[STENCIL_cols] - 2 * value[STENCIL_radius];
-    return vector == 1 || value[STENCIL_boundary] != STENCIL_FIXED || computed >= vector;
-}
-
-static int64_t widest(const int64_t *value)
-{
-    int64_t vector = value[STENCIL_type] == STENCIL_FLOAT64 ? 2 : 4;
-    while (vector > 1 && !(divides(value, vector) && fits_borders(value, vector))) vector /= 2;
-    return vector;
-}
-
-static int64_t ceiling(int64_t number, int64_t unit)
-{
-    return (number + unit - 1) / unit;
-}
-
-static void resolve_shared(int64_t *value)
-{
-    bool line = value[STENCIL_shape] == STENCIL_LINE;
-    int64_t warps = ceiling(value[STENCIL_cols], TW_WARP) * TW_WARP;
-    put(value, STENCIL_BDIMX, line ? at_least(64, at_most(2 * BLOCK_GOOD, warps)) : TW_WARP);
-    put(value, STENCIL_BDIMY, line ? 1 : 8);
-    put(value, STENCIL_vector, 1);
-    put(value, STENCIL_height, 1);
-    put(value, STENCIL_unroll, 1);
-}
-
-/* Vectors find their neighbours in the cache; single elements would ask it for too many. */
-static void resolve_method(int64_t *value)
-{
-    bool shared = value[STENCIL_coefficients] == STENCIL_DIVERGENT || value[STENCIL_radius] > TW_WARP / 2;
-    int64_t vector = value[STENCIL_vector] == TW_DERIVED ? widest(value) : value[STENCIL_vector];
-    put(value, STENCIL_method, shared ? STENCIL_SHARED : vector > 1 ? STENCIL_CACHE : STENCIL_SHUFFLE);
-}
-
-/* About 64 rows, or as few as leave every multiprocessor some blocks; with the halo a multiple of 2 * radius + 1 rows come in. */
-static int64_t good_height(const int64_t *value, const struct tw_target *target)
-{
-    int64_t columns = ceiling(value[STENCIL_cols], value[STENCIL_BDIMX] * value[STENCIL_vector]);
-    int64_t halo = 2 * value[STENCIL_radius], turns = ceiling(64 + halo, halo + 1);
-    int64_t enough = 8 * (int64_t)target->multiprocessors;
-    while (turns > 2 && columns * ceiling(value[STENCIL_rows], turns * (halo + 1) - halo) < enough)
-        turns /= 2;
-    return at_most(TW_STENCIL_HEIGHT_MAX, turns * (halo + 1) - halo);
-}
-
-/* Rows of a star or a box: a part of 2 * radius + 1, and what registers hold. */
-static int64_t good_unroll(const int64_t *value)
-{
-    int64_t side = 2 * value[STENCIL_radius] + 1;
-    bool heavy = value[STENCIL_shape] == STENCIL_BOX || value[STENCIL_type] == STENCIL_FLOAT64;
-    if (heavy) return side == 3 ? 3 : 1;
-    return side % 3 == 0 ? 3 : at_most(TW_STENCIL_UNROLL_MAX, side);
-}
-
-static void resolve_march(int64_t *value, const struct tw_target *target)
-{
-    bool line = value[STENCIL_shape] == STENCIL_LINE;
-    put(value, STENCIL_vector, widest(value));
-    int64_t threads = ceiling(value[STENCIL_cols], value[STENCIL_vector]);
-    put(value, STENCIL_BDIMX, at_most(BLOCK_GOOD, ceiling(threads, TW_WARP) * TW_WARP));
-    put(value, STENCIL_height, line ? 1 : good_height(value, target));
-    int64_t down = line ? value[STENCIL_rows] : ceiling(value[STENCIL_rows], value[STENCIL_height]);
-    put(value, STENCIL_BDIMY, at_least(1, at_most(down, BLOCK_GOOD / value[STENCIL_BDIMX])));
-    int64_t together = line ? 4 : good_unroll(value);
-    while (line && value[STENCIL_height] % together) together--;
-    put(value, STENCIL_unroll, together);
-}
-
-static void resolve(int64_t *value, const struct tw_target *target)
-{
-    resolve_problem(value);
-    resolve_method(value);
-    if (value[STENCIL_method] == STENCIL_SHARED)
-        resolve_shared(value);
-    else
-        resolve_march(value, target);
-}
-
-/* ---- what is worth trying ---- */
-
-struct way {
-    enum tw_stencil_method method;
-    unsigned block_x, narrower, height,
-        unroll; /* narrower: halvings of the vector; unroll 0: what resolve() gives */
-};
-
-static const struct way ways[] = {
-#define WAYS(method, block)                                                                                  \
-    {method, block, 0, 64, 0}, {method, block, 0, 64, 1}, {method, block, 0, 64, 3},                         \
-        {method, block, 0, 32, 0}, {method, block, 0, 136, 3}, {method, block, 0, 64, 4},                    \
-        {method, block, 1, 64, 0}, {method, block, 1, 64, 1}, {method, block, 0, 16, 4},                     \
-        {method, block, 0, 8, 4}, {method, block, 0, 4, 4}, {method, block, 0, 2, 2},                        \
-    {                                                                                                        \
-        method, block, 0, 1, 1                                                                               \
-    }
-    WAYS(STENCIL_CACHE, 128),   WAYS(STENCIL_CACHE, 256),  WAYS(STENCIL_SHUFFLE, 128),
-    WAYS(STENCIL_SHUFFLE, 256), WAYS(STENCIL_CACHE, 64),   WAYS(STENCIL_SHUFFLE, 64),
-    WAYS(STENCIL_CACHE, 512),   WAYS(STENCIL_SHUFFLE, 512)
-#undef WAYS
-};
-
-/* First the choice, then every way with the fields that nobody gave. */
-static unsigned candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                           unsigned count, int64_t *values)
-{
-    unsigned all = 1 + sizeof ways / sizeof *ways;
-    for (unsigned number = first; number < all && number < first + count;
-         number++, values += STENCIL_FIELD_COUNT) {
-        memcpy(values, given, STENCIL_FIELD_COUNT * sizeof *values);
-        if (number) {
-            const struct way *way = &ways[number - 1];
-            resolve_problem(values);
-            if (given[STENCIL_method] == TW_DERIVED) values[STENCIL_method] = way->method;
-            put(values, STENCIL_BDIMX, way->block_x);
-            put(values, STENCIL_height, way->height);
-            if (way->narrower) put(values, STENCIL_vector, at_least(1, widest(values) >> way->narrower));
-            if (way->unroll) put(values, STENCIL_unroll, way->unroll);
-        }
-        resolve(values, target);
-    }
-    return all;
 }
 
 /* ---- what is possible ---- */
@@ -311,9 +150,9 @@ static bool accept_coefficients(const struct tw_stencil *s, const int64_t *value
 static bool accept_shared(const struct tw_stencil *s, struct tw_text *reason)
 {
     uint64_t bytes = (uint64_t)s->halo_rows * s->halo_pitch * s->bytes;
-    if (s->vector != 1 || s->height != 1 || s->unroll != 1)
-        return tw_refuse(reason,
-                         "a thread of the method shared has one element: vector, height and unroll are 1");
+    if (s->vector != 1 || s->height != 1 || s->unroll != 1 || s->stages != 1)
+        return tw_refuse(reason, "a thread of the method shared has one element: vector, height, unroll and "
+                                 "stages are 1");
     if (s->radius > s->block_x || s->radius_y > s->block_y) {
         tw_text_addf(reason, "radius is %u, more than the tile of %u rows and %u columns has", s->radius,
                      s->block_y, s->block_x);
@@ -336,19 +175,44 @@ static bool accept_vector(const struct tw_stencil *s, const int64_t *value, stru
                      s->vector);
         return false;
     }
-    if (!divides(value, s->vector)) {
+    if (!s->async && !tw_stencil_divides(value, s->vector)) {
         tw_text_addf(reason,
                      "vector is %u, and rows do not begin at multiples of it: the pitches are %" PRIu64
                      " and %" PRIu64,
                      s->vector, s->in_pitch, s->out_pitch);
         return false;
     }
-    if (!fits_borders(value, s->vector)) {
+    if (!tw_stencil_fits_borders(value, s->vector)) {
         tw_text_addf(reason, "vector is %u, but between its fixed borders a row has fewer elements, %" PRIu64,
                      s->vector, s->cols - 2 * s->radius);
         return false;
     }
     return true;
+}
+
+static bool accept_ring(const struct tw_stencil *s, struct tw_text *reason)
+{
+    uint64_t bytes = (uint64_t)s->slots * tw_stencil_slot_vectors(s) * 16;
+    if (s->vector * s->bytes != 16 || s->block_y != 1 || s->stages < 2)
+        return tw_refuse(reason, "the method async copies vectors of 16 bytes by blocks with a BDIMY of 1 "
+                                 "in at least 2 stages");
+    if (s->height % s->period || s->unroll % s->period) {
+        tw_text_addf(
+            reason, "rows of these pitches begin alike after every %u; height and unroll are multiples of it",
+            s->period);
+        return false;
+    }
+    if (s->halo_left + s->halo_right >= s->block_x) {
+        tw_text_addf(reason,
+                     "radius is %u, more than BDIMX = %u threads, of which each copies a vector, reach",
+                     s->radius, s->block_x);
+        return false;
+    }
+    if (bytes <= TW_STATIC_SHARED_LIMIT) return true;
+    tw_text_addf(reason,
+                 "the ring of rows takes %" PRIu64 " bytes; static shared memory has at most %u (48 KB)",
+                 bytes, TW_STATIC_SHARED_LIMIT);
+    return false;
 }
 
 static bool accept_march(const struct tw_stencil *s, const int64_t *value, struct tw_text *reason)
@@ -369,6 +233,9 @@ static bool accept_march(const struct tw_stencil *s, const int64_t *value, struc
                      s->radius, s->reach, TW_WARP / 2);
         return false;
     }
+    if (s->async) return accept_ring(s, reason);
+    if (s->stages != 1)
+        return tw_refuse(reason, "stages are those of the method async; of others there is one");
     if (s->line && s->height % s->unroll)
         return tw_refuse(reason,
                          "unroll does not divide height: a thread loads so many vectors of a line together");
@@ -405,6 +272,10 @@ static bool relax(int64_t *value)
     bool symbol = value[STENCIL_coefficients] == STENCIL_CONSTANT;
     bool wide = value[STENCIL_vector] > 1 && !symbol;
     value[STENCIL_vector] = 1;
+    if (value[STENCIL_method] == STENCIL_ASYNC) {
+        value[STENCIL_method] = STENCIL_SHUFFLE;
+        value[STENCIL_unroll] = value[STENCIL_stages] = 1;
+    }
     if (value[STENCIL_method] == STENCIL_SHUFFLE && value[STENCIL_radius] > TW_WARP / 2)
         value[STENCIL_method] = STENCIL_CACHE;
     return wide;
@@ -444,7 +315,9 @@ static void shape_arguments(const struct tw_stencil *s, struct tw_shape *shape)
 static void shape_launch(const struct tw_stencil *s, struct tw_shape *shape)
 {
     struct tw_launch *launch = &shape->launches[0];
-    uint32_t shared = s->marches ? 0 : s->halo_rows * s->halo_pitch * s->bytes;
+    uint32_t shared = s->async     ? s->slots * tw_stencil_slot_vectors(s) * 16
+                      : s->marches ? 0
+                                   : s->halo_rows * s->halo_pitch * s->bytes;
     *launch = (struct tw_launch){.suffix = "",
                                  .grid = {(uint32_t)(s->tiles_x * s->tiles_y), 1, 1},
                                  .block = {s->block_x, s->block_y, 1},
@@ -512,8 +385,8 @@ const struct tw_family tw_family_stencil = {
     .field_count = STENCIL_FIELD_COUNT,
     .starter = &starter,
     .cost = TW_COST_TRAFFIC,
-    .resolve = resolve,
-    .candidates = candidates,
+    .resolve = tw_stencil_resolve,
+    .candidates = tw_stencil_candidates,
     .accept = accept,
     .relax = relax,
     .shape = shape,

@@ -15,6 +15,7 @@
  *     line         |..block_x * vector..|..block_x * vector..|     a thread has `height` vectors of a row, a block apart
  *     star, box    |..block_x * vector..|                          a thread marches down `height` rows, one vector wide
  *     shared       |.......block_x......|                          a thread has one element
+ *     async        |..block_x * vector..|                          a block marches down `height` rows of any shape
  */
 struct tw_stencil {
     uint64_t rows, cols, in_pitch, out_pitch;
@@ -29,13 +30,41 @@ struct tw_stencil {
     /* The first element of its own vector that a marching thread needs: 1 where the first is in no sum, as in an antisymmetric line
        whose thread has no other element. ptxas would drop that load, which then stood in the PTX alone. */
     unsigned own_first;
-    bool line, star, marches, given, fixed;
+    /* Of async: rows of the ring; vectors of a row in it beside those of the threads; by how many elements a vector begins before a
+       multiple of 16 bytes more than in the row before (0 of others), and the rows after which that repeats. */
+    unsigned stages, slots, halo_left, halo_right, in_step, out_step, period;
+    bool line, star, marches, async, given, fixed;
     enum tw_stencil_boundary boundary;
     enum tw_stencil_symmetry symmetry;
     enum tw_stencil_coefficients where;
 };
 
 struct tw_stencil tw_stencil_of(const int64_t *value);
+
+/* Sets what async alone has, of a variant that has the rest but for its tiles. */
+void tw_stencil_set_async(struct tw_stencil *stencil);
+/* The rows after which rows of these pitches begin alike, as seen from multiples of a vector. */
+unsigned tw_stencil_period(uint64_t in_pitch, uint64_t out_pitch, unsigned vector);
+unsigned tw_stencil_slot_vectors(const struct tw_stencil *stencil);
+/* By how many elements the vectors of a row of so many, or more, steps begin before multiples of 16 bytes; row may be negative. */
+unsigned tw_stencil_shift(const struct tw_stencil *stencil, unsigned step, int64_t row);
+/* The elements of a thread's window in shared memory that row `row` of the input gives to sums: the first and the last. The window
+   begins halo_left vectors before the thread's own. */
+void tw_stencil_needed(const struct tw_stencil *stencil, int64_t row, unsigned *low, unsigned *high);
+/* The least aligned part of a vector that holds the elements `needed`, a mask: how many, and the first of them. */
+unsigned tw_stencil_part(const struct tw_stencil *stencil, unsigned needed, unsigned *first);
+void tw_stencil_describe_async(const struct tw_stencil *stencil, struct tw_data *data);
+void tw_stencil_predict_async(const struct tw_stencil *stencil, struct tw_prediction *prediction);
+
+/* A row begins at a multiple of so many elements, for all rows. */
+bool tw_stencil_divides(const int64_t *value, int64_t vector);
+/* Between fixed borders a vector's columns are computed; with fewer some of its positions would be border in every vector, and the
+   assembler would drop what is loaded for them. */
+bool tw_stencil_fits_borders(const int64_t *value, int64_t vector);
+/* What stands where nobody gave a value, and what is worth trying: of struct tw_family. */
+void tw_stencil_resolve(int64_t *value, const struct tw_target *target);
+unsigned tw_stencil_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                               unsigned count, int64_t *values);
 
 /* Arguments by number. */
 enum { STENCIL_IN, STENCIL_OUT, STENCIL_COEFFICIENTS };

@@ -1,10 +1,16 @@
 // line: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 3
 // fixed boundary, 3 x 1000 float32 at pitches 1002 and 1004
 // grid 3, block (128, 1); a block computes 1 x 1024 elements
-// What stands for an element that may lie beyond the ends of its row.
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int line_place(int column)
+{
+    return (unsigned)column < 1000 ? column : -1;
+}
+
 static __device__ float line_element(const float *row, int column)
 {
-    return (unsigned)column < 1000 ? __ldg(row + column) : 0;
+    column = line_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // sum, and the 7 neighbours in a row that begin at u, with their coefficients.
@@ -116,13 +122,19 @@ extern "C" __global__ void __launch_bounds__(128) line(const float *__restrict__
 // grid 16777216, block (128, 1); a block computes 1 x 256 elements
 __constant__ double coefficients[3];
 
-// What stands for an element that may lie beyond the ends of its row.
-static __device__ double wide_element(const double *row, long long column)
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ long long wide_place(long long column)
 {
     // whether it is a neighbour of any
     const bool counts = (unsigned long long)(column + 2) < (unsigned long long)4294967296 + 2 * 2;
     column += column < 0 ? 4294967296 : column >= 4294967296 ? -4294967296 : 0;
-    return counts ? __ldg(row + column) : 0;
+    return counts ? column : -1;
+}
+
+static __device__ double wide_element(const double *row, long long column)
+{
+    column = wide_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // sum, and the 5 neighbours in a row that begin at u, with their coefficients.
@@ -221,13 +233,19 @@ extern "C" __global__ void __launch_bounds__(128) wide(const double *__restrict_
 
 // narrow: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
 // fixed boundary, 9 x 6 float32 at pitches 8 and 8
-// grid 1, block (32, 3); a block computes 12 x 128 elements
+// grid 1, block (32, 2); a block computes 12 x 128 elements
 __constant__ float coefficients[5];
 
-// What stands for an element that may lie beyond the ends of its row.
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int narrow_place(int column)
+{
+    return (unsigned)column < 6 ? column : -1;
+}
+
 static __device__ float narrow_element(const float *row, int column)
 {
-    return (unsigned)column < 6 ? __ldg(row + column) : 0;
+    column = narrow_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
@@ -307,13 +325,13 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 1; // rows that come in
+    const int end = (inner ? 6 : (int)(last - first)) + 2 * 1; // rows that come in
     float sum[3][4] = {}; // sum[k]: of the row that lies 1 - k above the one that comes in
-#pragma unroll 1
-    for (int turn = 0; turn < end; turn += 3) {
-        float u[3][12];
+#pragma unroll 3
+    for (int turn = 0; turn < end; turn += 8) {
+        float u[8][12];
 #pragma unroll
-        for (int b = 0; b < 3; b++) {
+        for (int b = 0; b < 8; b++) {
             const int row = first - 1 + turn + b;
             if (turn + b >= end) break;
             const float *const from = inner ? in + (long long)row * 8 : narrow_row(in, row);
@@ -325,7 +343,7 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
             narrow_neighbours(inner, from, column, u[b]);
         }
 #pragma unroll
-        for (int b = 0; b < 3; b++) {
+        for (int b = 0; b < 8; b++) {
             const int row = first - 2 * 1 + turn + b; // the one whose sum becomes complete
             if (turn + b >= end) break;
 #pragma unroll
@@ -355,17 +373,17 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
     }
 }
 
-extern "C" __global__ void __launch_bounds__(96) narrow(const float *__restrict__ in, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(64) narrow(const float *__restrict__ in, float *__restrict__ out)
 {
     const int left = (int)(blockIdx.x % 1) * 128;
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 1) * 3 + (int)threadIdx.y) * 4;
+    const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 6;
     if (column >= 6 || first >= 9) return;
-    const int last = first + 4 < 9 ? first + 4 : 9;
+    const int last = first + 6 < 9 ? first + 6 : 9;
 
-    if (begin >= 4 && begin <= -126 && first >= 1 && first <= 4)
+    if (begin >= 4 && begin <= -126 && first >= 1 && first <= 2)
         narrow_march(true, in, out, column, first, last);
     else
         narrow_march(false, in, out, column, first, last);
@@ -374,13 +392,19 @@ extern "C" __global__ void __launch_bounds__(96) narrow(const float *__restrict_
 // slope: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 4
 // reflect boundary, 1 x 1000 float32 at pitches 1000 and 1000
 // grid 2, block (128, 1); a block computes 1 x 512 elements
-// What stands for an element that may lie beyond the ends of its row.
-static __device__ float slope_element(const float *row, int column)
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int slope_place(int column)
 {
     // whether it is a neighbour of any
     const bool counts = (unsigned)(column + 4) < (unsigned)1000 + 2 * 4;
     column = min(abs(column), 1000 - 1 - column + (1000 - 1));
-    return counts ? __ldg(row + column) : 0;
+    return counts ? column : -1;
+}
+
+static __device__ float slope_element(const float *row, int column)
+{
+    column = slope_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // sum, and the 9 neighbours in a row that begin at u, with their coefficients.
@@ -486,10 +510,16 @@ extern "C" __global__ void __launch_bounds__(128) slope(const float *__restrict_
 // grid 2, block (128, 1); a block computes 1 x 512 elements
 __constant__ float coefficients[2];
 
-// What stands for an element that may lie beyond the ends of its row.
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int single_place(int column)
+{
+    return (unsigned)column < 1001 ? column : -1;
+}
+
 static __device__ float single_element(const float *row, int column)
 {
-    return (unsigned)column < 1001 ? __ldg(row + column) : 0;
+    column = single_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // sum, and the 5 neighbours in a row that begin at u, with their coefficients.
@@ -599,10 +629,16 @@ extern "C" __global__ void __launch_bounds__(128) single(const float *__restrict
 // grid 4, block (256, 1); a block computes 1 x 256 elements
 __constant__ float coefficients[5];
 
-// What stands for an element that may lie beyond the ends of its row.
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int divergent_place(int column)
+{
+    return (unsigned)column < 1000 ? column : -1;
+}
+
 static __device__ float divergent_element(const float *row, int column)
 {
-    return (unsigned)column < 1000 ? __ldg(row + column) : 0;
+    column = divergent_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 extern "C" __global__ void __launch_bounds__(256) divergent(const float *__restrict__ in, float *__restrict__ out)
@@ -637,14 +673,20 @@ extern "C" __global__ void __launch_bounds__(256) divergent(const float *__restr
 
 // steps: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
 // reflect boundary, 50 x 1000 float32 at pitches 1000 and 1000
-// grid 100, block (128, 1); a block computes 1 x 512 elements
-// What stands for an element that may lie beyond the ends of its row.
-static __device__ float steps_element(const float *row, int column)
+// grid 18, block (128, 1); a block computes 6 x 512 elements
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int steps_place(int column)
 {
     // whether it is a neighbour of any
     const bool counts = (unsigned)(column + 2) < (unsigned)1000 + 2 * 2;
     column = min(abs(column), 1000 - 1 - column + (1000 - 1));
-    return counts ? __ldg(row + column) : 0;
+    return counts ? column : -1;
+}
+
+static __device__ float steps_element(const float *row, int column)
+{
+    column = steps_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
@@ -717,7 +759,7 @@ static __device__ __forceinline__ void steps_march(bool inner, const float *in, 
 {
     const float c[3] = {
         -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
-    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 6 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 5
     for (int turn = 0; turn < end; turn += 1) {
@@ -767,11 +809,11 @@ extern "C" __global__ void __launch_bounds__(128) steps(const float *__restrict_
     const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 1;
+    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 6;
     if (column >= 1000 || first >= 50) return;
-    const int last = first + 1 < 50 ? first + 1 : 50;
+    const int last = first + 6 < 50 ? first + 6 : 50;
 
-    if (begin >= 4 && begin <= 868 && first >= 2 && first <= 47)
+    if (begin >= 4 && begin <= 868 && first >= 2 && first <= 42)
         steps_march(true, in, out, column, first, last);
     else
         steps_march(false, in, out, column, first, last);
@@ -779,16 +821,16 @@ extern "C" __global__ void __launch_bounds__(128) steps(const float *__restrict_
 
 // box: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
 // periodic boundary, 50 x 1000 float32 at pitches 1001 and 1000
-// grid 104, block (128, 1); a block computes 4 x 128 elements
+// grid 52, block (64, 1); a block computes 4 x 256 elements
 __constant__ float coefficients[9];
 
-// What stands for an element that may lie beyond the ends of its row.
-static __device__ float box_element(const float *row, int column)
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int box_place(int column)
 {
     // whether it is a neighbour of any
     const bool counts = (unsigned)(column + 1) < (unsigned)1000 + 2 * 1;
     column += column < 0 ? 1000 : column >= 1000 ? -1000 : 0;
-    return counts ? __ldg(row + column) : 0;
+    return counts ? column : -1;
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
@@ -807,115 +849,176 @@ static __device__ __forceinline__ float box_sum(float sum, const float *u, const
     return sum;
 }
 
-// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
-// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
-static __device__ __forceinline__ void box_load(bool inner, const float *row, int column, int left, int right, float *u)
+// Into shared memory: 16 bytes; without a source zeros.
+static __device__ __forceinline__ void box_copy(unsigned to, const float *from, bool is_there)
 {
-#pragma unroll
-    for (int j = 0; j < 1; j++)
-        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : box_element(row, column + j);
+    const int bytes = is_there ? 16 : 0;
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void box_neighbours(bool inner, const float *row, int column, int lane, float *u)
+static __device__ __forceinline__ void box_copy_one(unsigned to, const float *from, bool is_there)
 {
-    float edge[1] = {}; // what no lane has: the last lanes hold it for the first, the first for the last
-    if (lane == 0 || lane == 31) {
-        const int at = lane ? column - 31 * 1 - 1 : column + 32 * 1;
-        edge[0] = edge[1 - 1] = inner ? __ldg(row + at) : box_element(row, at);
+    const int bytes = is_there ? (int)sizeof *from : 0;
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
+static __device__ __forceinline__ void box_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+{
+    if (inner) {
+        box_copy(to, row + column, true);
+        return;
+    }
+    if (!row) {
+        box_copy(to, in, false);
+        return;
+    }
+    bool whole = (unsigned)column <= 996;
+    whole = whole && !((unsigned long long)(row + column) % 16); // a row from beyond the edge is shifted otherwise
+    if (whole) {
+        box_copy(to, row + column, true);
+        return;
     }
 #pragma unroll
-    for (int k = 1; k <= 1; k++) {
-        const int shift = k * 1, near_left = shift - 1, near_right = 1 - near_left;
-#pragma unroll
-        for (int j = 0; j < 1; j++) {
-            const float own = u[1 + j], from_left = lane >= 32 - k ? edge[j] : own;
-            const float from_right = lane < k ? edge[j] : own;
-            if (j >= near_left) u[1 - shift + j] = __shfl_sync(0xFFFFFFFFu, from_left, lane - k);
-            if (j < near_right) u[1 + shift + j] = __shfl_sync(0xFFFFFFFFu, from_right, lane + k);
-        }
+    for (int j = 0; j < 4; j++) {
+        const int at = box_place(column + j);
+        box_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
     }
+}
+
+// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+static __device__ __forceinline__ int box_before(int row, int column)
+{
+    return (int)(((long long)row * 1001 + column) / 4 - 1) & 1;
+}
+
+// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
+static __device__ __forceinline__ void box_take(const float *from, int low, int high, float *u)
+{
+    if (high - low == 1) {
+        u[low] = from[low];
+        return;
+    }
+    if (low >= 2 || high <= 2) {
+        const int j = low >= 2 ? 2 : 0;
+        const float2 v = *(const float2 *)(from + j);
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    const float4 v = *(const float4 *)from;
+    u[0] = v.x;
+    u[1] = v.y;
+    u[2] = v.z;
+    u[3] = v.w;
 }
 
 static __device__ __forceinline__ void box_store(bool inner, float *row, int column, const float *sum)
 {
+    if (inner || (unsigned)column <= 996) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
 #pragma unroll
-    for (int j = 0; j < 1; j++)
-        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
+    for (int j = 0; j < 4; j++)
+        if ((unsigned)(column + j) < 1000) __stcs(row + column + j, sum[j]);
 }
 
-// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
-static __device__ __forceinline__ void box_march(bool inner, const float *in, float *out, int column, int first, int last, int lane)
+extern "C" __global__ void __launch_bounds__(64) box(const float *__restrict__ in, float *__restrict__ out)
 {
+    __shared__ __align__(16) float ring[24][68 * 4];
+    const int x = threadIdx.x;
+    const int left = (int)(blockIdx.x % 4) * 256;
+    const int first = (int)(blockIdx.x / 4) * 4;
+    // rows that come in
+    const int end = (first + 4 < 50 ? 4 : (int)(50 - first)) + 2 * 1;
+    const bool inner = left >= 12 && left <= 728 && first >= 1 && first <= 45;
+    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
+
+    // Rows from `turn` on into slots from `slot` on; the copies are one group.
+    const auto bring = [&](int turn, int slot) {
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int row = first - 1 + turn + b;
+            const int begin = left - (b + 3) * 1 % 4;
+            const unsigned at = to + ((slot + b) * 68 + x) * 16;
+            const float *const from = inner ? in + (long long)row * 1001 : box_row(in, row);
+            const int column = begin + (x - 1 - box_before(row, begin)) * 4;
+            box_bring(inner, in, from, column, at);
+            if (x < 4) box_bring(inner, in, from, column + 256, at + 64 * 16);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    };
     float c[9];
 #pragma unroll
     for (int k = 0; k < 9; k++) {
         c[k] = coefficients[k];
         asm volatile("" : "+f"(c[k])); // read once, here
     }
-    const int end = (inner ? 4 : (int)(last - first)) + 2 * 1; // rows that come in
-    float sum[3][1] = {}; // sum[k]: of the row that lies 1 - k above the one that comes in
+    constexpr int lows[] = { 6, 3, 4, 5 }, highs[] = { 11, 8, 9, 10 };
+    float sum[3][4] = {}; // sum[k]: of the row 1 - k above the one that comes in
+    int slot = 0, free = 20; // the rows that come in, and those that are brought
+#pragma unroll
+    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 3) {
-        float u[3][3];
+    for (int turn = 0; turn < end; turn += 4) {
+        asm volatile("cp.async.wait_group 4;" ::: "memory");
+        __syncthreads(); // everyone's copies are there, and the free slots are read
+        bring(turn + 20, free);
+        free = free + 4 == 24 ? 0 : free + 4;
 #pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = first - 1 + turn + b;
+        for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
-            const float *const from = inner ? in + (long long)row * 1001 : box_row(in, row);
+            const int come = first - 1 + turn + b; // the row that comes in
+            const float *const window = ring[slot + b] + (x + box_before(come, left - (b + 3) * 1 % 4)) * 4;
+            const int low = lows[b % 4], high = highs[b % 4];
+            float u[12];
 #pragma unroll
-            for (int j = 0; j < 3; j++) u[b][j] = 0;
-            if (!inner && !from) continue;
-            box_load(inner, from, column, 0, 0, u[b] + 1);
-            box_neighbours(inner, from, column, lane, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 3; b++) {
-            const int row = first - 2 * 1 + turn + b; // the one whose sum becomes complete
-            if (turn + b >= end) break;
-#pragma unroll
-            for (int j = 0; j < 1; j++) {
-                const float *const w = u[b] + 1 - 1 + j;
-#pragma unroll
-                for (int k = 0; k < 3; k++)
-                    sum[k][j] = box_sum(sum[k][j], w, c + (3 - 1 - k) * 3);
+            for (int i = 0; i <= 2; i++) {
+                const int from = low - i * 4, before = high + 1 - i * 4;
+                if (from < 4 && before > 0)
+                    box_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
             }
-            if (row >= first && (inner || column < 1000)) {
+            const int in_shift = (b + 3) * 1 % 4;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 0; k < 3; k++) {
+                    const int shift = in_shift - (b + k + 2) * 0 % 4;
+                    const float *const w = u + 4 + shift + j; // the neighbour in the same column
+                    sum[k][j] = box_sum(sum[k][j], w - 1, c + (3 - 1 - k) * 3);
+                }
+            }
+            if (turn + b >= 2 * 1) {
+                const int row = come - 1; // the one whose sum is complete
+                const int column = left + x * 4 - (b + 2) * 0 % 4;
                 box_store(inner, out + (long long)row * 1000, column, sum[0]);
             }
 #pragma unroll
-            for (int j = 0; j < 1; j++) {
+            for (int j = 0; j < 4; j++) {
 #pragma unroll
                 for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
                 sum[3 - 1][j] = 0;
             }
         }
+        slot = slot + 4 == 24 ? 0 : slot + 4;
     }
-}
-
-extern "C" __global__ void __launch_bounds__(128) box(const float *__restrict__ in, float *__restrict__ out)
-{
-    const int left = (int)(blockIdx.x % 8) * 128;
-    const int column = left + (int)threadIdx.x * 1; // of the thread's first vector
-    const int lane = threadIdx.x % 32;
-    const int begin = column - lane * 1; // of the warp's
-    const int first = ((int)(blockIdx.x / 8) * 1 + (int)threadIdx.y) * 4;
-    if (begin >= 1000 || first >= 50) return;
-    const int last = first + 4 < 50 ? first + 4 : 50;
-
-    if (begin >= 1 && begin <= 967 && first >= 1 && first <= 45)
-        box_march(true, in, out, column, first, last, lane);
-    else
-        box_march(false, in, out, column, first, last, lane);
 }
 
 // smooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2
 // fixed boundary, 50 x 1000 float64 at pitches 1000 and 1000
-// grid 200, block (128, 1); a block computes 1 x 256 elements
-// What stands for an element that may lie beyond the ends of its row.
+// grid 36, block (128, 1); a block computes 6 x 256 elements
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int smooth_place(int column)
+{
+    return (unsigned)column < 1000 ? column : -1;
+}
+
 static __device__ double smooth_element(const double *row, int column)
 {
-    return (unsigned)column < 1000 ? __ldg(row + column) : 0;
+    column = smooth_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
@@ -984,7 +1087,7 @@ static __device__ __forceinline__ void smooth_march(bool inner, const double *in
     const double c[9] = {
         1.4062500000000000e-01, 9.3750000000000000e-02, 2.3437500000000000e-02, 9.3750000000000000e-02, 6.2500000000000000e-02, 1.5625000000000000e-02,
         2.3437500000000000e-02, 1.5625000000000000e-02, 3.9062500000000000e-03};
-    const int end = (inner ? 1 : (int)(last - first)) + 2 * 2; // rows that come in
+    const int end = (inner ? 6 : (int)(last - first)) + 2 * 2; // rows that come in
     double sum[5][2] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
 #pragma unroll 5
     for (int turn = 0; turn < end; turn += 1) {
@@ -1034,14 +1137,749 @@ extern "C" __global__ void __launch_bounds__(128) smooth(const double *__restric
     const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 2; // of the warp's
-    const int first = ((int)(blockIdx.x / 4) * 1 + (int)threadIdx.y) * 1;
+    const int first = ((int)(blockIdx.x / 4) * 1 + (int)threadIdx.y) * 6;
     if (column >= 1000 || first >= 50) return;
-    const int last = first + 1 < 50 ? first + 1 : 50;
+    const int last = first + 6 < 50 ? first + 6 : 50;
 
-    if (begin >= 2 && begin <= 934 && first >= 2 && first <= 47)
+    if (begin >= 2 && begin <= 934 && first >= 2 && first <= 42)
         smooth_march(true, in, out, column, first, last);
     else
         smooth_march(false, in, out, column, first, last);
+}
+
+// copies: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
+// periodic boundary, 50 x 1001 float32 at pitches 1001 and 1001
+// grid 28, block (64, 1); a block computes 8 x 256 elements
+__constant__ float coefficients[9];
+
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int copies_place(int column)
+{
+    // whether it is a neighbour of any
+    const bool counts = (unsigned)(column + 2) < (unsigned)1001 + 2 * 2;
+    column += column < 0 ? 1001 : column >= 1001 ? -1001 : 0;
+    return counts ? column : -1;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *copies_row(const float *in, int row)
+{
+    const bool counts = (unsigned)(row + 2) < (unsigned)50 + 2 * 2;
+    row += row < 0 ? 50 : row >= 50 ? -50 : 0;
+    return counts ? in + (long long)row * 1001 : nullptr;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float copies_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 0; i < 5; i++) sum += c[i] * u[i];
+    return sum;
+}
+
+// Into shared memory: 16 bytes; without a source zeros.
+static __device__ __forceinline__ void copies_copy(unsigned to, const float *from, bool is_there)
+{
+    const int bytes = is_there ? 16 : 0;
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+static __device__ __forceinline__ void copies_copy_one(unsigned to, const float *from, bool is_there)
+{
+    const int bytes = is_there ? (int)sizeof *from : 0;
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
+static __device__ __forceinline__ void copies_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+{
+    if (inner) {
+        copies_copy(to, row + column, true);
+        return;
+    }
+    if (!row) {
+        copies_copy(to, in, false);
+        return;
+    }
+    bool whole = (unsigned)column <= 997;
+    whole = whole && !((unsigned long long)(row + column) % 16); // a row from beyond the edge is shifted otherwise
+    if (whole) {
+        copies_copy(to, row + column, true);
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+        const int at = copies_place(column + j);
+        copies_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
+    }
+}
+
+// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+static __device__ __forceinline__ int copies_before(int row, int column)
+{
+    return (int)(((long long)row * 1001 + column) / 4 - 1) & 1;
+}
+
+// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
+static __device__ __forceinline__ void copies_take(const float *from, int low, int high, float *u)
+{
+    if (high - low == 1) {
+        u[low] = from[low];
+        return;
+    }
+    if (low >= 2 || high <= 2) {
+        const int j = low >= 2 ? 2 : 0;
+        const float2 v = *(const float2 *)(from + j);
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    const float4 v = *(const float4 *)from;
+    u[0] = v.x;
+    u[1] = v.y;
+    u[2] = v.z;
+    u[3] = v.w;
+}
+
+static __device__ __forceinline__ void copies_store(bool inner, float *row, int column, const float *sum)
+{
+    if (inner || (unsigned)column <= 997) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if ((unsigned)(column + j) < 1001) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(64) copies(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ __align__(16) float ring[12][68 * 4];
+    const int x = threadIdx.x;
+    const int left = (int)(blockIdx.x % 4) * 256;
+    const int first = (int)(blockIdx.x / 4) * 8;
+    // rows that come in
+    const int end = (first + 8 < 50 ? 8 : (int)(50 - first)) + 2 * 2;
+    const bool inner = left >= 12 && left <= 729 && first >= 2 && first <= 40;
+    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
+
+    // Rows from `turn` on into slots from `slot` on; the copies are one group.
+    const auto bring = [&](int turn, int slot) {
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int row = first - 2 + turn + b;
+            const int begin = left - (b + 2) * 1 % 4;
+            const unsigned at = to + ((slot + b) * 68 + x) * 16;
+            const float *const from = inner ? in + (long long)row * 1001 : copies_row(in, row);
+            const int column = begin + (x - 1 - copies_before(row, begin)) * 4;
+            copies_bring(inner, in, from, column, at);
+            if (x < 4) copies_bring(inner, in, from, column + 256, at + 64 * 16);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    };
+    float c[9];
+#pragma unroll
+    for (int k = 0; k < 9; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    constexpr int lows[] = { 2, 2, 1, 2 }, highs[] = { 9, 10, 9, 9 };
+    float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
+    int slot = 0, free = 8; // the rows that come in, and those that are brought
+#pragma unroll
+    for (int turn = 0; turn < 8; turn += 4) bring(turn, turn);
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 4) {
+        asm volatile("cp.async.wait_group 1;" ::: "memory");
+        __syncthreads(); // everyone's copies are there, and the free slots are read
+        bring(turn + 8, free);
+        free = free + 4 == 12 ? 0 : free + 4;
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int come = first - 2 + turn + b; // the row that comes in
+            const float *const window = ring[slot + b] + (x + copies_before(come, left - (b + 2) * 1 % 4)) * 4;
+            const int low = lows[b % 4], high = highs[b % 4];
+            float u[12];
+#pragma unroll
+            for (int i = 0; i <= 2; i++) {
+                const int from = low - i * 4, before = high + 1 - i * 4;
+                if (from < 4 && before > 0)
+                    copies_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
+            }
+            const int in_shift = (b + 2) * 1 % 4;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 0; k < 5; k++) {
+                    const int shift = in_shift - (b + k + 0) * 1 % 4;
+                    const float *const w = u + 4 + shift + j; // the neighbour in the same column
+                    if (k < 2)
+                        sum[k][j] += c[6 + 2 - k] * w[0];
+                    else if (k > 2)
+                        sum[k][j] += c[2 * 2 - k] * w[0];
+                    else
+                        sum[k][j] = copies_sum(sum[k][j], w - 2, c + 2);
+                }
+            }
+            if (turn + b >= 2 * 2) {
+                const int row = come - 2; // the one whose sum is complete
+                const int column = left + x * 4 - (b + 0) * 1 % 4;
+                copies_store(inner, out + (long long)row * 1001, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+        slot = slot + 4 == 12 ? 0 : slot + 4;
+    }
+}
+
+// copiesFixed: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
+// fixed boundary, 50 x 1000 float64 at pitches 1000 and 1000
+// grid 104, block (64, 1); a block computes 4 x 128 elements
+__constant__ double coefficients[4];
+
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int copiesFixed_place(int column)
+{
+    return (unsigned)column < 1000 ? column : -1;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const double *copiesFixed_row(const double *in, int row)
+{
+    return (unsigned)row < 50 ? in + (long long)row * 1000 : nullptr;
+}
+
+// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ double copiesFixed_sum(double sum, const double *u, const double *c)
+{
+    sum += c[0] * u[1];
+#pragma unroll
+    for (int i = 1; i <= 1; i++) sum += c[i] * (u[1 - i] + u[1 + i]);
+    return sum;
+}
+
+// Whether the element is less than 1 from an edge, and so is copied.
+static __device__ bool copiesFixed_is_border(int row, int column)
+{
+    return row < 1 || row >= 50 - 1 || column < 1 || column >= 1000 - 1;
+}
+
+// Into shared memory: 16 bytes; without a source zeros.
+static __device__ __forceinline__ void copiesFixed_copy(unsigned to, const double *from, bool is_there)
+{
+    const int bytes = is_there ? 16 : 0;
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+static __device__ __forceinline__ void copiesFixed_copy_one(unsigned to, const double *from, bool is_there)
+{
+    const int bytes = is_there ? (int)sizeof *from : 0;
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
+static __device__ __forceinline__ void copiesFixed_bring(bool inner, const double *in, const double *row, int column, unsigned to)
+{
+    if (inner) {
+        copiesFixed_copy(to, row + column, true);
+        return;
+    }
+    if (!row) {
+        copiesFixed_copy(to, in, false);
+        return;
+    }
+    bool whole = (unsigned)column <= 998;
+    if (whole) {
+        copiesFixed_copy(to, row + column, true);
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 2; j++) {
+        const int at = copiesFixed_place(column + j);
+        copiesFixed_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
+    }
+}
+
+// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+static __device__ __forceinline__ int copiesFixed_before(int row, int column)
+{
+    return (int)(((long long)row * 1000 + column) / 2 - 1) & 1;
+}
+
+// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
+static __device__ __forceinline__ void copiesFixed_take(const double *from, int low, int high, double *u)
+{
+    if (high - low == 1) {
+        u[low] = from[low];
+        return;
+    }
+    const double2 v = *(const double2 *)from;
+    u[0] = v.x;
+    u[1] = v.y;
+}
+
+static __device__ __forceinline__ void copiesFixed_store(bool inner, double *row, int column, const double *sum)
+{
+    if (inner || (unsigned)column <= 998) {
+        __stcs((double2 *)(row + column), make_double2(sum[0], sum[1]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 2; j++)
+        if ((unsigned)(column + j) < 1000) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(64) copiesFixed(const double *__restrict__ in, double *__restrict__ out)
+{
+    __shared__ __align__(16) double ring[24][68 * 2];
+    const int x = threadIdx.x;
+    const int left = (int)(blockIdx.x % 8) * 128;
+    const int first = (int)(blockIdx.x / 8) * 4;
+    // rows that come in
+    const int end = (first + 4 < 50 ? 4 : (int)(50 - first)) + 2 * 1;
+    const bool inner = left >= 4 && left <= 864 && first >= 1 && first <= 45;
+    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
+
+    // Rows from `turn` on into slots from `slot` on; the copies are one group.
+    const auto bring = [&](int turn, int slot) {
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int row = first - 1 + turn + b;
+            const int begin = left;
+            const unsigned at = to + ((slot + b) * 68 + x) * 16;
+            const double *const from = inner ? in + (long long)row * 1000 : copiesFixed_row(in, row);
+            const int column = begin + (x - 1 - copiesFixed_before(row, begin)) * 2;
+            copiesFixed_bring(inner, in, from, column, at);
+            if (x < 4) copiesFixed_bring(inner, in, from, column + 128, at + 64 * 16);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    };
+    double c[4];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        c[k] = coefficients[k];
+        asm volatile("" : "+d"(c[k])); // read once, here
+    }
+    constexpr int lows[] = { 1 }, highs[] = { 4 };
+    double sum[3][2] = {}; // sum[k]: of the row 1 - k above the one that comes in
+    int slot = 0, free = 20; // the rows that come in, and those that are brought
+#pragma unroll
+    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 4) {
+        asm volatile("cp.async.wait_group 4;" ::: "memory");
+        __syncthreads(); // everyone's copies are there, and the free slots are read
+        bring(turn + 20, free);
+        free = free + 4 == 24 ? 0 : free + 4;
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int come = first - 1 + turn + b; // the row that comes in
+            const double *const window = ring[slot + b] + (x + copiesFixed_before(come, left)) * 2;
+            const int low = lows[b % 1], high = highs[b % 1];
+            double u[6];
+#pragma unroll
+            for (int i = 0; i <= 2; i++) {
+                const int from = low - i * 2, before = high + 1 - i * 2;
+                if (from < 2 && before > 0)
+                    copiesFixed_take(window + i * 2, max(from, 0), min(before, 2), u + i * 2);
+            }
+#pragma unroll
+            for (int j = 0; j < 2; j++) {
+#pragma unroll
+                for (int k = 0; k < 3; k++) {
+                    const double *const w = u + 2 + j; // the neighbour in the same column
+                    sum[k][j] = copiesFixed_sum(sum[k][j], w - 1, c + abs(1 - k) * 2);
+                }
+            }
+            if (turn + b >= 2 * 1) {
+                const int row = come - 1; // the one whose sum is complete
+                const int column = left + x * 2;
+#pragma unroll
+                for (int j = 0; j < 2; j++)
+                    if (!inner && (unsigned)(column + j) < 1000 && copiesFixed_is_border(row, column + j))
+                        sum[0][j] = __ldg(in + (long long)row * 1000 + column + j);
+                copiesFixed_store(inner, out + (long long)row * 1000, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 2; j++) {
+#pragma unroll
+                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
+                sum[3 - 1][j] = 0;
+            }
+        }
+        slot = slot + 4 == 24 ? 0 : slot + 4;
+    }
+}
+
+// copiesLine: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 3
+// fixed boundary, 50 x 1002 float32 at pitches 1002 and 1002
+// grid 52, block (64, 1); a block computes 4 x 256 elements
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int copiesLine_place(int column)
+{
+    return (unsigned)column < 1002 ? column : -1;
+}
+
+// sum, and the 7 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float copiesLine_sum(float sum, const float *u, const float *c)
+{
+#pragma unroll
+    for (int i = 1; i <= 3; i++) sum += c[i - 1] * (u[3 + i] - u[3 - i]);
+    return sum;
+}
+
+// Whether the element is less than 3 from an edge, and so is copied.
+static __device__ bool copiesLine_is_border(int column)
+{
+    return column < 3 || column >= 1002 - 3;
+}
+
+// Into shared memory: 16 bytes; without a source zeros.
+static __device__ __forceinline__ void copiesLine_copy(unsigned to, const float *from, bool is_there)
+{
+    const int bytes = is_there ? 16 : 0;
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+static __device__ __forceinline__ void copiesLine_copy_one(unsigned to, const float *from, bool is_there)
+{
+    const int bytes = is_there ? (int)sizeof *from : 0;
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
+static __device__ __forceinline__ void copiesLine_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+{
+    if (inner) {
+        copiesLine_copy(to, row + column, true);
+        return;
+    }
+    if (!row) {
+        copiesLine_copy(to, in, false);
+        return;
+    }
+    bool whole = (unsigned)column <= 998;
+    if (whole) {
+        copiesLine_copy(to, row + column, true);
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+        const int at = copiesLine_place(column + j);
+        copiesLine_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
+    }
+}
+
+// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+static __device__ __forceinline__ int copiesLine_before(int row, int column)
+{
+    return (int)(((long long)row * 1002 + column) / 4 - 1) & 1;
+}
+
+// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
+static __device__ __forceinline__ void copiesLine_take(const float *from, int low, int high, float *u)
+{
+    if (high - low == 1) {
+        u[low] = from[low];
+        return;
+    }
+    if (low >= 2 || high <= 2) {
+        const int j = low >= 2 ? 2 : 0;
+        const float2 v = *(const float2 *)(from + j);
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    const float4 v = *(const float4 *)from;
+    u[0] = v.x;
+    u[1] = v.y;
+    u[2] = v.z;
+    u[3] = v.w;
+}
+
+static __device__ __forceinline__ void copiesLine_store(bool inner, float *row, int column, const float *sum)
+{
+    if (inner || (unsigned)column <= 998) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if ((unsigned)(column + j) < 1002) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(64) copiesLine(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
+{
+    __shared__ __align__(16) float ring[24][68 * 4];
+    const int x = threadIdx.x;
+    const int left = (int)(blockIdx.x % 4) * 256;
+    const int first = (int)(blockIdx.x / 4) * 4;
+    // rows that come in
+    const int end = (first + 4 < 50 ? 4 : (int)(50 - first)) + 2 * 0;
+    const bool inner = left >= 12 && left <= 730 && first >= 0 && first <= 43;
+    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
+
+    // Rows from `turn` on into slots from `slot` on; the copies are one group.
+    const auto bring = [&](int turn, int slot) {
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int row = first - 0 + turn + b;
+            const int begin = left - (b + 0) * 2 % 4;
+            const unsigned at = to + ((slot + b) * 68 + x) * 16;
+            const float *const from = in + (long long)row * 1002;
+            const int column = begin + (x - 1 - copiesLine_before(row, begin)) * 4;
+            copiesLine_bring(inner, in, from, column, at);
+            if (x < 4) copiesLine_bring(inner, in, from, column + 256, at + 64 * 16);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    };
+    float c[3];
+#pragma unroll
+    for (int k = 0; k < 3; k++) {
+        c[k] = __ldg(coefficients + k);
+        asm volatile("" : "+f"(c[k])); // read once, here
+    }
+    constexpr int lows[] = { 1, 1 }, highs[] = { 10, 10 };
+    float sum[1][4] = {}; // sum[k]: of the row 0 - k above the one that comes in
+    int slot = 0, free = 20; // the rows that come in, and those that are brought
+#pragma unroll
+    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 4) {
+        asm volatile("cp.async.wait_group 4;" ::: "memory");
+        __syncthreads(); // everyone's copies are there, and the free slots are read
+        bring(turn + 20, free);
+        free = free + 4 == 24 ? 0 : free + 4;
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int come = first - 0 + turn + b; // the row that comes in
+            const float *const window = ring[slot + b] + (x + copiesLine_before(come, left - (b + 0) * 2 % 4)) * 4;
+            const int low = lows[b % 2], high = highs[b % 2];
+            float u[12];
+#pragma unroll
+            for (int i = 0; i <= 2; i++) {
+                const int from = low - i * 4, before = high + 1 - i * 4;
+                if (from < 4 && before > 0)
+                    copiesLine_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
+            }
+            const int in_shift = (b + 0) * 2 % 4;
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 0; k < 1; k++) {
+                    const int shift = in_shift - (b + k + 0) * 2 % 4;
+                    const float *const w = u + 4 + shift + j; // the neighbour in the same column
+                    sum[k][j] = copiesLine_sum(sum[k][j], w - 3, c);
+                }
+            }
+            if (turn + b >= 2 * 0) {
+                const int row = come - 0; // the one whose sum is complete
+                const int column = left + x * 4 - (b + 0) * 2 % 4;
+#pragma unroll
+                for (int j = 0; j < 4; j++)
+                    if (!inner && (unsigned)(column + j) < 1002 && copiesLine_is_border(column + j))
+                        sum[0][j] = __ldg(in + (long long)row * 1002 + column + j);
+                copiesLine_store(inner, out + (long long)row * 1002, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 1; k++) sum[k - 1][j] = sum[k][j];
+                sum[1 - 1][j] = 0;
+            }
+        }
+        slot = slot + 4 == 24 ? 0 : slot + 4;
+    }
+}
+
+// copiesSymmetric: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
+// zero boundary, 50 x 1000 float32 at pitches 1000 and 1000
+// grid 52, block (64, 1); a block computes 4 x 256 elements
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int copiesSymmetric_place(int column)
+{
+    return (unsigned)column < 1000 ? column : -1;
+}
+
+// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+static __device__ const float *copiesSymmetric_row(const float *in, int row)
+{
+    return (unsigned)row < 50 ? in + (long long)row * 1000 : nullptr;
+}
+
+// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+static __device__ __forceinline__ float copiesSymmetric_sum(float sum, const float *u, const float *c)
+{
+    sum += c[0] * u[2];
+#pragma unroll
+    for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
+    return sum;
+}
+
+// Into shared memory: 16 bytes; without a source zeros.
+static __device__ __forceinline__ void copiesSymmetric_copy(unsigned to, const float *from, bool is_there)
+{
+    const int bytes = is_there ? 16 : 0;
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+static __device__ __forceinline__ void copiesSymmetric_copy_one(unsigned to, const float *from, bool is_there)
+{
+    const int bytes = is_there ? (int)sizeof *from : 0;
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
+}
+
+// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
+static __device__ __forceinline__ void copiesSymmetric_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+{
+    if (inner) {
+        copiesSymmetric_copy(to, row + column, true);
+        return;
+    }
+    if (!row) {
+        copiesSymmetric_copy(to, in, false);
+        return;
+    }
+    bool whole = (unsigned)column <= 996;
+    if (whole) {
+        copiesSymmetric_copy(to, row + column, true);
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+        const int at = copiesSymmetric_place(column + j);
+        copiesSymmetric_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
+    }
+}
+
+// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+static __device__ __forceinline__ int copiesSymmetric_before(int row, int column)
+{
+    return (int)(((long long)row * 1000 + column) / 4 - 1) & 1;
+}
+
+// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
+static __device__ __forceinline__ void copiesSymmetric_take(const float *from, int low, int high, float *u)
+{
+    if (high - low == 1) {
+        u[low] = from[low];
+        return;
+    }
+    if (low >= 2 || high <= 2) {
+        const int j = low >= 2 ? 2 : 0;
+        const float2 v = *(const float2 *)(from + j);
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    const float4 v = *(const float4 *)from;
+    u[0] = v.x;
+    u[1] = v.y;
+    u[2] = v.z;
+    u[3] = v.w;
+}
+
+static __device__ __forceinline__ void copiesSymmetric_store(bool inner, float *row, int column, const float *sum)
+{
+    if (inner || (unsigned)column <= 996) {
+        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
+        return;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+        if ((unsigned)(column + j) < 1000) __stcs(row + column + j, sum[j]);
+}
+
+extern "C" __global__ void __launch_bounds__(64) copiesSymmetric(const float *__restrict__ in, float *__restrict__ out)
+{
+    __shared__ __align__(16) float ring[24][68 * 4];
+    const int x = threadIdx.x;
+    const int left = (int)(blockIdx.x % 4) * 256;
+    const int first = (int)(blockIdx.x / 4) * 4;
+    // rows that come in
+    const int end = (first + 4 < 50 ? 4 : (int)(50 - first)) + 2 * 2;
+    const bool inner = left >= 8 && left <= 728 && first >= 2 && first <= 44;
+    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
+
+    // Rows from `turn` on into slots from `slot` on; the copies are one group.
+    const auto bring = [&](int turn, int slot) {
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int row = first - 2 + turn + b;
+            const int begin = left;
+            const unsigned at = to + ((slot + b) * 68 + x) * 16;
+            const float *const from = inner ? in + (long long)row * 1000 : copiesSymmetric_row(in, row);
+            const int column = begin + (x - 1 - copiesSymmetric_before(row, begin)) * 4;
+            copiesSymmetric_bring(inner, in, from, column, at);
+            if (x < 4) copiesSymmetric_bring(inner, in, from, column + 256, at + 64 * 16);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    };
+    const float c[3] = {
+        -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
+    constexpr int lows[] = { 2 }, highs[] = { 9 };
+    float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
+    int slot = 0, free = 20; // the rows that come in, and those that are brought
+#pragma unroll
+    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+#pragma unroll 1
+    for (int turn = 0; turn < end; turn += 4) {
+        asm volatile("cp.async.wait_group 4;" ::: "memory");
+        __syncthreads(); // everyone's copies are there, and the free slots are read
+        bring(turn + 20, free);
+        free = free + 4 == 24 ? 0 : free + 4;
+#pragma unroll
+        for (int b = 0; b < 4; b++) {
+            if (turn + b >= end) break;
+            const int come = first - 2 + turn + b; // the row that comes in
+            const float *const window = ring[slot + b] + (x + copiesSymmetric_before(come, left)) * 4;
+            const int low = lows[b % 1], high = highs[b % 1];
+            float u[12];
+#pragma unroll
+            for (int i = 0; i <= 2; i++) {
+                const int from = low - i * 4, before = high + 1 - i * 4;
+                if (from < 4 && before > 0)
+                    copiesSymmetric_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 0; k < 5; k++) {
+                    const float *const w = u + 4 + j; // the neighbour in the same column
+                    if (k < 2)
+                        sum[k][j] += c[2 - k] * w[0];
+                    else if (k > 2)
+                        sum[k][j] += c[k - 2] * w[0];
+                    else
+                        sum[k][j] = copiesSymmetric_sum(sum[k][j], w - 2, c);
+                }
+            }
+            if (turn + b >= 2 * 2) {
+                const int row = come - 2; // the one whose sum is complete
+                const int column = left + x * 4;
+                copiesSymmetric_store(inner, out + (long long)row * 1000, column, sum[0]);
+            }
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
+                sum[5 - 1][j] = 0;
+            }
+        }
+        slot = slot + 4 == 24 ? 0 : slot + 4;
+    }
 }
 
 // sharedStar: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
@@ -1049,10 +1887,16 @@ extern "C" __global__ void __launch_bounds__(128) smooth(const double *__restric
 // grid 224, block (32, 8); a block computes 8 x 32 elements
 __constant__ float coefficients[2];
 
-// What stands for an element that may lie beyond the ends of its row.
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int sharedStar_place(int column)
+{
+    return (unsigned)column < 1000 ? column : -1;
+}
+
 static __device__ float sharedStar_element(const float *row, int column)
 {
-    return (unsigned)column < 1000 ? __ldg(row + column) : 0;
+    column = sharedStar_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
@@ -1117,13 +1961,19 @@ extern "C" __global__ void __launch_bounds__(256) sharedStar(const float *__rest
 // sharedBox: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2
 // reflect boundary, 50 x 1000 float32 at pitches 1000 and 1000
 // grid 224, block (32, 8); a block computes 8 x 32 elements
-// What stands for an element that may lie beyond the ends of its row.
-static __device__ float sharedBox_element(const float *row, int column)
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int sharedBox_place(int column)
 {
     // whether it is a neighbour of any
     const bool counts = (unsigned)(column + 2) < (unsigned)1000 + 2 * 2;
     column = min(abs(column), 1000 - 1 - column + (1000 - 1));
-    return counts ? __ldg(row + column) : 0;
+    return counts ? column : -1;
+}
+
+static __device__ float sharedBox_element(const float *row, int column)
+{
+    column = sharedBox_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
@@ -1178,13 +2028,19 @@ extern "C" __global__ void __launch_bounds__(256) sharedBox(const float *__restr
 // sharedSmooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
 // periodic boundary, 50 x 1000 float32 at pitches 1000 and 1000
 // grid 224, block (32, 8); a block computes 8 x 32 elements
-// What stands for an element that may lie beyond the ends of its row.
-static __device__ float sharedSmooth_element(const float *row, int column)
+// The column that stands for one that may lie beyond the ends of its row; negative: none does.
+static __device__ int sharedSmooth_place(int column)
 {
     // whether it is a neighbour of any
     const bool counts = (unsigned)(column + 1) < (unsigned)1000 + 2 * 1;
     column += column < 0 ? 1000 : column >= 1000 ? -1000 : 0;
-    return counts ? __ldg(row + column) : 0;
+    return counts ? column : -1;
+}
+
+static __device__ float sharedSmooth_element(const float *row, int column)
+{
+    column = sharedSmooth_place(column);
+    return column < 0 ? 0 : __ldg(row + column);
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
