@@ -245,6 +245,7 @@ struct tw_tally {      /* of one operation, by one worker */
     uint64_t executed; /* what is to be added to the count that struct tw_warp's `entered` gives */
     uint64_t shared_requests, shared_wavefronts, shared_ideal;
     uint64_t global_requests, global_sectors, global_fills;
+    uint64_t copy_requests; /* asynchronous copies by which some lane reads */
     uint64_t shuffles;
     uint64_t shared_bytes, global_bytes; /* that lanes ask for */
     uint64_t constant_requests, constant_broadcasts;

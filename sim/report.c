@@ -12,6 +12,7 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->shared_wavefronts += tally->shared_wavefronts;
     sum->shared_ideal += tally->shared_ideal;
     sum->global_requests += tally->global_requests;
+    sum->copy_requests += tally->copy_requests;
     sum->global_sectors += tally->global_sectors;
     sum->global_fills += tally->global_fills;
     sum->shuffles += tally->shuffles;
@@ -75,6 +76,7 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
         count.constant_load_requests = tally->constant_requests;
         count.constant_load_broadcasts = tally->constant_broadcasts;
     }
+    count.global_load_requests += tally->copy_requests;
     name_variable(program, &count);
     return count;
 }

@@ -59,11 +59,11 @@ def shared(one):
 
 
 def copied(one):
-    if rng.random() < 0.2:
-        return {"method": "async"}
-    block = rng.choice([32, 64, 96]) if one["radius"] < 30 else 96
+    if one["cols"] < 4 or one["boundary"] == "fixed" and one["cols"] - 2 * one["radius"] < 4:
+        return shared(one)
     unroll = 4 * rng.choice([1, 1, 2])
-    return {"method": "async", "height": unroll * rng.choice([1, 2, 4, 8]), "unroll": unroll, "stages": rng.choice([2, 3, 4]), "BDIMX": block}
+    return {"method": "async", "height": unroll * rng.choice([1, 2, 4, 8]), "unroll": unroll, "stages": rng.choice([2, 3] if unroll == 8 else [2, 3, 4]),
+            "BDIMX": rng.choice([32, 64, 96]) if one["radius"] < 30 else 64}
 
 
 def variant(number):

@@ -87,9 +87,14 @@ static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t a
 static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_LANES, active);
+    const uint32_t bytes = tw_operand(warp, op, 0)->u32[0];
+    bool reads = false;
     for (unsigned lane = 0; copy && lane < 32; lane++) {
-        if (active >> lane & 1u && !begin_lane(warp, op, lane, copy)) return;
+        if (!(active >> lane & 1u)) continue;
+        if (!begin_lane(warp, op, lane, copy)) return;
+        reads |= source_bytes(warp, op, lane, bytes) > 0;
     }
+    warp->tally[warp->pc].copy_requests += reads; /* as an H200 counts it: neither bytes nor sectors */
     if (copy && warp->worker->shadow) tell_copies(warp, op, active, copy);
 }
 

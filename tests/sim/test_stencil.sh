@@ -58,7 +58,7 @@ copied() { plant "$1" "$2" "$3" "$work/copied.json" "$4" "$5" stencil_async.cu s
 copied 'nothing in the copies' 0 '3 ok' '^// The vector of a row' '// A vector of a row'
 copied 'copies are not awaited' 1 'uninitiali[sz]ed|never written|out\[[0-9]*\]: expected' 'cp.async.wait_group {{ahead_groups}}' 'cp.async.wait_group 16'
 copied 'no barrier behind copies' 1 'nothing orders|out\[[0-9]*\]: expected' '    __syncthreads();' '    __syncwarp();'
-copied 'a slot too early' 1 'nothing orders|out\[[0-9]*\]: expected' 'free = {{ahead}}; //' 'free = {{ahead}} - {{unroll}}; //'
+copied 'a slot is free too early' 1 'nothing orders|out\[[0-9]*\]: expected' 'bring(turn + {{ahead}}, free)' 'bring(turn + {{ahead}}, slot)'
 copied 'no shift of what is stored' 1 'out\[[0-9]*\]: expected|[Mm]isaligned|aligned' '- (b + {{out_lead}})' '- (b + 1 + {{out_lead}})'
 copied 'strays are taken for others' 1 '[Mm]isaligned|aligned' 'whole = whole \&\& .*' ''
 copied 'the borders are computed' 1 'out\[0\]: expected' '{{name}}_is_border({{#plane}}row, {{.plane}}column + j)' 'false'

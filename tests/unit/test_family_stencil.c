@@ -92,8 +92,8 @@ static void rejects_ways_with_a_reason(void **state)
     check_reason("\"cols\":12,\"radius\":4,\"boundary\":\"fixed\",\"vector\":4", "");
     check_reason("\"cols\":11,\"radius\":4,\"boundary\":\"fixed\",\"vector\":4",
                  "vector is 4, but between its fixed borders a row has fewer elements, 3");
-    check_reason("\"cols\":101,\"rows\":2,\"vector\":4", "");
-    check_reason("\"cols\":101,\"rows\":2,\"vector\":4,\"method\":\"cache\"",
+    check_reason("\"cols\":1001,\"rows\":2,\"vector\":4", "");
+    check_reason("\"cols\":101,\"rows\":2,\"vector\":4",
                  "vector is 4, and rows do not begin at multiples of it: the pitches are 101 and 101");
     check_reason("\"cols\":100,\"BDIMX\":48,\"method\":\"cache\"",
                  "BDIMX is 48; a warp lies along a row, so it is a multiple of 32");

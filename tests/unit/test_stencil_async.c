@@ -35,7 +35,8 @@ static void rejects_with_a_reason(void **state)
     static const char copies[] =
         "the method async copies vectors of 16 bytes by blocks with a BDIMY of 1 in at least 2 stages";
     check_reason(ASYNC "\"cols\":100", "");
-    check_reason(ASYNC "\"cols\":1", "");
+    check_reason(ASYNC "\"cols\":3", "the method async copies vectors of 16 bytes, and a row has fewer");
+    check_reason(ASYNC "\"cols\":4", "");
     check_reason(ASYNC "\"cols\":101,\"rows\":9", "");
     check_reason(ASYNC "\"cols\":100,\"vector\":2", copies);
     check_reason(ASYNC "\"cols\":100,\"BDIMY\":2", copies);
@@ -59,7 +60,7 @@ static void rejects_with_a_reason(void **state)
 
 struct count {
     int64_t rows, cols, in_pitch, out_pitch, radius, down, block_x, height, vector, bytes;
-    bool star, fixed, readonly;
+    bool star, fixed, periodic, reflect, readonly;
     int64_t coefficients, blocks;
     struct tw_counts counts;
 };
@@ -79,6 +80,8 @@ static struct count count_of(const struct expanded *config)
                       .bytes = strcmp(word(config, "type"), "float64") == 0 ? 8 : 4,
                       .star = strcmp(word(config, "shape"), "star") == 0,
                       .fixed = strcmp(word(config, "boundary"), "fixed") == 0,
+                      .periodic = strcmp(word(config, "boundary"), "periodic") == 0,
+                      .reflect = strcmp(word(config, "boundary"), "reflect") == 0,
                       .readonly = strcmp(word(config, "coefficients"), "readonly") == 0};
     c.down = line ? 0 : c.radius;
     c.coefficients = shape.argument_count == 3 ? (int64_t)shape.arguments[2].count : 0;
@@ -158,6 +161,58 @@ static void read_row(struct count *c, int64_t row, int64_t own)
     }
 }
 
+/* What stands for an index; NOWHERE: nothing. */
+static int64_t place(const struct count *c, int64_t index, int64_t extent)
+{
+    if (index >= 0 && index < extent) return index;
+    if ((!c->periodic && !c->reflect) || index < -c->radius || index >= extent + c->radius) return NOWHERE;
+    if (c->periodic) return (index + extent) % extent;
+    return index < 0 ? -index : 2 * (extent - 1) - index;
+}
+
+/* Copies by which a warp's lanes read something: whole vectors of the row, or else one element after the other. */
+static void copy_vectors(struct count *c, int64_t from, int64_t begin, int64_t lanes)
+{
+    bool whole[32];
+    for (int64_t i = 0; i < lanes; i++) {
+        int64_t at = begin + i * c->vector;
+        whole[i] = at >= 0 && at + c->vector <= c->cols && (from * c->in_pitch + at) % c->vector == 0;
+    }
+    for (int64_t j = -1; j < c->vector; j++) { /* -1: the whole ones */
+        bool reads = false;
+        for (int64_t i = 0; i < lanes; i++)
+            reads |= j < 0 ? whole[i] : !whole[i] && place(c, begin + i * c->vector + j, c->cols) != NOWHERE;
+        c->counts.global_load_requests += reads;
+    }
+}
+
+/* The most vectors that a thread needs before, or behind, its own: any phase of the rows may be the one. */
+static int64_t halo(const struct count *c, bool before)
+{
+    int64_t most = 0, low, high;
+    for (int64_t row = 0; row < c->vector; row++) {
+        int64_t own = aligned(c, row, c->in_pitch, 1000 * c->vector);
+        find_needed(c, row, 1000 * c->vector, &low, &high);
+        int64_t vectors = before ? (own - aligned(c, row, c->in_pitch, low)) / c->vector
+                                 : (aligned(c, row, c->in_pitch, high) - own) / c->vector;
+        if (vectors > most) most = vectors;
+    }
+    return most;
+}
+
+/* A block's part of a row comes in from a sector's beginning on; each thread copies a vector, the first ones another. */
+static void copy_row(struct count *c, int64_t row, int64_t left)
+{
+    int64_t from = c->down ? place(c, row, c->rows) : row,
+            rest = (halo(c, true) + halo(c, false) + 2) / 2 * 2;
+    int64_t begin = aligned(c, row, c->in_pitch, left) - halo(c, true) * c->vector;
+    if (from == NOWHERE) return;
+    if ((row * c->in_pitch + begin) % (2 * c->vector)) begin -= c->vector;
+    for (int64_t i = 0; i < c->block_x; i += 32) copy_vectors(c, from, begin + i * c->vector, 32);
+    for (int64_t i = 0; i < rest; i += 32)
+        copy_vectors(c, from, begin + (c->block_x + i) * c->vector, rest - i < 32 ? rest - i : 32);
+}
+
 static bool copied(const struct count *c, int64_t row, int64_t column)
 {
     return c->fixed &&
@@ -205,6 +260,9 @@ static void count_all(struct count *c)
     int64_t down = (c->rows + c->height - 1) / c->height, across = c->blocks / down;
     for (int64_t first = 0; first < c->rows; first += c->height) {
         int64_t last = first + c->height < c->rows ? first + c->height : c->rows;
+        for (int64_t block = 0; block < across; block++)
+            for (int64_t row = first - c->down; row < last + c->down; row++)
+                copy_row(c, row, block * c->block_x * c->vector);
         for (int64_t warp = 0; warp < across * c->block_x / 32; warp++) {
             int64_t own = warp * 32 * c->vector;
             read_coefficients(c);

@@ -89,8 +89,15 @@ static bool may_be_async(const int64_t *value)
     bool vectors = value[STENCIL_vector] == TW_DERIVED || value[STENCIL_vector] == vector;
     bool rows = (value[STENCIL_height] == TW_DERIVED || value[STENCIL_height] % period == 0) &&
                 (value[STENCIL_unroll] == TW_DERIVED || value[STENCIL_unroll] % period == 0);
-    return vectors && rows && (value[STENCIL_BDIMY] == TW_DERIVED || value[STENCIL_BDIMY] == 1) &&
+    bool narrow = value[STENCIL_cols] < vector || !tw_stencil_fits_borders(value, vector);
+    return vectors && rows && !narrow && (value[STENCIL_BDIMY] == TW_DERIVED || value[STENCIL_BDIMY] == 1) &&
            value[STENCIL_stages] != 1;
+}
+
+/* Lines that give a warp enough to do. */
+static bool is_batch(const int64_t *value)
+{
+    return value[STENCIL_rows] > 1 && value[STENCIL_cols] >= TW_WARP * full_vector(value);
 }
 
 /* Copies take any pitch and need no registers for what is on its way, so they are the way of planes, and of lines whose rows begin
@@ -103,7 +110,7 @@ static enum tw_stencil_method good_method(const int64_t *value)
         return STENCIL_SHARED;
     if (value[STENCIL_stages] == TW_DERIVED && vectors && (line || value[STENCIL_radius] == 1))
         return STENCIL_CACHE;
-    if (may_be_async(value) && (!line || value[STENCIL_rows] > 1)) return STENCIL_ASYNC;
+    if (may_be_async(value) && (!line || is_batch(value))) return STENCIL_ASYNC;
     return single || widest(value) == 1 ? STENCIL_SHUFFLE : STENCIL_CACHE;
 }
 

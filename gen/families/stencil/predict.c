@@ -6,16 +6,10 @@
 
 #include "gen/families/stencil/predict.h"
 
-#define GRAIN     64u
-#define MAX_KINDS 48u
+#define GRAIN 64u
 
-/* A tile, or warp, of an axis, and how many cost the same. */
-struct kind {
-    uint64_t number, times;
-};
-
-/* Tiles of `size` that with `halo` on both sides lie within the axis are alike when their numbers are so modulo `period`. */
-static unsigned kinds_of(uint64_t extent, uint64_t size, uint64_t halo, unsigned period, struct kind *list)
+unsigned tw_stencil_kinds(uint64_t extent, uint64_t size, uint64_t halo, unsigned period,
+                          struct kind list[MAX_KINDS])
 {
     uint64_t tiles = (extent + size - 1) / size, inner = (halo + size - 1) / size;
     uint64_t end = extent >= halo + size ? (extent - halo) / size : 0;
@@ -64,8 +58,7 @@ static struct rows all_rows(const struct tw_stencil *s, uint64_t pitch)
     return rows;
 }
 
-/* Where an index that may lie beyond the edges leads to; -1: nowhere. */
-static int64_t place(const struct tw_stencil *s, int64_t index, uint64_t extent)
+int64_t tw_stencil_place(const struct tw_stencil *s, int64_t index, uint64_t extent)
 {
     int64_t end = (int64_t)extent, radius = (int64_t)s->radius;
     if (index >= 0 && index < end) return index;
@@ -81,13 +74,13 @@ static void marched_rows(const struct tw_stencil *s, struct rows *all, struct ro
 {
     struct kind list[MAX_KINDS];
     unsigned period = period_of(s, s->height % GRAIN * (s->in_pitch % GRAIN));
-    unsigned count = kinds_of(s->rows, s->height, s->radius, period, list);
+    unsigned count = tw_stencil_kinds(s->rows, s->height, s->radius, period, list);
     *all = *centre = (struct rows){{0}};
     for (unsigned i = 0; i < count; i++) {
         int64_t first = (int64_t)(list[i].number * s->height), last = first + (int64_t)s->height;
         if (last > (int64_t)s->rows) last = (int64_t)s->rows;
         for (int64_t row = first - (int64_t)s->radius; row < last + (int64_t)s->radius; row++) {
-            int64_t from = place(s, row, s->rows);
+            int64_t from = tw_stencil_place(s, row, s->rows);
             if (from < 0) continue;
             unsigned phase = tw_stencil_phase(s, s->in_pitch, (uint64_t)from);
             all->times[phase] += list[i].times;
@@ -147,7 +140,7 @@ static void load(const struct tw_stencil *s, struct tw_prediction *prediction, c
         struct lanes single = {.active = 0};
         if (!(needed >> j & 1u)) continue;
         for (unsigned i = 0; i < TW_WARP; i++) {
-            single.column[i] = place(s, lanes->column[i] + j, s->cols);
+            single.column[i] = tw_stencil_place(s, lanes->column[i] + j, s->cols);
             bool loads = lanes->active >> i & 1u && !(whole >> i & 1u) && single.column[i] >= 0;
             single.active |= (uint32_t)loads << i;
         }
@@ -268,7 +261,7 @@ static void predict_march(const struct tw_stencil *s, bool shuffles, struct tw_p
     uint64_t warp_cols = (uint64_t)TW_WARP * s->vector;
     struct rows all = all_rows(s, s->in_pitch), centre = all, stored = all_rows(s, s->out_pitch);
     struct kind list[MAX_KINDS];
-    unsigned count = kinds_of(s->cols, warp_cols, (uint64_t)s->reach * s->vector, 1, list);
+    unsigned count = tw_stencil_kinds(s->cols, warp_cols, (uint64_t)s->reach * s->vector, 1, list);
     if (!s->line) marched_rows(s, &all, &centre);
     for (unsigned w = 0; w < count; w++) {
         struct tw_prediction one = {.counts = {.known = 0}};
@@ -325,8 +318,8 @@ static void fill_pass(const struct tw_stencil *s, const struct warp *warp, const
         unsigned across = written / s->bytes % s->halo_pitch, down = written / s->bytes / s->halo_pitch;
         int64_t row = (int64_t)(block->row + down) - (int64_t)s->radius_y;
         int64_t column = (int64_t)(block->column + across) - (int64_t)s->radius;
-        row = s->line ? (row < (int64_t)s->rows ? row : -1) : place(s, row, s->rows);
-        column = place(s, column, s->cols);
+        row = s->line ? (row < (int64_t)s->rows ? row : -1) : tw_stencil_place(s, row, s->rows);
+        column = tw_stencil_place(s, column, s->cols);
         stores |= 1u << i;
         shared[i] = written;
         if (row < 0 || column < 0) continue;
@@ -408,8 +401,8 @@ static void predict_shared(const int64_t *value, const struct tw_stencil *s, str
     struct tw_access_info info[TW_MAX_ACCESSES];
     unsigned in = period_of(s, s->tile_rows % GRAIN * (s->in_pitch % GRAIN));
     unsigned out = period_of(s, s->tile_rows % GRAIN * (s->out_pitch % GRAIN));
-    unsigned columns = kinds_of(s->cols, s->tile_cols, s->radius, period_of(s, s->tile_cols), across);
-    unsigned rows = kinds_of(s->rows, s->tile_rows, s->radius_y, in > out ? in : out, down);
+    unsigned columns = tw_stencil_kinds(s->cols, s->tile_cols, s->radius, period_of(s, s->tile_cols), across);
+    unsigned rows = tw_stencil_kinds(s->rows, s->tile_rows, s->radius_y, in > out ? in : out, down);
     prediction->access_count = tw_stencil_accesses(value, info);
     for (unsigned i = 0; i < prediction->access_count; i++)
         prediction->accesses[i] =

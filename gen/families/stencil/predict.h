@@ -9,6 +9,20 @@
 
 #define PHASES 16u /* places of an element of 4 bytes within 64 */
 
+#define MAX_KINDS 48u
+
+/* A tile, or warp, of an axis, and how many cost the same. */
+struct kind {
+    uint64_t number, times;
+};
+
+/* Tiles of `size` that with `halo` on both sides lie within the axis are alike when their numbers are so modulo `period`. */
+unsigned tw_stencil_kinds(uint64_t extent, uint64_t size, uint64_t halo, unsigned period,
+                          struct kind list[MAX_KINDS]);
+
+/* Where an index that may lie beyond the edges leads to; -1: nowhere. */
+int64_t tw_stencil_place(const struct tw_stencil *stencil, int64_t index, uint64_t extent);
+
 /* Rows by where they begin within 64 bytes. */
 struct rows {
     uint64_t times[PHASES];

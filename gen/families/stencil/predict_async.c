@@ -1,6 +1,6 @@
 /*
- * What a stencil by the method async costs: vectors that are read from shared memory, the same in every block and warp; and
- * vectors that are stored. The copies that bring the rows are no loads of theirs, and are not counted.
+ * What a stencil by the method async costs: the copies that bring the rows, which are requests of global memory but neither bytes nor
+ * sectors of loads; vectors that are read from shared memory, the same in every block and warp; and vectors that are stored.
  */
 #include "gen/families/stencil/predict.h"
 
@@ -47,6 +47,75 @@ static void read_ring(const struct tw_stencil *s, struct tw_prediction *predicti
     for (unsigned i = 0; i < s->period; i++)
         read_window(s, (int64_t)i - s->radius_y, warps * rows[i], prediction);
 }
+
+/* ---- copies ---- */
+
+#define ROWS_ALIKE                                                                                           \
+    (2u * TW_STENCIL_VECTOR_MAX) /* after so many all rows of a pitch begin alike, within sectors too */
+
+/* Copies of a warp's `lanes` vectors, the first of which begins at a column of row `from`, which stands for row `row`: that of whole
+   vectors, and those of single elements, one by one. What reads nothing is no request. */
+static unsigned copies_of(const struct tw_stencil *s, int64_t row, int64_t from, int64_t column,
+                          unsigned lanes)
+{
+    bool stray = (from - row) * (int64_t)s->in_step % s->vector != 0, any = false;
+    unsigned singles = 0;
+    for (unsigned i = 0; i < lanes; i++, column += s->vector) {
+        bool whole = !stray && column >= 0 && column + s->vector <= (int64_t)s->cols;
+        any |= whole;
+        for (unsigned j = 0; j < s->vector && !whole; j++)
+            singles |= (unsigned)(tw_stencil_place(s, column + j, s->cols) >= 0) << j;
+    }
+    return any + (unsigned)__builtin_popcount(singles);
+}
+
+/* The copies of a tile's part of such a row. */
+static unsigned tile_copies(const struct tw_stencil *s, int64_t row, int64_t from, uint64_t tile)
+{
+    unsigned vectors = tw_stencil_slot_vectors(s), count = 0;
+    int64_t begin = (int64_t)(tile * s->tile_cols) - tw_stencil_shift(s, s->in_step, row);
+    int64_t before = ((row * (int64_t)s->in_pitch + begin) / s->vector - s->halo_left) & 1;
+    for (unsigned i = 0; i < vectors; i += TW_WARP) {
+        unsigned lanes = vectors - i < TW_WARP ? vectors - i : TW_WARP;
+        int64_t column = begin + ((int64_t)i - s->halo_left - before) * s->vector;
+        count += copies_of(s, row, from, column, lanes);
+    }
+    return count;
+}
+
+/* Those of all tiles. Of tiles that meet no end of the row each takes as many. */
+static uint64_t row_copies(const struct tw_stencil *s, int64_t row, int64_t from)
+{
+    uint64_t count = 0, span = (uint64_t)tw_stencil_slot_vectors(s) * s->vector;
+    uint64_t inner = s->cols >= span ? (s->cols - span) / s->tile_cols : 0; /* the last of them */
+    for (uint64_t tile = 0; tile < s->tiles_x; tile++) {
+        uint64_t alike = tile == 1 && inner > 1 ? inner : 1;
+        count += alike * tile_copies(s, row, from, tile);
+        tile += alike - 1;
+    }
+    return count;
+}
+
+static void bring_rows(const struct tw_stencil *s, struct tw_prediction *prediction)
+{
+    struct kind list[MAX_KINDS];
+    uint64_t of_row[ROWS_ALIKE] = {0};
+    unsigned count = tw_stencil_kinds(s->rows, s->height, s->radius_y, ROWS_ALIKE, list);
+    for (unsigned i = 0; i < count; i++) {
+        int64_t first = (int64_t)(list[i].number * s->height), last = first + (int64_t)s->height;
+        if (last > (int64_t)s->rows) last = (int64_t)s->rows;
+        for (int64_t row = first - (int64_t)s->radius_y; row < last + (int64_t)s->radius_y; row++) {
+            int64_t from = s->line ? row : tw_stencil_place(s, row, s->rows);
+            if (from < 0) continue;
+            uint64_t *known = from == row ? &of_row[row % ROWS_ALIKE] : NULL;
+            uint64_t copies = known && *known ? *known : row_copies(s, row, from);
+            if (known) *known = copies;
+            prediction->counts.global_load_requests += list[i].times * copies;
+        }
+    }
+}
+
+/* ---- stores ---- */
 
 /* Warp number `warp` along a row, whose columns are shifted. */
 static struct lanes lanes_of(const struct tw_stencil *s, uint64_t warp, unsigned shift)
@@ -101,6 +170,7 @@ static void store_all(const struct tw_stencil *s, struct tw_prediction *predicti
 
 void tw_stencil_predict_async(const struct tw_stencil *s, struct tw_prediction *prediction)
 {
+    bring_rows(s, prediction);
     read_ring(s, prediction);
     store_all(s, prediction);
     tw_stencil_read_coefficients(s, UINT32_MAX, s->tiles_x * s->tiles_y * (s->block_x / TW_WARP), prediction);

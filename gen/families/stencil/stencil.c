@@ -196,6 +196,8 @@ static bool accept_ring(const struct tw_stencil *s, struct tw_text *reason)
     if (s->vector * s->bytes != 16 || s->block_y != 1 || s->stages < 2)
         return tw_refuse(reason, "the method async copies vectors of 16 bytes by blocks with a BDIMY of 1 "
                                  "in at least 2 stages");
+    if (s->cols < s->vector)
+        return tw_refuse(reason, "the method async copies vectors of 16 bytes, and a row has fewer");
     if (s->height % s->period || s->unroll % s->period) {
         tw_text_addf(
             reason, "rows of these pitches begin alike after every %u; height and unroll are multiples of it",
