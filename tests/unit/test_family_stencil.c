@@ -121,16 +121,16 @@ static void check_way(const char *members, const char *method, int64_t block, in
 static void the_way_is_chosen(void **state)
 {
     (void)state;
-    check_way("\"cols\":9999,\"rows\":9999", "async", 64, 20, 6);
+    check_way("\"cols\":9999,\"rows\":9999", "async", 64, 24, 6);
     check_way("\"cols\":10000,\"rows\":9999", "cache", 128, 1, 1);
     check_way("\"cols\":9999,\"rows\":9999,\"radius\":20", "shared", 256, 1, 1);
     check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"radius\":1", "cache", 128, 6, 1);
     check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"box\",\"radius\":1", "async", 64, 12, 6);
-    check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"type\":\"float64\"", "async", 64, 20, 6);
+    check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"type\":\"float64\"", "async", 64, 24, 6);
     check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"star\",\"vector\":1", "shuffle", 128, 262, 1);
     check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"star\",\"BDIMY\":2", "shuffle", 128, 262, 1);
     check_way("\"cols\":10001,\"rows\":9999,\"shape\":\"star\",\"height\":7", "shuffle", 128, 7, 1);
-    check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"BDIMX\":512", "async", 512, 20, 2);
+    check_way("\"cols\":10000,\"rows\":9999,\"shape\":\"star\",\"BDIMX\":512", "async", 512, 24, 2);
     check_way("\"cols\":20000,\"rows\":20000,\"shape\":\"box\",\"radius\":3", "async", 128, 192, 2);
     check_way("\"cols\":100,\"rows\":9,\"shape\":\"box\",\"radius\":2", "async", 32, 4, 6);
 }

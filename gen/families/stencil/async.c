@@ -107,6 +107,7 @@ void tw_stencil_describe_async(const struct tw_stencil *s, struct tw_data *data)
     tw_data_number(data, "slot_middle", s->halo_left * vector);
     tw_data_number(data, "slot_window", (beside + 1) * vector);
     tw_data_flag(data, "shifts", shifts);
+    tw_data_number(data, "in_turn", (int64_t)(s->in_pitch % (2 * vector)));
     tw_data_number(data, "in_step", s->in_step);
     tw_data_number(data, "out_step", s->out_step);
     tw_data_number(data, "in_lead", (vector - s->radius_y % vector) % vector);

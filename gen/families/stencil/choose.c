@@ -156,7 +156,11 @@ static void resolve_march(int64_t *value, const struct tw_target *target)
    A multiple of 4, after which rows of every pitch begin alike. */
 static int64_t low_height(const int64_t *value, const struct tw_target *target, int64_t columns)
 {
-    int64_t height = value[STENCIL_radius] == 1 ? 12 : 20, enough = 4 * (int64_t)target->multiprocessors;
+    int64_t radius = value[STENCIL_radius],
+            height = radius == 1  ? 12
+                     : radius > 2 ? 24
+                                  : 20,
+            enough = 4 * (int64_t)target->multiprocessors;
     while (height > 4 && columns * ceiling(value[STENCIL_rows], height) < enough) height -= 4;
     return height;
 }

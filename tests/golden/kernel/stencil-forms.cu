@@ -862,13 +862,9 @@ static __device__ __forceinline__ void box_copy_one(unsigned to, const float *fr
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void box_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void box_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        box_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         box_copy(to, in, false);
         return;
@@ -886,10 +882,10 @@ static __device__ __forceinline__ void box_bring(bool inner, const float *in, co
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int box_before(int row, int column)
 {
-    return (int)(((long long)row * 1001 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 1u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -935,20 +931,21 @@ extern "C" __global__ void __launch_bounds__(64) box(const float *__restrict__ i
     const bool inner = left >= 12 && left <= 728 && first >= 1 && first <= 45;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 1 + turn + b;
-            const int begin = left - (b + 3) * 1 % 4;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 1001 : box_row(in, row);
-            const int column = begin + (x - 1 - box_before(row, begin)) * 4;
-            box_bring(inner, in, from, column, at);
-            if (x < 4) box_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 1 + turn + b;
+        const int begin = left - (b + 3) * 1 % 4;
+        const int column = begin + (x - 1 - box_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 1001 + column;
+            box_copy(at, from, true);
+            if (x < 4) box_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = box_row(in, row);
+        box_bring(in, from, column, at);
+        if (x < 4) box_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[9];
 #pragma unroll
@@ -958,20 +955,31 @@ extern "C" __global__ void __launch_bounds__(64) box(const float *__restrict__ i
     }
     constexpr int lows[] = { 6, 3, 4, 5 }, highs[] = { 11, 8, 9, 10 };
     float sum[3][4] = {}; // sum[k]: of the row 1 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 1 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + box_before(come, left - (b + 3) * 1 % 4)) * 4;
+            const int begin = left - (b + 3) * 1 % 4;
+            const float *const window = ring[slot + b] + (x + box_before(come, begin)) * 4;
             const int low = lows[b % 4], high = highs[b % 4];
             float u[12];
 #pragma unroll
@@ -1190,13 +1198,9 @@ static __device__ __forceinline__ void copies_copy_one(unsigned to, const float 
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copies_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copies_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        copies_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copies_copy(to, in, false);
         return;
@@ -1214,10 +1218,10 @@ static __device__ __forceinline__ void copies_bring(bool inner, const float *in,
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copies_before(int row, int column)
 {
-    return (int)(((long long)row * 1001 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 1u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -1263,20 +1267,21 @@ extern "C" __global__ void __launch_bounds__(64) copies(const float *__restrict_
     const bool inner = left >= 12 && left <= 729 && first >= 2 && first <= 40;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 2 + turn + b;
-            const int begin = left - (b + 2) * 1 % 4;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 1001 : copies_row(in, row);
-            const int column = begin + (x - 1 - copies_before(row, begin)) * 4;
-            copies_bring(inner, in, from, column, at);
-            if (x < 4) copies_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 2 + turn + b;
+        const int begin = left - (b + 2) * 1 % 4;
+        const int column = begin + (x - 1 - copies_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 1001 + column;
+            copies_copy(at, from, true);
+            if (x < 4) copies_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = copies_row(in, row);
+        copies_bring(in, from, column, at);
+        if (x < 4) copies_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[9];
 #pragma unroll
@@ -1286,20 +1291,31 @@ extern "C" __global__ void __launch_bounds__(64) copies(const float *__restrict_
     }
     constexpr int lows[] = { 2, 2, 1, 2 }, highs[] = { 9, 10, 9, 9 };
     float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 8; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 8; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 1;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 8, free);
+    for (int turn = -8; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 1;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 8 + b < end) bring(true, turn + 8, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 8 + b < end) bring(false, turn + 8, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 12 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 2 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + copies_before(come, left - (b + 2) * 1 % 4)) * 4;
+            const int begin = left - (b + 2) * 1 % 4;
+            const float *const window = ring[slot + b] + (x + copies_before(come, begin)) * 4;
             const int low = lows[b % 4], high = highs[b % 4];
             float u[12];
 #pragma unroll
@@ -1384,13 +1400,9 @@ static __device__ __forceinline__ void copiesFixed_copy_one(unsigned to, const d
     asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copiesFixed_bring(bool inner, const double *in, const double *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copiesFixed_bring(const double *in, const double *row, int column, unsigned to)
 {
-    if (inner) {
-        copiesFixed_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copiesFixed_copy(to, in, false);
         return;
@@ -1407,10 +1419,10 @@ static __device__ __forceinline__ void copiesFixed_bring(bool inner, const doubl
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copiesFixed_before(int row, int column)
 {
-    return (int)(((long long)row * 1000 + column) / 2 - 1) & 1;
+    return (int)(((unsigned)row * 0u + (unsigned)column) / 2u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -1447,20 +1459,21 @@ extern "C" __global__ void __launch_bounds__(64) copiesFixed(const double *__res
     const bool inner = left >= 4 && left <= 864 && first >= 1 && first <= 45;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 1 + turn + b;
-            const int begin = left;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const double *const from = inner ? in + (long long)row * 1000 : copiesFixed_row(in, row);
-            const int column = begin + (x - 1 - copiesFixed_before(row, begin)) * 2;
-            copiesFixed_bring(inner, in, from, column, at);
-            if (x < 4) copiesFixed_bring(inner, in, from, column + 128, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 1 + turn + b;
+        const int begin = left;
+        const int column = begin + (x - 1 - copiesFixed_before(row, begin)) * 2;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const double *const from = in + (long long)row * 1000 + column;
+            copiesFixed_copy(at, from, true);
+            if (x < 4) copiesFixed_copy(at + 64 * 16, from + 128, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const double *const from = copiesFixed_row(in, row);
+        copiesFixed_bring(in, from, column, at);
+        if (x < 4) copiesFixed_bring(in, from, column + 128, at + 64 * 16);
     };
     double c[4];
 #pragma unroll
@@ -1470,20 +1483,31 @@ extern "C" __global__ void __launch_bounds__(64) copiesFixed(const double *__res
     }
     constexpr int lows[] = { 1 }, highs[] = { 4 };
     double sum[3][2] = {}; // sum[k]: of the row 1 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 1 + turn + b; // the row that comes in
-            const double *const window = ring[slot + b] + (x + copiesFixed_before(come, left)) * 2;
+            const int begin = left;
+            const double *const window = ring[slot + b] + (x + copiesFixed_before(come, begin)) * 2;
             const int low = lows[b % 1], high = highs[b % 1];
             double u[6];
 #pragma unroll
@@ -1556,13 +1580,9 @@ static __device__ __forceinline__ void copiesLine_copy_one(unsigned to, const fl
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copiesLine_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copiesLine_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        copiesLine_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copiesLine_copy(to, in, false);
         return;
@@ -1579,10 +1599,10 @@ static __device__ __forceinline__ void copiesLine_bring(bool inner, const float 
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copiesLine_before(int row, int column)
 {
-    return (int)(((long long)row * 1002 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 2u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -1628,20 +1648,21 @@ extern "C" __global__ void __launch_bounds__(64) copiesLine(const float *__restr
     const bool inner = left >= 12 && left <= 730 && first >= 0 && first <= 43;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 0 + turn + b;
-            const int begin = left - (b + 0) * 2 % 4;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = in + (long long)row * 1002;
-            const int column = begin + (x - 1 - copiesLine_before(row, begin)) * 4;
-            copiesLine_bring(inner, in, from, column, at);
-            if (x < 4) copiesLine_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 0 + turn + b;
+        const int begin = left - (b + 0) * 2 % 4;
+        const int column = begin + (x - 1 - copiesLine_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 1002 + column;
+            copiesLine_copy(at, from, true);
+            if (x < 4) copiesLine_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = in + (long long)row * 1002;
+        copiesLine_bring(in, from, column, at);
+        if (x < 4) copiesLine_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[3];
 #pragma unroll
@@ -1651,20 +1672,31 @@ extern "C" __global__ void __launch_bounds__(64) copiesLine(const float *__restr
     }
     constexpr int lows[] = { 1, 1 }, highs[] = { 10, 10 };
     float sum[1][4] = {}; // sum[k]: of the row 0 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 0 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + copiesLine_before(come, left - (b + 0) * 2 % 4)) * 4;
+            const int begin = left - (b + 0) * 2 % 4;
+            const float *const window = ring[slot + b] + (x + copiesLine_before(come, begin)) * 4;
             const int low = lows[b % 2], high = highs[b % 2];
             float u[12];
 #pragma unroll
@@ -1740,13 +1772,9 @@ static __device__ __forceinline__ void copiesSymmetric_copy_one(unsigned to, con
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copiesSymmetric_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copiesSymmetric_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        copiesSymmetric_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copiesSymmetric_copy(to, in, false);
         return;
@@ -1763,10 +1791,10 @@ static __device__ __forceinline__ void copiesSymmetric_bring(bool inner, const f
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copiesSymmetric_before(int row, int column)
 {
-    return (int)(((long long)row * 1000 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 0u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -1812,39 +1840,51 @@ extern "C" __global__ void __launch_bounds__(64) copiesSymmetric(const float *__
     const bool inner = left >= 8 && left <= 728 && first >= 2 && first <= 44;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 2 + turn + b;
-            const int begin = left;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 1000 : copiesSymmetric_row(in, row);
-            const int column = begin + (x - 1 - copiesSymmetric_before(row, begin)) * 4;
-            copiesSymmetric_bring(inner, in, from, column, at);
-            if (x < 4) copiesSymmetric_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 2 + turn + b;
+        const int begin = left;
+        const int column = begin + (x - 1 - copiesSymmetric_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 1000 + column;
+            copiesSymmetric_copy(at, from, true);
+            if (x < 4) copiesSymmetric_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = copiesSymmetric_row(in, row);
+        copiesSymmetric_bring(in, from, column, at);
+        if (x < 4) copiesSymmetric_bring(in, from, column + 256, at + 64 * 16);
     };
     const float c[3] = {
         -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
     constexpr int lows[] = { 2 }, highs[] = { 9 };
     float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 2 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + copiesSymmetric_before(come, left)) * 4;
+            const int begin = left;
+            const float *const window = ring[slot + b] + (x + copiesSymmetric_before(come, begin)) * 4;
             const int low = lows[b % 1], high = highs[b % 1];
             float u[12];
 #pragma unroll

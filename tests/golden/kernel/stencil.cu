@@ -2151,13 +2151,9 @@ static __device__ __forceinline__ void copied_radius2_cols300_copy_one(unsigned 
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copied_radius2_cols300_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copied_radius2_cols300_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        copied_radius2_cols300_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copied_radius2_cols300_copy(to, in, false);
         return;
@@ -2174,10 +2170,10 @@ static __device__ __forceinline__ void copied_radius2_cols300_bring(bool inner, 
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copied_radius2_cols300_before(int row, int column)
 {
-    return (int)(((long long)row * 300 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 4u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -2223,20 +2219,21 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius2_cols300(const fl
     const bool inner = left >= 8 && left <= 28 && first >= 2 && first <= 84;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 2 + turn + b;
-            const int begin = left;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 300 : copied_radius2_cols300_row(in, row);
-            const int column = begin + (x - 1 - copied_radius2_cols300_before(row, begin)) * 4;
-            copied_radius2_cols300_bring(inner, in, from, column, at);
-            if (x < 4) copied_radius2_cols300_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 2 + turn + b;
+        const int begin = left;
+        const int column = begin + (x - 1 - copied_radius2_cols300_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 300 + column;
+            copied_radius2_cols300_copy(at, from, true);
+            if (x < 4) copied_radius2_cols300_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = copied_radius2_cols300_row(in, row);
+        copied_radius2_cols300_bring(in, from, column, at);
+        if (x < 4) copied_radius2_cols300_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[9];
 #pragma unroll
@@ -2246,20 +2243,31 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius2_cols300(const fl
     }
     constexpr int lows[] = { 2 }, highs[] = { 9 };
     float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 2 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + copied_radius2_cols300_before(come, left)) * 4;
+            const int begin = left;
+            const float *const window = ring[slot + b] + (x + copied_radius2_cols300_before(come, begin)) * 4;
             const int low = lows[b % 1], high = highs[b % 1];
             float u[12];
 #pragma unroll
@@ -2335,13 +2343,9 @@ static __device__ __forceinline__ void copied_radius2_cols301_copy_one(unsigned 
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copied_radius2_cols301_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copied_radius2_cols301_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        copied_radius2_cols301_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copied_radius2_cols301_copy(to, in, false);
         return;
@@ -2358,10 +2362,10 @@ static __device__ __forceinline__ void copied_radius2_cols301_bring(bool inner, 
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copied_radius2_cols301_before(int row, int column)
 {
-    return (int)(((long long)row * 301 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 5u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -2407,20 +2411,21 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius2_cols301(const fl
     const bool inner = left >= 12 && left <= 29 && first >= 2 && first <= 84;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 2 + turn + b;
-            const int begin = left - (b + 2) * 1 % 4;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 301 : copied_radius2_cols301_row(in, row);
-            const int column = begin + (x - 1 - copied_radius2_cols301_before(row, begin)) * 4;
-            copied_radius2_cols301_bring(inner, in, from, column, at);
-            if (x < 4) copied_radius2_cols301_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 2 + turn + b;
+        const int begin = left - (b + 2) * 1 % 4;
+        const int column = begin + (x - 1 - copied_radius2_cols301_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 301 + column;
+            copied_radius2_cols301_copy(at, from, true);
+            if (x < 4) copied_radius2_cols301_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = copied_radius2_cols301_row(in, row);
+        copied_radius2_cols301_bring(in, from, column, at);
+        if (x < 4) copied_radius2_cols301_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[9];
 #pragma unroll
@@ -2430,20 +2435,31 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius2_cols301(const fl
     }
     constexpr int lows[] = { 2, 2, 1, 2 }, highs[] = { 9, 10, 9, 9 };
     float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 2 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + copied_radius2_cols301_before(come, left - (b + 2) * 1 % 4)) * 4;
+            const int begin = left - (b + 2) * 1 % 4;
+            const float *const window = ring[slot + b] + (x + copied_radius2_cols301_before(come, begin)) * 4;
             const int low = lows[b % 4], high = highs[b % 4];
             float u[12];
 #pragma unroll
@@ -2521,13 +2537,9 @@ static __device__ __forceinline__ void copied_radius4_cols300_copy_one(unsigned 
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copied_radius4_cols300_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copied_radius4_cols300_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        copied_radius4_cols300_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copied_radius4_cols300_copy(to, in, false);
         return;
@@ -2544,10 +2556,10 @@ static __device__ __forceinline__ void copied_radius4_cols300_bring(bool inner, 
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copied_radius4_cols300_before(int row, int column)
 {
-    return (int)(((long long)row * 300 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 4u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -2593,20 +2605,21 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius4_cols300(const fl
     const bool inner = left >= 8 && left <= 28 && first >= 4 && first <= 82;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 4 + turn + b;
-            const int begin = left;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 300 : copied_radius4_cols300_row(in, row);
-            const int column = begin + (x - 1 - copied_radius4_cols300_before(row, begin)) * 4;
-            copied_radius4_cols300_bring(inner, in, from, column, at);
-            if (x < 4) copied_radius4_cols300_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 4 + turn + b;
+        const int begin = left;
+        const int column = begin + (x - 1 - copied_radius4_cols300_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 300 + column;
+            copied_radius4_cols300_copy(at, from, true);
+            if (x < 4) copied_radius4_cols300_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = copied_radius4_cols300_row(in, row);
+        copied_radius4_cols300_bring(in, from, column, at);
+        if (x < 4) copied_radius4_cols300_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[17];
 #pragma unroll
@@ -2616,20 +2629,31 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius4_cols300(const fl
     }
     constexpr int lows[] = { 0 }, highs[] = { 11 };
     float sum[9][4] = {}; // sum[k]: of the row 4 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 4 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + copied_radius4_cols300_before(come, left)) * 4;
+            const int begin = left;
+            const float *const window = ring[slot + b] + (x + copied_radius4_cols300_before(come, begin)) * 4;
             const int low = lows[b % 1], high = highs[b % 1];
             float u[12];
 #pragma unroll
@@ -2705,13 +2729,9 @@ static __device__ __forceinline__ void copied_radius4_cols301_copy_one(unsigned 
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void copied_radius4_cols301_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void copied_radius4_cols301_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        copied_radius4_cols301_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         copied_radius4_cols301_copy(to, in, false);
         return;
@@ -2728,10 +2748,10 @@ static __device__ __forceinline__ void copied_radius4_cols301_bring(bool inner, 
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int copied_radius4_cols301_before(int row, int column)
 {
-    return (int)(((long long)row * 301 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 5u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -2777,20 +2797,21 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius4_cols301(const fl
     const bool inner = left >= 12 && left <= 29 && first >= 4 && first <= 82;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 4 + turn + b;
-            const int begin = left - (b + 0) * 1 % 4;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 301 : copied_radius4_cols301_row(in, row);
-            const int column = begin + (x - 1 - copied_radius4_cols301_before(row, begin)) * 4;
-            copied_radius4_cols301_bring(inner, in, from, column, at);
-            if (x < 4) copied_radius4_cols301_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 4 + turn + b;
+        const int begin = left - (b + 0) * 1 % 4;
+        const int column = begin + (x - 1 - copied_radius4_cols301_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 301 + column;
+            copied_radius4_cols301_copy(at, from, true);
+            if (x < 4) copied_radius4_cols301_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = copied_radius4_cols301_row(in, row);
+        copied_radius4_cols301_bring(in, from, column, at);
+        if (x < 4) copied_radius4_cols301_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[17];
 #pragma unroll
@@ -2800,20 +2821,31 @@ extern "C" __global__ void __launch_bounds__(64) copied_radius4_cols301(const fl
     }
     constexpr int lows[] = { 0, 0, 0, 0 }, highs[] = { 11, 11, 11, 11 };
     float sum[9][4] = {}; // sum[k]: of the row 4 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 4 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + copied_radius4_cols301_before(come, left - (b + 0) * 1 % 4)) * 4;
+            const int begin = left - (b + 0) * 1 % 4;
+            const float *const window = ring[slot + b] + (x + copied_radius4_cols301_before(come, begin)) * 4;
             const int low = lows[b % 4], high = highs[b % 4];
             float u[12];
 #pragma unroll
@@ -2892,13 +2924,9 @@ static __device__ __forceinline__ void box_radius1_float32_copy_one(unsigned to,
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void box_radius1_float32_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void box_radius1_float32_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        box_radius1_float32_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         box_radius1_float32_copy(to, in, false);
         return;
@@ -2915,10 +2943,10 @@ static __device__ __forceinline__ void box_radius1_float32_bring(bool inner, con
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int box_radius1_float32_before(int row, int column)
 {
-    return (int)(((long long)row * 259 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 3u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -2964,20 +2992,21 @@ extern "C" __global__ void __launch_bounds__(64) box_radius1_float32(const float
     const bool inner = left >= 12 && left <= -13 && first >= 1 && first <= 56;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 1 + turn + b;
-            const int begin = left - (b + 3) * 3 % 4;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 259 : box_radius1_float32_row(in, row);
-            const int column = begin + (x - 1 - box_radius1_float32_before(row, begin)) * 4;
-            box_radius1_float32_bring(inner, in, from, column, at);
-            if (x < 4) box_radius1_float32_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 1 + turn + b;
+        const int begin = left - (b + 3) * 3 % 4;
+        const int column = begin + (x - 1 - box_radius1_float32_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 259 + column;
+            box_radius1_float32_copy(at, from, true);
+            if (x < 4) box_radius1_float32_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = box_radius1_float32_row(in, row);
+        box_radius1_float32_bring(in, from, column, at);
+        if (x < 4) box_radius1_float32_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[4];
 #pragma unroll
@@ -2987,20 +3016,31 @@ extern "C" __global__ void __launch_bounds__(64) box_radius1_float32(const float
     }
     constexpr int lows[] = { 2, 0, 3, 2 }, highs[] = { 9, 8, 11, 9 };
     float sum[3][4] = {}; // sum[k]: of the row 1 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 1 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + box_radius1_float32_before(come, left - (b + 3) * 3 % 4)) * 4;
+            const int begin = left - (b + 3) * 3 % 4;
+            const float *const window = ring[slot + b] + (x + box_radius1_float32_before(come, begin)) * 4;
             const int low = lows[b % 4], high = highs[b % 4];
             float u[12];
 #pragma unroll
@@ -3074,13 +3114,9 @@ static __device__ __forceinline__ void box_radius1_float64_copy_one(unsigned to,
     asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void box_radius1_float64_bring(bool inner, const double *in, const double *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void box_radius1_float64_bring(const double *in, const double *row, int column, unsigned to)
 {
-    if (inner) {
-        box_radius1_float64_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         box_radius1_float64_copy(to, in, false);
         return;
@@ -3097,10 +3133,10 @@ static __device__ __forceinline__ void box_radius1_float64_bring(bool inner, con
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int box_radius1_float64_before(int row, int column)
 {
-    return (int)(((long long)row * 259 + column) / 2 - 1) & 1;
+    return (int)(((unsigned)row * 3u + (unsigned)column) / 2u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -3137,20 +3173,21 @@ extern "C" __global__ void __launch_bounds__(64) box_radius1_float64(const doubl
     const bool inner = left >= 6 && left <= 123 && first >= 1 && first <= 56;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 1 + turn + b;
-            const int begin = left - (b + 1) * 1 % 2;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const double *const from = inner ? in + (long long)row * 259 : box_radius1_float64_row(in, row);
-            const int column = begin + (x - 1 - box_radius1_float64_before(row, begin)) * 2;
-            box_radius1_float64_bring(inner, in, from, column, at);
-            if (x < 4) box_radius1_float64_bring(inner, in, from, column + 128, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 1 + turn + b;
+        const int begin = left - (b + 1) * 1 % 2;
+        const int column = begin + (x - 1 - box_radius1_float64_before(row, begin)) * 2;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const double *const from = in + (long long)row * 259 + column;
+            box_radius1_float64_copy(at, from, true);
+            if (x < 4) box_radius1_float64_copy(at + 64 * 16, from + 128, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const double *const from = box_radius1_float64_row(in, row);
+        box_radius1_float64_bring(in, from, column, at);
+        if (x < 4) box_radius1_float64_bring(in, from, column + 128, at + 64 * 16);
     };
     double c[4];
 #pragma unroll
@@ -3160,20 +3197,31 @@ extern "C" __global__ void __launch_bounds__(64) box_radius1_float64(const doubl
     }
     constexpr int lows[] = { 1, 0 }, highs[] = { 5, 4 };
     double sum[3][2] = {}; // sum[k]: of the row 1 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 1 + turn + b; // the row that comes in
-            const double *const window = ring[slot + b] + (x + box_radius1_float64_before(come, left - (b + 1) * 1 % 2)) * 2;
+            const int begin = left - (b + 1) * 1 % 2;
+            const double *const window = ring[slot + b] + (x + box_radius1_float64_before(come, begin)) * 2;
             const int low = lows[b % 2], high = highs[b % 2];
             double u[6];
 #pragma unroll
@@ -3247,13 +3295,9 @@ static __device__ __forceinline__ void box_radius2_float32_copy_one(unsigned to,
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void box_radius2_float32_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void box_radius2_float32_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        box_radius2_float32_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         box_radius2_float32_copy(to, in, false);
         return;
@@ -3270,10 +3314,10 @@ static __device__ __forceinline__ void box_radius2_float32_bring(bool inner, con
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int box_radius2_float32_before(int row, int column)
 {
-    return (int)(((long long)row * 259 + column) / 4 - 2) & 1;
+    return (int)(((unsigned)row * 3u + (unsigned)column) / 4u ^ 2u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -3319,20 +3363,21 @@ extern "C" __global__ void __launch_bounds__(64) box_radius2_float32(const float
     const bool inner = left >= 16 && left <= -21 && first >= 2 && first <= 55;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 2 + turn + b;
-            const int begin = left - (b + 2) * 3 % 4;
-            const unsigned at = to + ((slot + b) * 70 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 259 : box_radius2_float32_row(in, row);
-            const int column = begin + (x - 2 - box_radius2_float32_before(row, begin)) * 4;
-            box_radius2_float32_bring(inner, in, from, column, at);
-            if (x < 6) box_radius2_float32_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 2 + turn + b;
+        const int begin = left - (b + 2) * 3 % 4;
+        const int column = begin + (x - 2 - box_radius2_float32_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 70 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 259 + column;
+            box_radius2_float32_copy(at, from, true);
+            if (x < 6) box_radius2_float32_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = box_radius2_float32_row(in, row);
+        box_radius2_float32_bring(in, from, column, at);
+        if (x < 6) box_radius2_float32_bring(in, from, column + 256, at + 64 * 16);
     };
     float c[9];
 #pragma unroll
@@ -3342,20 +3387,31 @@ extern "C" __global__ void __launch_bounds__(64) box_radius2_float32(const float
     }
     constexpr int lows[] = { 5, 4, 3, 6 }, highs[] = { 15, 14, 13, 16 };
     float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 2 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + box_radius2_float32_before(come, left - (b + 2) * 3 % 4)) * 4;
+            const int begin = left - (b + 2) * 3 % 4;
+            const float *const window = ring[slot + b] + (x + box_radius2_float32_before(come, begin)) * 4;
             const int low = lows[b % 4], high = highs[b % 4];
             float u[20];
 #pragma unroll
@@ -3429,13 +3485,9 @@ static __device__ __forceinline__ void box_radius2_float64_copy_one(unsigned to,
     asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void box_radius2_float64_bring(bool inner, const double *in, const double *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void box_radius2_float64_bring(const double *in, const double *row, int column, unsigned to)
 {
-    if (inner) {
-        box_radius2_float64_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         box_radius2_float64_copy(to, in, false);
         return;
@@ -3452,10 +3504,10 @@ static __device__ __forceinline__ void box_radius2_float64_bring(bool inner, con
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int box_radius2_float64_before(int row, int column)
 {
-    return (int)(((long long)row * 259 + column) / 2 - 2) & 1;
+    return (int)(((unsigned)row * 3u + (unsigned)column) / 2u ^ 2u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -3492,20 +3544,21 @@ extern "C" __global__ void __launch_bounds__(64) box_radius2_float64(const doubl
     const bool inner = left >= 8 && left <= 119 && first >= 2 && first <= 55;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 2 + turn + b;
-            const int begin = left - (b + 0) * 1 % 2;
-            const unsigned at = to + ((slot + b) * 70 + x) * 16;
-            const double *const from = inner ? in + (long long)row * 259 : box_radius2_float64_row(in, row);
-            const int column = begin + (x - 2 - box_radius2_float64_before(row, begin)) * 2;
-            box_radius2_float64_bring(inner, in, from, column, at);
-            if (x < 6) box_radius2_float64_bring(inner, in, from, column + 128, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 2 + turn + b;
+        const int begin = left - (b + 0) * 1 % 2;
+        const int column = begin + (x - 2 - box_radius2_float64_before(row, begin)) * 2;
+        const unsigned at = to + ((slot + b) * 70 + x) * 16;
+        if (inner) {
+            const double *const from = in + (long long)row * 259 + column;
+            box_radius2_float64_copy(at, from, true);
+            if (x < 6) box_radius2_float64_copy(at + 64 * 16, from + 128, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const double *const from = box_radius2_float64_row(in, row);
+        box_radius2_float64_bring(in, from, column, at);
+        if (x < 6) box_radius2_float64_bring(in, from, column + 128, at + 64 * 16);
     };
     double c[9];
 #pragma unroll
@@ -3515,20 +3568,31 @@ extern "C" __global__ void __launch_bounds__(64) box_radius2_float64(const doubl
     }
     constexpr int lows[] = { 1, 2 }, highs[] = { 7, 8 };
     double sum[5][2] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 2 + turn + b; // the row that comes in
-            const double *const window = ring[slot + b] + (x + box_radius2_float64_before(come, left - (b + 0) * 1 % 2)) * 2;
+            const int begin = left - (b + 0) * 1 % 2;
+            const double *const window = ring[slot + b] + (x + box_radius2_float64_before(come, begin)) * 2;
             const int low = lows[b % 2], high = highs[b % 2];
             double u[10];
 #pragma unroll
@@ -3605,13 +3669,9 @@ static __device__ __forceinline__ void laplacian_copy_one(unsigned to, const flo
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void laplacian_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void laplacian_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        laplacian_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         laplacian_copy(to, in, false);
         return;
@@ -3628,10 +3688,10 @@ static __device__ __forceinline__ void laplacian_bring(bool inner, const float *
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int laplacian_before(int row, int column)
 {
-    return (int)(((long long)row * 256 + column) / 4 - 1) & 1;
+    return (int)(((unsigned)row * 0u + (unsigned)column) / 4u ^ 1u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -3677,39 +3737,51 @@ extern "C" __global__ void __launch_bounds__(64) laplacian(const float *__restri
     const bool inner = left >= 8 && left <= -16 && first >= 2 && first <= 58;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 2 + turn + b;
-            const int begin = left;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 256 : laplacian_row(in, row);
-            const int column = begin + (x - 1 - laplacian_before(row, begin)) * 4;
-            laplacian_bring(inner, in, from, column, at);
-            if (x < 4) laplacian_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 2 + turn + b;
+        const int begin = left;
+        const int column = begin + (x - 1 - laplacian_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 256 + column;
+            laplacian_copy(at, from, true);
+            if (x < 4) laplacian_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = laplacian_row(in, row);
+        laplacian_bring(in, from, column, at);
+        if (x < 4) laplacian_bring(in, from, column + 256, at + 64 * 16);
     };
     const float c[3] = {
         -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
     constexpr int lows[] = { 2 }, highs[] = { 9 };
     float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 20; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 20; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 4;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 20, free);
+    for (int turn = -20; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 4;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 24 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 2 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + laplacian_before(come, left)) * 4;
+            const int begin = left;
+            const float *const window = ring[slot + b] + (x + laplacian_before(come, begin)) * 4;
             const int low = lows[b % 1], high = highs[b % 1];
             float u[12];
 #pragma unroll
@@ -3789,13 +3861,9 @@ static __device__ __forceinline__ void smooth_copy_one(unsigned to, const float 
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
 }
 
-// The vector of a row (NULL: there is none) that begins at a column. inner: all of it is in the row.
-static __device__ __forceinline__ void smooth_bring(bool inner, const float *in, const float *row, int column, unsigned to)
+// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
+static __device__ __forceinline__ void smooth_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (inner) {
-        smooth_copy(to, row + column, true);
-        return;
-    }
     if (!row) {
         smooth_copy(to, in, false);
         return;
@@ -3813,10 +3881,10 @@ static __device__ __forceinline__ void smooth_bring(bool inner, const float *in,
     }
 }
 
-// Copies begin at whole sectors, of 32 bytes: whether a vector more stands before those of a row that begin at a column.
+// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
 static __device__ __forceinline__ int smooth_before(int row, int column)
 {
-    return (int)(((long long)row * 132 + column) / 4 - 2) & 1;
+    return (int)(((unsigned)row * 4u + (unsigned)column) / 4u ^ 2u) & 1;
 }
 
 // The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
@@ -3862,20 +3930,21 @@ extern "C" __global__ void __launch_bounds__(64) smooth(const float *__restrict_
     const bool inner = left >= 16 && left <= -141 && first >= 3 && first <= 35;
     const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
 
-    // Rows from `turn` on into slots from `slot` on; the copies are one group.
-    const auto bring = [&](int turn, int slot) {
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int row = first - 3 + turn + b;
-            const int begin = left - (b + 1) * 0 % 4;
-            const unsigned at = to + ((slot + b) * 68 + x) * 16;
-            const float *const from = inner ? in + (long long)row * 132 : smooth_row(in, row);
-            const int column = begin + (x - 2 - smooth_before(row, begin)) * 4;
-            smooth_bring(inner, in, from, column, at);
-            if (x < 4) smooth_bring(inner, in, from, column + 256, at + 64 * 16);
+    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
+    const auto bring = [&](bool inner, int turn, int slot, int b) {
+        const int row = first - 3 + turn + b;
+        const int begin = left - (b + 1) * 0 % 4;
+        const int column = begin + (x - 2 - smooth_before(row, begin)) * 4;
+        const unsigned at = to + ((slot + b) * 68 + x) * 16;
+        if (inner) {
+            const float *const from = in + (long long)row * 132 + column;
+            smooth_copy(at, from, true);
+            if (x < 4) smooth_copy(at + 64 * 16, from + 256, true);
+            return;
         }
-        asm volatile("cp.async.commit_group;" ::: "memory");
+        const float *const from = smooth_row(in, row);
+        smooth_bring(in, from, column, at);
+        if (x < 4) smooth_bring(in, from, column + 256, at + 64 * 16);
     };
     const float c[16] = {
         9.76562500e-02f, 7.32421875e-02f, 2.92968750e-02f, 4.88281250e-03f, 7.32421875e-02f, 5.49316406e-02f,
@@ -3883,20 +3952,31 @@ extern "C" __global__ void __launch_bounds__(64) smooth(const float *__restrict_
         4.88281250e-03f, 3.66210938e-03f, 1.46484375e-03f, 2.44140625e-04f};
     constexpr int lows[] = { 2, 2, 2, 2 }, highs[] = { 14, 14, 14, 14 };
     float sum[7][4] = {}; // sum[k]: of the row 3 - k above the one that comes in
-    int slot = 0, free = 4; // the rows that come in, and those that are brought
-#pragma unroll
-    for (int turn = 0; turn < 4; turn += 4) bring(turn, turn);
+    int slot = 0, free = 0; // the rows that come in, and those that are brought
 #pragma unroll 1
-    for (int turn = 0; turn < end; turn += 4) {
-        asm volatile("cp.async.wait_group 0;" ::: "memory");
-        __syncthreads(); // everyone's copies are there, and the free slots are read
-        bring(turn + 4, free);
+    for (int turn = -4; turn < end; turn += 4) {
+        if (turn >= 0) {
+            asm volatile("cp.async.wait_group 0;" ::: "memory");
+            __syncthreads(); // everyone's copies are there, and the free slots are read
+        }
+        if (inner) {
+#pragma unroll
+            for (int b = 0; b < 4; b++)
+                if (turn + 4 + b < end) bring(true, turn + 4, free, b);
+        } else {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++)
+                if (turn + 4 + b < end) bring(false, turn + 4, free, b);
+        }
+        asm volatile("cp.async.commit_group;" ::: "memory");
         free = free + 4 == 8 ? 0 : free + 4;
+        if (turn < 0) continue;
 #pragma unroll
         for (int b = 0; b < 4; b++) {
             if (turn + b >= end) break;
             const int come = first - 3 + turn + b; // the row that comes in
-            const float *const window = ring[slot + b] + (x + smooth_before(come, left - (b + 1) * 0 % 4)) * 4;
+            const int begin = left - (b + 1) * 0 % 4;
+            const float *const window = ring[slot + b] + (x + smooth_before(come, begin)) * 4;
             const int low = lows[b % 4], high = highs[b % 4];
             float u[16];
 #pragma unroll
