@@ -9,31 +9,17 @@ Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn). Each line of
 (lambdarank): what matters is which come first. With --check it is also fitted on four fifths of the problems and tried on the
 others, five times, and the regret is printed: how far the first is from the best that was measured.
 
-DEVICE, below, says on what was measured: edit it first.
+DEVICE in bench/fitting.py says on what was measured: edit it first. Of transposes the model is another (bench/fit_net.py).
 """
-import json
 import sys
 
 import lightgbm
 import numpy
 
-DEVICE = {"sm": 90, "device": "NVIDIA H200, 132 SMs, sm_90", "driver": "580.159, CUDA 13.0", "date": "2026-11-22"}
+from fitting import NOISE, read, regrets, report, rounded, write
+
 GRADES = 16   # a per cent slower is a grade less
-NOISE = 0.3   # microseconds, a difference that is none
 TREES, LEAVES, RATE = 300, 24, 0.07
-
-
-def read(paths):
-    """Features, times and problems, a row for each variant; the variants of a problem follow each other."""
-    features, times, problems = [], [], []
-    for path in paths:
-        for line in open(path, encoding="utf-8"):
-            record = json.loads(line)
-            features.append(record["features"])
-            times.append(record["us"])
-            problems.append((path, record["problem"]))
-    names = {problem: number for number, problem in enumerate(dict.fromkeys(problems))}
-    return (numpy.array(features, numpy.float32), numpy.array(times), numpy.array([names[problem] for problem in problems]))
 
 
 def grades(times, problems):
@@ -57,26 +43,13 @@ def fit(features, times, problems):
     return lightgbm.train(options, data, TREES)
 
 
-def regrets(model, features, times, problems):
-    for problem in numpy.unique(problems):
-        own = problems == problem
-        mine, best = times[own][numpy.argmax(model.predict(features[own]))], times[own].min()
-        yield 0 if mine - best < NOISE else mine / best - 1
-
-
 def check(features, times, problems, parts=5):
     found = []
     for part in range(parts):
         other = problems % parts == part
         model = fit(features[~other], times[~other], problems[~other])
-        found += regrets(model, features[other], times[other], problems[other])
-    found = numpy.array(found)
-    print(f"{len(found)} problems: within 3 % of the best measured in {100 * (found <= .03).mean():.1f} %, within 10 % in "
-          f"{100 * (found <= .1).mean():.1f} %, the worst {100 * found.max():.0f} % off", file=sys.stderr)
-
-
-def rounded(number):
-    return float(f"{number:.5g}")
+        found += regrets(model.predict(features[other]), times[other], problems[other])
+    report(found)
 
 
 def add_tree(node, table):
@@ -94,15 +67,13 @@ def add_tree(node, table):
     return number
 
 
-def write(model, variants, problems):
+def write_model(model, variants, problems):
     table = {"feature": [], "threshold": [], "low": [], "high": [], "leaf": [], "root": []}
     for tree in model.dump_model()["tree_info"]:
         root = add_tree(tree["tree_structure"], table)
         table["root"].append(root)
-    head = {**DEVICE, "how": f"bench/fit.py: {TREES} trees over the times of {variants} variants of {problems} random problems; low "
-                             "is taken where the feature is at most the threshold; ~n is leaf n"}
-    lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in {**head, **table}.items()]
-    print("{\n" + ",\n".join(lines) + "\n}")
+    write(f"bench/fit.py: {TREES} trees over the times of {variants} variants of {problems} random problems; low is taken where "
+          "the feature is at most the threshold; ~n is leaf n", table)
 
 
 def main(arguments):
@@ -112,7 +83,7 @@ def main(arguments):
     features, times, problems = read(paths)
     if "--check" in arguments:
         check(features, times, problems)
-    write(fit(features, times, problems), len(times), problems.max() + 1)
+    write_model(fit(features, times, problems), len(times), problems.max() + 1)
 
 
 if __name__ == "__main__":

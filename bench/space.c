@@ -175,14 +175,14 @@ static bool add_candidates(const int64_t *problem, struct tried *tried)
     return true;
 }
 
-/* Keeps `most` of the variants behind the first: half of them as they stand, the most promising, the others drawn from the
-   rest by a generator that the problem begins. */
+/* Keeps `most` of the variants behind the first: three quarters of them as they stand, the most promising, among which the best
+   nearly always is, the others drawn from the rest by a generator that the problem begins. */
 static void draw_variants(const int64_t *problem, size_t most, struct tried *tried)
 {
     uint64_t state = 1;
     size_t fields = fields_of(tried);
     for (size_t f = 0; f < fields; f++) state = state * 6364136223846793005u + (uint64_t)problem[f];
-    for (size_t i = 1 + most / 2; i <= most && i + 1 < tried->count; i++) {
+    for (size_t i = 1 + most - most / 4; i <= most && i + 1 < tried->count; i++) {
         int64_t swapped[TW_MAX_FIELDS], *here = tried->values + i * fields;
         state = state * 6364136223846793005u + 1442695040888963407u;
         int64_t *there = here + (state >> 33) % (tried->count - i) * fields;

@@ -29,7 +29,7 @@ struct space {
     struct tw_entry *entries;
     size_t count, capacity;
     size_t
-        most; /* variants of a problem, the choice not counted: half of them the most promising, half drawn */
+        most; /* variants of a problem, the choice not counted: three quarters the most promising, the others drawn */
 };
 
 /* Initialise with the family, its subject and `most`. TW_INPUT with file:line:col, TW_IO, TW_MEMORY. What was read before stays; space_free releases it, also after a failure. */

@@ -1,8 +1,19 @@
-# Writes the fitted model of a family as C, so that nothing parses it at run time, once for each variant of a config.
+# Writes the fitted model of a family, a forest or a net, as C, so that nothing parses it at run time, once for each variant of a
+# config.
+set(forest_arrays "feature unsigned char" "threshold float" "low short" "high short" "leaf float" "root short")
+set(forest_members "feature, threshold, low, high, leaf, root, sizeof root / sizeof *root")
+set(net_arrays "mean float" "scale float" "outputs unsigned char" "weight float")
+set(net_members "sizeof mean / sizeof *mean, NETWORKS, mean, scale, outputs, weight")
+
 file(READ ${TABLE} json)
 string(JSON sm GET "${json}" sm)
+set(members "${${MODEL}_members}")
+if(MODEL STREQUAL "net")
+  string(JSON networks GET "${json}" networks)
+  string(REPLACE "NETWORKS" "${networks}" members "${members}")
+endif()
 set(arrays "")
-foreach(pair "feature unsigned char" "threshold float" "low short" "high short" "leaf float" "root short")
+foreach(pair ${${MODEL}_arrays})
   string(REGEX MATCH "^([a-z]+) (.*)$" unused "${pair}")
   set(key ${CMAKE_MATCH_1})
   set(type ${CMAKE_MATCH_2})
@@ -14,9 +25,9 @@ foreach(pair "feature unsigned char" "threshold float" "low short" "high short" 
   string(APPEND arrays "static const ${type} ${key}[] = {${numbers}};\n")
 endforeach()
 file(WRITE ${OUTPUT} "/* Made from wisdom/${FAMILY}-model.json by cmake/wisdom_script.cmake. */
-#include \"gen/forest.h\"
+#include \"gen/${MODEL}.h\"
 
 ${arrays}
-const struct tw_forest tw_forest_${FAMILY} = {
-    ${sm}, feature, threshold, low, high, leaf, root, sizeof root / sizeof *root};
+const struct tw_${MODEL} tw_${MODEL}_${FAMILY} = {
+    ${sm}, ${members}};
 ")

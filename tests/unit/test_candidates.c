@@ -141,7 +141,7 @@ static void check_order(const int64_t *all, unsigned count, const struct tw_targ
     for (unsigned i = 0; i < count; i++) {
         const int64_t *value = all + (size_t)i * TRANSPOSE_FIELD_COUNT;
         const struct tw_transpose_load load = tw_transpose_load_of(value, target);
-        bool idle = target->sm != tw_forest_transpose.sm && !tw_transpose_suits(&load, target);
+        bool idle = target->sm != tw_net_transpose.sm && !tw_transpose_suits(&load, target);
         float estimate = tw_transpose_estimate(value, target);
         assert_true(tw_family_transpose.accept(value, target, &reason));
         assert_true(idle >= was_idle);

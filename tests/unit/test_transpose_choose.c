@@ -138,10 +138,10 @@ static void check_in_ranges(const int64_t *value)
 static void check_said(const int64_t *value, const struct tw_target *target, const struct survey *survey)
 {
     char said[300], begins[100];
-    bool measured = target->sm == tw_forest_transpose.sm;
+    bool measured = target->sm == tw_net_transpose.sm;
     say(value, target, said);
     snprintf(begins, sizeof begins, "held to be the best of %u by a model of times on sm_%u",
-             survey->possible, tw_forest_transpose.sm);
+             survey->possible, tw_net_transpose.sm);
     assert_memory_equal(said, begins, strlen(begins));
     if (measured) assert_string_equal(said, begins);
     char among[100] = "; none keeps the device busy; on sm_";
@@ -169,7 +169,7 @@ static bool check_choice(const int64_t *given, const struct tw_target *target)
     }
     const struct survey survey = look_at_all(given, target);
     float estimate = tw_transpose_estimate(value, target);
-    bool measured = target->sm == tw_forest_transpose.sm, busy = suits(value, target);
+    bool measured = target->sm == tw_net_transpose.sm, busy = suits(value, target);
     assert_true(survey.possible > 0);
     if (!measured) assert_int_equal(busy, survey.suiting > 0);
     assert_true(estimate == (!measured && survey.suiting ? survey.best_suiting : survey.best));
@@ -202,7 +202,7 @@ static void what_is_chosen_is_possible_and_the_best_of_all(void **state)
 static void another_name_is_another_device(void **state)
 {
     (void)state;
-    struct tw_target other = *tw_target_find(tw_forest_transpose.sm);
+    struct tw_target other = *tw_target_find(tw_net_transpose.sm);
     other.sm++;
     uint64_t seed = 5;
     unsigned busy = 0;

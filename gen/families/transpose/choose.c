@@ -97,7 +97,7 @@ static bool keeps_busy(const int64_t *value, const struct tw_target *target)
 /* given: pitches are known. */
 static void rank(const int64_t *given, const struct tw_target *target, struct ranking *ranking)
 {
-    bool by_rule = target->sm != tw_forest_transpose.sm;
+    bool by_rule = target->sm != tw_net_transpose.sm;
     ranking->count = ranking->suiting = 0;
     tw_transpose_list_ways(given, &ranking->ways);
     for (unsigned i = 0; i < ranking->ways.count; i++) {
@@ -204,13 +204,13 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
 {
     struct ranking ranking;
     enum tw_transpose_method method = (enum tw_transpose_method)value[TRANSPOSE_method];
-    bool by_rule = target->sm != tw_forest_transpose.sm;
+    bool by_rule = target->sm != tw_net_transpose.sm;
     bool chooses = method == TRANSPOSE_VECTOR || method == TRANSPOSE_FLAT; /* the rest, where it is given */
     if (!is_choice(value, TRANSPOSE_AUTO, target, &ranking) &&
         !(chooses && is_choice(value, method, target, &ranking)))
         return;
     tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", ranking.count,
-                 tw_forest_transpose.sm);
+                 tw_net_transpose.sm);
     if (!by_rule) return;
     if (ranking.suiting)
         tw_text_addf(text, ", among %u that keep the device busy", ranking.suiting);

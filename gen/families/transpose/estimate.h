@@ -1,11 +1,11 @@
-/* estimate.h - how good a variant of a transpose is held to be, without running it (gen/forest.h). */
+/* estimate.h - how good a variant of a transpose is held to be, without running it (gen/net.h). */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_ESTIMATE_H
 #define TW_GEN_FAMILIES_TRANSPOSE_ESTIMATE_H
 
 #include "gen/families/transpose/transpose.h"
-#include "gen/forest.h"
+#include "gen/net.h"
 
-#define TW_TRANSPOSE_FEATURES 42u
+#define TW_TRANSPOSE_FEATURES 51u
 
 /* Fills the features of an accepted variant: alignment of both sides, what of the tiles is used, waves of blocks on the
    machine, bytes in flight and so on; features.c has the list. Sizes are logarithms to the base 2. */

@@ -87,11 +87,40 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
     };
 }
 
+/* How many times so many passes, or waves, what they come to is if the last one counts as a whole; 4 at most. */
+static double rounding(double passes)
+{
+    return passes > 0 ? fmin(ceil(passes) / passes, 4) : 4;
+}
+
 /* The largest power of two in n, up to 2^20. */
 static double grain_of(uint64_t n)
 {
     n |= UINT64_C(1) << 20;
     return (double)(n & (~n + 1));
+}
+
+/* What a target's SMs hold of a variant. */
+struct held {
+    double ahead;          /* bytes that a thread loads before it stores */
+    double room, resident; /* blocks for which an SM has room, and that it holds */
+    double waves;          /* of as many blocks as there is room for */
+};
+
+static struct held held_by(const struct tw_target *target, const struct tw_transpose *t,
+                           const struct tile *tile, double unroll)
+{
+    uint32_t shared = t->method == TRANSPOSE_NAIVE ? 0 : (uint32_t)tile->bytes;
+    const struct tw_block_needs needs = {t->threads, 32, shared, -1};
+    unsigned room = tw_occupancy(target, &needs).blocks_per_sm,
+             pack = t->method == TRANSPOSE_VECTOR ? t->pack : 1;
+    double of_each = (double)tile->blocks / target->multiprocessors;
+    return (struct held){
+        .ahead = unroll * pack * (tw_transpose_in_chunks(t) ? TW_CHUNK : t->bytes),
+        .room = room,
+        .resident = fmin(of_each, room),
+        .waves = of_each / (room ? room : 1),
+    };
 }
 
 void tw_transpose_features(const int64_t *value, const struct tw_target *target,
@@ -100,13 +129,8 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
     const struct tw_transpose t = tw_transpose_of(value);
     bool is_flat = t.method == TRANSPOSE_FLAT, is_vector = t.method == TRANSPOSE_VECTOR;
     const struct tile tile = is_flat ? tile_of_flat(&t, value) : tile_of_rest(&t, value);
-    double unroll = (double)value[TRANSPOSE_unroll], sms = target->multiprocessors;
-    double ahead = unroll * (is_vector ? t.pack : 1) * (tw_transpose_in_chunks(&t) ? TW_CHUNK : t.bytes);
-    uint32_t shared = t.method == TRANSPOSE_NAIVE ? 0 : (uint32_t)tile.bytes;
-    const struct tw_block_needs needs = {t.threads, 32, shared, -1};
-    unsigned room = tw_occupancy(target, &needs).blocks_per_sm;
-    double resident = fmin((double)tile.blocks / sms, room),
-           waves = (double)tile.blocks / sms / (room ? room : 1);
+    double unroll = (double)value[TRANSPOSE_unroll];
+    const struct held held = held_by(target, &t, &tile, unroll);
     double in_gap = t.in_grain < TW_SECTOR ? TW_SECTOR - t.in_grain : 0;
     double out_gap = t.out_grain < TW_SECTOR && !t.overlap ? TW_SECTOR - t.out_grain : 0;
     const double all[TW_TRANSPOSE_FEATURES] = {
@@ -121,19 +145,17 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         t.out_pitch == t.rows,
         log2(grain_of(t.in_pitch * t.bytes)),
         log2(grain_of(t.out_pitch * t.bytes)),
-        tile.kind,
-        tile.turn,
         log2(t.threads),
         log2(unroll),
         log2(tile.rows),
         log2(tile.cols),
         log2((double)tile.bytes),
-        log2((double)tile.bytes / (ahead * t.threads)),
-        room,
-        log2(waves),
-        waves > 0 ? fmin(ceil(waves) / waves, 4) : 4,
-        log2(resident * fmin(ahead * t.threads, (double)tile.bytes)),
-        log2(resident * t.threads),
+        log2((double)tile.bytes / (held.ahead * t.threads)),
+        log2(held.room + 1),
+        log2(held.waves),
+        rounding(held.waves),
+        log2(held.resident * fmin(held.ahead * t.threads, (double)tile.bytes)),
+        log2(held.resident * t.threads),
         tile.used,
         tile.overlap,
         (tile.in_run + in_gap) / tile.in_run,
@@ -144,7 +166,7 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         tile.in_elements,
         tile.out_elements,
         tile.padded,
-        t.vector,
+        log2(t.vector),
         value[TRANSPOSE_order] == TRANSPOSE_ROWS,
         value[TRANSPOSE_band] == 2,
         value[TRANSPOSE_hints] == TRANSPOSE_KEEP,
@@ -152,6 +174,17 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         t.rows % 2 == 0,
         t.cols % 2 == 0,
         log2(tile.wavefronts),
+        tile.kind == 0,
+        tile.kind == 1,
+        tile.kind == 2 + FLAT_TALL,
+        tile.kind == 2 + FLAT_WIDE,
+        tile.kind == 2 + FLAT_WHOLE,
+        tile.turn == FLAT_GATHER,
+        tile.turn == FLAT_SCATTER,
+        tile.turn == FLAT_UNITS,
+        rounding((double)tile.bytes / (held.ahead * t.threads)),
+        rounding((double)tile.bytes / (TW_CHUNK * t.threads)),
+        log2(fmax(held.resident, 1e-9) * (double)tile.bytes),
     };
     for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) feature[i] = (float)all[i];
 }
@@ -160,5 +193,5 @@ float tw_transpose_estimate(const int64_t *value, const struct tw_target *target
 {
     float feature[TW_TRANSPOSE_FEATURES];
     tw_transpose_features(value, target, feature);
-    return tw_forest_score(&tw_forest_transpose, feature);
+    return tw_net_score(&tw_net_transpose, feature);
 }
