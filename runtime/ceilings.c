@@ -68,13 +68,6 @@ double tw_bound_us(const struct tw_ceilings *ceilings, const struct tw_work *wor
  */
 #define HEAD "ceilings 1\n"
 
-static bool add_key(const struct tw_device *device, struct tw_text *key)
-{
-    tw_text_add(key, HEAD);
-    tw_note_add_device(device, key);
-    return !key->failed;
-}
-
 static void print(const struct tw_ceilings *ceilings, struct tw_text *text)
 {
     tw_text_addf(text, HEAD "l2 %" PRIu64 "\nlaunch %" PRIu64 "\nspread %" PRIu64 "\n", ceilings->l2_bytes,
@@ -133,22 +126,17 @@ static bool read_ceilings(const char *at, struct tw_ceilings *ceilings)
 bool tw_ceilings_keep(struct tw_cache *cache, const struct tw_device *device,
                       const struct tw_ceilings *ceilings)
 {
-    struct tw_text key = {0}, text = {0};
+    struct tw_text text = {0};
     print(ceilings, &text);
-    bool kept = cache && add_key(device, &key) && tw_cache_note_store(cache, &key, &text);
-    tw_text_free(&key);
-    tw_text_free(&text);
-    return kept;
+    return tw_note_keep(cache, HEAD, device, &text);
 }
 
 bool tw_ceilings_recall(struct tw_cache *cache, const struct tw_device *device, struct tw_ceilings *ceilings)
 {
-    struct tw_text key = {0}, text = {0};
+    struct tw_text text = {0};
     *ceilings = (struct tw_ceilings){0};
-    bool found = cache && add_key(device, &key) && tw_cache_note_load(cache, &key, &text) &&
-                 read_ceilings(tw_text_string(&text), ceilings);
+    bool found = tw_note_recall(cache, HEAD, device, &text) && read_ceilings(tw_text_string(&text), ceilings);
     if (!found) *ceilings = (struct tw_ceilings){0};
-    tw_text_free(&key);
     tw_text_free(&text);
     return found;
 }

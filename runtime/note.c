@@ -4,11 +4,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tw_note_add_device(const struct tw_device *device, struct tw_text *key)
+/* False: out of memory. */
+static bool make_key(const char *kind, const struct tw_device *device, struct tw_text *key)
 {
+    tw_text_add(key, kind);
     tw_text_addf(key, "%s, sm_%u, CUDA %d, %d multiprocessors at %d kHz, %d bits at %d kHz, L2 %d, %zu bytes",
                  device->name, device->sm, device->driver_version, device->multiprocessors, device->clock_khz,
                  device->bus_width_bits, device->memory_clock_khz, device->l2_bytes, device->memory_bytes);
+    return !key->failed;
+}
+
+bool tw_note_keep(struct tw_cache *cache, const char *kind, const struct tw_device *device,
+                  struct tw_text *text)
+{
+    struct tw_text key = {0};
+    bool kept = cache && make_key(kind, device, &key) && tw_cache_note_store(cache, &key, text);
+    tw_text_free(&key);
+    tw_text_free(text);
+    return kept;
+}
+
+bool tw_note_recall(struct tw_cache *cache, const char *kind, const struct tw_device *device,
+                    struct tw_text *text)
+{
+    struct tw_text key = {0};
+    bool found = cache && make_key(kind, device, &key) && tw_cache_note_load(cache, &key, text);
+    tw_text_free(&key);
+    return found;
 }
 
 uint64_t tw_note_scaled(double value, double scale)

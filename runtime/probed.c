@@ -119,13 +119,7 @@ struct tw_groups tw_groups_of(double *value, unsigned count)
  *     WORD THOUSANDTHS MILLIONTHS THOUSANDTHS MILLIONTHS     one for each row: latency and its spread, rate and its spread
  */
 #define HEAD "costs 1\n"
-
-static bool add_key(const struct tw_device *device, struct tw_text *key)
-{
-    tw_text_add(key, HEAD "tilewright " TILEWRIGHT_VERSION ", ");
-    tw_note_add_device(device, key);
-    return !key->failed;
-}
+#define KIND HEAD "tilewright " TILEWRIGHT_VERSION ", " /* the probes are the program's */
 
 static void print_figure(const struct tw_figure *figure, struct tw_text *text)
 {
@@ -179,22 +173,17 @@ static bool read_costs(const char *at, struct tw_probed_costs *costs)
 bool tw_probed_keep(struct tw_cache *cache, const struct tw_device *device,
                     const struct tw_probed_costs *costs)
 {
-    struct tw_text key = {0}, text = {0};
+    struct tw_text text = {0};
     print(costs, &text);
-    bool kept = cache && add_key(device, &key) && tw_cache_note_store(cache, &key, &text);
-    tw_text_free(&key);
-    tw_text_free(&text);
-    return kept;
+    return tw_note_keep(cache, KIND, device, &text);
 }
 
 bool tw_probed_recall(struct tw_cache *cache, const struct tw_device *device, struct tw_probed_costs *costs)
 {
-    struct tw_text key = {0}, text = {0};
+    struct tw_text text = {0};
     *costs = (struct tw_probed_costs){0};
-    bool found = cache && add_key(device, &key) && tw_cache_note_load(cache, &key, &text) &&
-                 read_costs(tw_text_string(&text), costs);
+    bool found = tw_note_recall(cache, KIND, device, &text) && read_costs(tw_text_string(&text), costs);
     if (!found) *costs = (struct tw_probed_costs){0};
-    tw_text_free(&key);
     tw_text_free(&text);
     return found;
 }

@@ -196,4 +196,17 @@ static inline void set_used(unsigned number, time_t seconds)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* The one note's path. */
+static inline void find_note(char path[512])
+{
+    DIR *stream = opendir(directory);
+    assert_non_null(stream);
+    path[0] = '\0';
+    for (struct dirent *entry; (entry = readdir(stream));) {
+        if (strstr(entry->d_name, ".note")) snprintf(path, 512, "%s/%s", directory, entry->d_name);
+    }
+    closedir(stream);
+    assert_true(path[0]);
+}
+
 #endif

@@ -126,19 +126,6 @@ static void expect_same(const struct tw_ceilings *a, const struct tw_ceilings *b
     }
 }
 
-/* The one note's path. */
-static void find_note(char path[512])
-{
-    DIR *stream = opendir(directory);
-    assert_non_null(stream);
-    path[0] = '\0';
-    for (struct dirent *entry; (entry = readdir(stream));) {
-        if (strstr(entry->d_name, ".note")) snprintf(path, 512, "%s/%s", directory, entry->d_name);
-    }
-    closedir(stream);
-    assert_true(path[0]);
-}
-
 static void test_what_is_kept_comes_back_for_that_device_alone(void **state)
 {
     (void)state;

@@ -208,19 +208,6 @@ static void ceilings_and_costs_are_two(void **state)
     assert_true(tw_ceilings_recall(cache, &device, &recalled));
 }
 
-/* The one note's path. */
-static void find_note(char path[512])
-{
-    DIR *stream = opendir(directory);
-    assert_non_null(stream);
-    path[0] = '\0';
-    for (struct dirent *entry; (entry = readdir(stream));) {
-        if (strstr(entry->d_name, ".note")) snprintf(path, 512, "%s/%s", directory, entry->d_name);
-    }
-    closedir(stream);
-    assert_true(path[0]);
-}
-
 static void damaged_notes_are_none(void **state)
 {
     struct tw_device device = h200();
