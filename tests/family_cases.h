@@ -41,6 +41,12 @@ static inline const char *word(const struct expanded *config, const char *key)
     return tw_field_value_of(&config->of.family->fields[number], config->of.variant[0].value[number]).text;
 }
 
+/* A field's number as the variant has it. */
+static inline int64_t field(const struct expanded *config, const char *key)
+{
+    return config->of.variant[0].value[tw_family_field(config->of.family, key)];
+}
+
 static inline bool accepts(const struct expanded *config, struct tw_text *reason)
 {
     return config->of.family->accept(config->of.variant[0].value, &config->of.target, reason);

@@ -20,11 +20,6 @@
 #define FAMILY "coalesce"
 #include "tests/family_cases.h"
 
-static uint64_t field(const struct expanded *config, const char *key)
-{
-    return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 static bool is(const struct expanded *config, const char *key, const char *word)
 {
     int number = tw_family_field(config->of.family, key);

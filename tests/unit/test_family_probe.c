@@ -18,11 +18,6 @@
 #define FAMILY "probe"
 #include "tests/family_cases.h"
 
-static uint64_t field(const struct expanded *config, const char *key)
-{
-    return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 /* ---- what is taken ---- */
 
 static void rejects_with_a_reason(void **state)
@@ -264,7 +259,8 @@ static void stream(const struct expanded *config, struct counting *c)
         }
         for (uint64_t warp = 0; warp < block; warp += 32) {
             uint64_t addr[32];
-            for (uint64_t step = 0; step < field(config, "steps") && (is_shared || is_global); step++) {
+            for (uint64_t step = 0; step < (uint64_t)field(config, "steps") && (is_shared || is_global);
+                 step++) {
                 uint64_t own = grid ? b * block : 0, advance = (grid ? block * blocks : block) * 16;
                 for (unsigned lane = 0; lane < 32; lane++)
                     addr[lane] = ((own + warp + lane) * 16 + step * advance) % bytes;
@@ -279,7 +275,7 @@ static void stream(const struct expanded *config, struct counting *c)
 static void counts(const struct expanded *config, struct counting *c)
 {
     uint64_t block = field(config, "BDIMX"), counters = field(config, "bytes") / 4;
-    for (uint64_t b = 0; b < field(config, "blocks"); b++) {
+    for (uint64_t b = 0; b < (uint64_t)field(config, "blocks"); b++) {
         for (uint64_t warp = 0; warp < block; warp += 32) {
             row(c, global, false, b * block + warp, UINT64_MAX, 4, 4);
             row(c, global, false, 0, 32, 0, 4);

@@ -20,11 +20,6 @@
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
 
-static uint64_t field(const struct expanded *config, const char *key)
-{
-    return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 /* ---- what is taken ---- */
 
 static void rejects_with_a_reason(void **state)

@@ -20,11 +20,6 @@
 #include "tests/family_cases.h"
 #include "tests/pieces.h"
 
-static int64_t field(const struct expanded *config, const char *key)
-{
-    return config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 /* ---- what is taken ---- */
 
 static void rejects_with_a_reason(void **state)

@@ -23,11 +23,6 @@
 #define FAMILY "stencil"
 #include "tests/family_cases.h"
 
-static int64_t field(const struct expanded *config, const char *key)
-{
-    return config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 /* ---- what is taken ---- */
 
 static void rejects_with_a_reason(void **state)

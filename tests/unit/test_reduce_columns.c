@@ -17,11 +17,6 @@
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
 
-static uint64_t field(const struct expanded *config, const char *key)
-{
-    return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 #define COLUMNS  "\"along\":\"columns\","
 #define WIDE     "\"vector\":16,"
 #define SEGMENTS "\"along\":\"segments\","

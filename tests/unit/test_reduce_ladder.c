@@ -20,11 +20,6 @@
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
 
-static int64_t field(const struct expanded *config, enum tw_reduce_field number)
-{
-    return config->of.variant[0].value[number];
-}
-
 /* ---- what is taken ---- */
 
 static void rejects_problems_of_the_tree(void **state)
@@ -97,10 +92,10 @@ static void check_chosen(const char *members, int64_t vector, int64_t unroll, in
     struct expanded config = config_of(members);
     assert_string_equal(word(&config, "order"), "free");
     assert_string_equal(word(&config, "finish"), "last");
-    assert_int_equal(field(&config, REDUCE_BDIMX), 256);
-    assert_int_equal(field(&config, REDUCE_vector), vector);
-    assert_int_equal(field(&config, REDUCE_unroll), unroll);
-    assert_int_equal(field(&config, REDUCE_blocks), blocks);
+    assert_int_equal(field(&config, "BDIMX"), 256);
+    assert_int_equal(field(&config, "vector"), vector);
+    assert_int_equal(field(&config, "unroll"), unroll);
+    assert_int_equal(field(&config, "blocks"), blocks);
     expanded_free(&config);
 }
 
@@ -583,16 +578,16 @@ static void check_prediction(const char *members, const struct expanded *config)
     struct tw_predicted predicted = tw_predict_sum(config->of.family, config->of.variant[0].value, &shape);
     enum tw_element input = shape.arguments[0].element;
     unsigned c = strcmp(word(config, "op"), "dot") == 0 ? 2 : 1;
-    struct machine m = {.method = (enum tw_reduce_method)field(config, REDUCE_method),
-                        .n = (uint64_t)field(config, REDUCE_cols),
-                        .blocks = (uint64_t)field(config, REDUCE_blocks),
-                        .block = (unsigned)field(config, REDUCE_BDIMX),
-                        .unroll = (unsigned)field(config, REDUCE_unroll),
+    struct machine m = {.method = (enum tw_reduce_method)field(config, "method"),
+                        .n = (uint64_t)field(config, "cols"),
+                        .blocks = (uint64_t)field(config, "blocks"),
+                        .block = (unsigned)field(config, "BDIMX"),
+                        .unroll = (unsigned)field(config, "unroll"),
                         .arrays = c,
                         .bytes = tw_element_info(input)->bytes,
                         .counts = {.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL |
                                             TW_KNOWN_GLOBAL_BYTES}};
-    m.vector = (unsigned)field(config, REDUCE_vector) / m.bytes;
+    m.vector = (unsigned)field(config, "vector") / m.bytes;
     m.state_bytes = state_bytes_of(&shape, &m);
     if (m.method == REDUCE_GLOBAL) {
         const struct tw_argument *copy = &shape.arguments[shape.argument_count - 1];

@@ -24,11 +24,6 @@
 
 #define ASYNC "\"method\":\"async\","
 
-static int64_t field(const struct expanded *config, const char *key)
-{
-    return config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 static void rejects_with_a_reason(void **state)
 {
     (void)state;

@@ -18,11 +18,6 @@
 #include "tests/family_cases.h"
 #include "tests/pieces.h"
 
-static uint64_t field(const struct expanded *config, const char *key)
-{
-    return (uint64_t)config->of.variant[0].value[tw_family_field(config->of.family, key)];
-}
-
 /* Units of the tile: side rows of 32 columns each, one for every warp up to 8. */
 static void check_defaults(const char *members, const uint64_t expected[4])
 {
@@ -31,8 +26,8 @@ static void check_defaults(const char *members, const uint64_t expected[4])
     struct tw_text reason = {0};
     assert_true(accepts(&config, &reason));
     for (unsigned i = 0; i < 4; i++) {
-        if (field(&config, keys[i]) != expected[i])
-            fail_msg("%s: %s is %" PRIu64, members, keys[i], field(&config, keys[i]));
+        if ((uint64_t)field(&config, keys[i]) != expected[i])
+            fail_msg("%s: %s is %" PRId64, members, keys[i], field(&config, keys[i]));
     }
     assert_int_equal(shape_of(&config).launches[0].shared_bytes, 0);
     assert_int_equal(shape_of(&config).arguments[0].align,
@@ -110,7 +105,7 @@ static void check_prediction(const char *members)
     uint64_t tile_rows = field(&config, "tile_rows"), tile_cols = field(&config, "tile_cols");
     uint64_t down = (m.rows + tile_rows - 1) / tile_rows * tile_rows;
     uint64_t across = (m.cols + tile_cols - 1) / tile_cols * tile_cols;
-    for (uint64_t matrix = 0; matrix < field(&config, "batch"); matrix++)
+    for (uint64_t matrix = 0; matrix < (uint64_t)field(&config, "batch"); matrix++)
         for (uint64_t row = 0; row < down; row += m.side)
             for (uint64_t col = 0; col < across; col += 32) count_unit(&m, matrix, row, col, &counts);
     enum tw_count wrong = tw_counts_differ(&predicted.counts, &counts);
