@@ -865,7 +865,8 @@ static __device__ __forceinline__ void box_copy_one(unsigned to, const float *fr
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void box_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row;
+    if (nothing) {
         box_copy(to, in, false);
         return;
     }
@@ -1201,7 +1202,8 @@ static __device__ __forceinline__ void copies_copy_one(unsigned to, const float 
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copies_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row;
+    if (nothing) {
         copies_copy(to, in, false);
         return;
     }
@@ -1403,7 +1405,8 @@ static __device__ __forceinline__ void copiesFixed_copy_one(unsigned to, const d
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copiesFixed_bring(const double *in, const double *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -2 || column >= 1000;
+    if (nothing) {
         copiesFixed_copy(to, in, false);
         return;
     }
@@ -1583,7 +1586,8 @@ static __device__ __forceinline__ void copiesLine_copy_one(unsigned to, const fl
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copiesLine_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 1002;
+    if (nothing) {
         copiesLine_copy(to, in, false);
         return;
     }
@@ -1775,7 +1779,8 @@ static __device__ __forceinline__ void copiesSymmetric_copy_one(unsigned to, con
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copiesSymmetric_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 1000;
+    if (nothing) {
         copiesSymmetric_copy(to, in, false);
         return;
     }

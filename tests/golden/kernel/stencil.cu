@@ -2154,7 +2154,8 @@ static __device__ __forceinline__ void copied_radius2_cols300_copy_one(unsigned 
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copied_radius2_cols300_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 300;
+    if (nothing) {
         copied_radius2_cols300_copy(to, in, false);
         return;
     }
@@ -2346,7 +2347,8 @@ static __device__ __forceinline__ void copied_radius2_cols301_copy_one(unsigned 
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copied_radius2_cols301_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 301;
+    if (nothing) {
         copied_radius2_cols301_copy(to, in, false);
         return;
     }
@@ -2540,7 +2542,8 @@ static __device__ __forceinline__ void copied_radius4_cols300_copy_one(unsigned 
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copied_radius4_cols300_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 300;
+    if (nothing) {
         copied_radius4_cols300_copy(to, in, false);
         return;
     }
@@ -2732,7 +2735,8 @@ static __device__ __forceinline__ void copied_radius4_cols301_copy_one(unsigned 
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void copied_radius4_cols301_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 301;
+    if (nothing) {
         copied_radius4_cols301_copy(to, in, false);
         return;
     }
@@ -2927,7 +2931,8 @@ static __device__ __forceinline__ void box_radius1_float32_copy_one(unsigned to,
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void box_radius1_float32_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 259;
+    if (nothing) {
         box_radius1_float32_copy(to, in, false);
         return;
     }
@@ -3117,7 +3122,8 @@ static __device__ __forceinline__ void box_radius1_float64_copy_one(unsigned to,
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void box_radius1_float64_bring(const double *in, const double *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -2 || column >= 259;
+    if (nothing) {
         box_radius1_float64_copy(to, in, false);
         return;
     }
@@ -3298,7 +3304,8 @@ static __device__ __forceinline__ void box_radius2_float32_copy_one(unsigned to,
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void box_radius2_float32_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -4 || column >= 259;
+    if (nothing) {
         box_radius2_float32_copy(to, in, false);
         return;
     }
@@ -3488,7 +3495,8 @@ static __device__ __forceinline__ void box_radius2_float64_copy_one(unsigned to,
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void box_radius2_float64_bring(const double *in, const double *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row || column <= -2 || column >= 259;
+    if (nothing) {
         box_radius2_float64_copy(to, in, false);
         return;
     }
@@ -3672,7 +3680,8 @@ static __device__ __forceinline__ void laplacian_copy_one(unsigned to, const flo
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void laplacian_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row;
+    if (nothing) {
         laplacian_copy(to, in, false);
         return;
     }
@@ -3864,7 +3873,8 @@ static __device__ __forceinline__ void smooth_copy_one(unsigned to, const float 
 // The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
 static __device__ __forceinline__ void smooth_bring(const float *in, const float *row, int column, unsigned to)
 {
-    if (!row) {
+    const bool nothing = !row;
+    if (nothing) {
         smooth_copy(to, in, false);
         return;
     }
