@@ -109,6 +109,15 @@
     X(cuKernelGetAttribute,                   12000, none, (int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device)) \
     X(cuKernelSetAttribute,                   12000, none, (CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device)) \
     X(cuKernelSetCacheConfig,                 12000, none, (CUkernel kernel, CUfunc_cache config, CUdevice device))   \
+    X(cuFuncSetBlockShape,                     2000, none, (CUfunction function, int x, int y, int z))                \
+    X(cuFuncSetSharedSize,                     2000, none, (CUfunction function, unsigned bytes))                     \
+    X(cuParamSetSize,                          2000, none, (CUfunction function, unsigned bytes))                     \
+    X(cuParamSeti,                             2000, none, (CUfunction function, int offset, unsigned value))         \
+    X(cuParamSetf,                             2000, none, (CUfunction function, int offset, float value))            \
+    X(cuParamSetv,                             2000, none, (CUfunction function, int offset, void *value, unsigned bytes)) \
+    X(cuLaunch,                                2000, none, (CUfunction function))                                     \
+    X(cuLaunchGrid,                            2000, none, (CUfunction function, int width, int height))              \
+    X(cuLaunchGridAsync,                       2000, none, (CUfunction function, int width, int height, CUstream stream)) \
     X(cuFuncGetModule,                        11000, none, (CUmodule *module, CUfunction function))                   \
     X(cuFuncGetName,                          12030, none, (const char **name, CUfunction function))                  \
     X(cuFuncSetSharedMemConfig,                4020, none, (CUfunction function, CUsharedconfig config))              \
@@ -407,8 +416,6 @@
     X(cuExternalMemoryGetMappedBuffer,                10000, none)                                                    \
     X(cuExternalMemoryGetMappedMipmappedArray,        10000, none)                                                    \
     X(cuFlushGPUDirectRDMAWrites,                     11030, none)                                                    \
-    X(cuFuncSetBlockShape,                             2000, none)                                                    \
-    X(cuFuncSetSharedSize,                             2000, none)                                                    \
     X(cuGLCtxCreate,                                   2000, none)                                                    \
     X(cuGLCtxCreate_v2,                                3020, none)                                                    \
     X(cuGLGetDevices,                                  4010, none)                                                    \
@@ -466,10 +473,7 @@
     X(cuIpcOpenEventHandle,                            4010, none)                                                    \
     X(cuIpcOpenMemHandle,                              4010, none)                                                    \
     X(cuIpcOpenMemHandle_v2,                          11000, none)                                                    \
-    X(cuLaunch,                                        2000, none)                                                    \
     X(cuLaunchCooperativeKernelMultiDevice,            9000, none)                                                    \
-    X(cuLaunchGrid,                                    2000, none)                                                    \
-    X(cuLaunchGridAsync,                               2000, none)                                                    \
     X(cuLibraryGetUnifiedFunction,                    12000, none)                                                    \
     X(cuLogsCurrent,                                  12090, none)                                                    \
     X(cuLogsDumpToFile,                               12090, none)                                                    \
@@ -544,11 +548,7 @@
     X(cuMulticastUnbind,                              12010, none)                                                    \
     X(cuOccupancyMaxActiveClusters,                   11070, none)                                                    \
     X(cuOccupancyMaxPotentialClusterSize,             11070, none)                                                    \
-    X(cuParamSetSize,                                  2000, none)                                                    \
     X(cuParamSetTexRef,                                2000, none)                                                    \
-    X(cuParamSetf,                                     2000, none)                                                    \
-    X(cuParamSeti,                                     2000, none)                                                    \
-    X(cuParamSetv,                                     2000, none)                                                    \
     X(cuSignalExternalSemaphoresAsync,                10000, ptsz)                                                    \
     X(cuStreamGetCtx_v2,                              12050, ptsz)                                                    \
     X(cuStreamGetGreenCtx,                            12040, none)                                                    \

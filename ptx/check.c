@@ -25,6 +25,12 @@ static bool is_float(enum tw_ptx_type type)
     return type != TW_PTX_TYPE_COUNT && tw_ptx_type_info(type)->kind == TW_PTX_FLOAT;
 }
 
+/* Bytes from and to bf16 have registers of 8 bits, as ptxas has it; all others may have wider ones. */
+static bool converts_bfloat(const struct tw_ptx_instruction *instruction)
+{
+    return instruction->type[0] == TW_PTX_BF16 || instruction->type[1] == TW_PTX_BF16;
+}
+
 static struct want want_of(char letter, const struct tw_ptx_instruction *instruction)
 {
     bool destination = letter >= 'A' && letter <= 'Z';
@@ -40,7 +46,7 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     if (strchr("PpQIiRlSngzFfGjhbko", letter)) return want;
     want.type = instruction->type[second];
     want.kind = tw_ptx_type_info(want.type)->kind;
-    want.wider = strchr("XxVvy", letter) != NULL;
+    want.wider = strchr("XxVvy", letter) != NULL && !(want.bits == 8 && converts_bfloat(instruction));
     want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
     return want;
 }

@@ -624,7 +624,6 @@
     X("set slct",             "ftz",                                  NEEDS, "u:f16 u:f16x2 u:f32")                   \
     X("cvt",                  "ftz",                                  NEEDS, "f32")                                   \
     X("cvt",                  "sat",                                  NONE,  "bf16 bf16x2")                           \
-    X("cvt",                  "t:bf16 u:bf16",                        NONE,  "u8 s8")                                 \
     X("cvt",                  "relu",                                 NONE,  "u:f64")                                 \
     X("cvt fma",              "relu",                                 NONE,  "sat")
 

@@ -202,7 +202,7 @@ static enum progress run_round(struct tw_runner *worker)
         if (can_run(warp)) {
             tw_warp_run(warp);
             if (worker->finding.fault) return DONE;
-            enum progress here = warp->spinning ? WAITS_FOR_MEMORY : MOVED;
+            enum progress here = warp->spinning && !warp->advanced ? WAITS_FOR_MEMORY : MOVED;
             if (progress != MOVED) progress = here;
         } else if (warp->live && progress == DONE) {
             progress = STUCK;

@@ -290,6 +290,8 @@ struct tw_warp {
     uint32_t turn_pc;
     uint64_t turn_hash; /* of the registers at the last check */
     bool spinning;      /* yielded because only another warp can help */
+    bool advanced;      /* it waits for something else than when it yielded before: memory has changed */
+    uint64_t idle_hash; /* of the registers when it last waited in a loop */
     uint32_t passes;    /* with weak memory: times that it may still give up its turn (weak.c) */
     /* For the check of barriers; seen is NULL without. */
     uint32_t *seen;   /* by operation: lanes that executed it in this block   */

@@ -11,7 +11,9 @@
 #include "sim/heap.h"
 #include "sim/host_memory.h"
 
-#define PAGE 4096u /* alignment of host memory that kernels reach */
+#define PAGE       4096u /* alignment of host memory that kernels reach */
+#define LARGE      ((uint64_t)1 << 20)
+#define LARGE_PAGE ((uint64_t)2 << 20)
 
 /* Half of what the host has: allocations are filled when made, so what is promised must really be there. */
 static uint64_t default_total(uint64_t host)
@@ -84,6 +86,13 @@ static uint64_t end_with_gap(const struct tw_allocation *allocation)
     return align_up(allocation->address + allocation->bytes) + TW_GLOBAL_GAP;
 }
 
+/* What is larger than 1 MiB begins a page, as a driver has it: programs count on that. */
+static uint64_t begin_at(uint64_t address, uint64_t bytes)
+{
+    uint64_t unit = bytes > LARGE ? LARGE_PAGE : TW_GLOBAL_ALIGN;
+    return (address + unit - 1) / unit * unit;
+}
+
 /* The lowest place at or above `from` with room for `bytes` and its gap;
    its index in the table, or SIZE_MAX. */
 static size_t place(const struct tw_machine *machine, uint64_t from, uint64_t bytes, uint64_t *address)
@@ -92,8 +101,9 @@ static size_t place(const struct tw_machine *machine, uint64_t from, uint64_t by
     if (i > 0 && end_with_gap(&machine->allocations[i - 1]) > from)
         from = end_with_gap(&machine->allocations[i - 1]);
     uint64_t need = align_up(bytes) + TW_GLOBAL_GAP;
+    from = begin_at(from, bytes);
     while (i < machine->count && machine->allocations[i].address < from + need) {
-        from = end_with_gap(&machine->allocations[i++]);
+        from = begin_at(end_with_gap(&machine->allocations[i++]), bytes);
     }
     if (from + need > TW_GLOBAL_LAST) return SIZE_MAX;
     *address = from;

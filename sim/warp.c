@@ -22,7 +22,8 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->first_step = warp->steps;
     warp->turns = 0;
     warp->turn_pc = TW_NEVER;
-    warp->spinning = false;
+    warp->spinning = warp->advanced = false;
+    warp->idle_hash = 0;
     warp->passes = TW_PASSES;
     if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
@@ -131,6 +132,8 @@ static void stand_back_if_idle(struct tw_warp *warp)
     warp->turn_pc = warp->next;
     warp->turn_hash = hash;
     if (!idle && !(warp->turns >= MANY_TURNS && others)) return;
+    warp->advanced |= !idle || warp->idle_hash != hash;
+    warp->idle_hash = hash;
     tw_warp_let_others(warp);
 }
 
@@ -330,7 +333,7 @@ void tw_warp_run(struct tw_warp *warp)
 {
     const struct tw_op *ops = ops_of(warp);
     warp->running = true;
-    warp->spinning = false;
+    warp->spinning = warp->advanced = false;
     if (!warp->group) tw_warp_choose(warp);
     while (warp->running) {
         const struct tw_op *op = &ops[warp->next];

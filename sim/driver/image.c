@@ -200,7 +200,7 @@ static bool newest_below(const unsigned char *at, const unsigned char *end, unsi
 static CUresult open_container(const unsigned char *image, size_t length, struct tw_text *ptx,
                                struct tw_text *why)
 {
-    if (length < 16) return CUDA_ERROR_INVALID_IMAGE;
+    if (length < TW_CONTAINER_HEADER) return CUDA_ERROR_INVALID_IMAGE;
     uint64_t header = read_le(image + 6, 2), bytes = read_le(image + 8, 8);
     if (length != TW_IMAGE_LENGTH && (header > length || bytes > length - header)) {
         tw_text_add(why, "the fat binary is cut off");
@@ -229,6 +229,13 @@ static CUresult open_container(const unsigned char *image, size_t length, struct
 }
 
 /* ---- images ---- */
+
+uint64_t tw_image_container_bytes(const void *image)
+{
+    const unsigned char *at = image;
+    uint64_t bytes = read_le(at + 8, 8), header = read_le(at + 6, 2);
+    return read_le(at, 4) == CONTAINER_MAGIC && bytes <= UINT64_MAX - header ? header + bytes : 0;
+}
 
 CUresult tw_image_ptx(const void *image, size_t length, struct tw_text *ptx, struct tw_text *why)
 {

@@ -19,4 +19,8 @@
  */
 CUresult tw_image_ptx(const void *image, size_t length, struct tw_text *ptx, struct tw_text *why);
 
+/* The bytes of the fat binary that begins here, of which TW_CONTAINER_HEADER can be read; 0: none does. */
+#define TW_CONTAINER_HEADER 16u
+uint64_t tw_image_container_bytes(const void *image);
+
 #endif

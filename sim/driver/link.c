@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "sim/driver/image.h"
+#include "sim/driver/library.h"
 #include "sim/link_text.h"
 
 /* ---- the options that have an effect: the log of errors ---- */
@@ -87,20 +88,38 @@ static bool make_room(struct tw_link *link)
 
 /* ---- inputs ---- */
 
-static CUresult add(struct tw_link *link, CUjitInputType type, const void *data, size_t bytes)
+static CUresult add_module(void *user, const struct tw_text *ptx)
 {
-    struct tw_text image = {0}, ptx = {0}, why = {0};
-    if (!data || !bytes || (unsigned)type >= CU_JIT_NUM_INPUT_TYPES) return CUDA_ERROR_INVALID_VALUE;
+    struct tw_link *link = user;
+    struct tw_text copy = {0};
+    tw_text_add_bytes(&copy, tw_text_string(ptx), ptx->length);
+    if (copy.failed || !make_room(link)) {
+        tw_text_free(&copy);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    link->modules[link->count++] = copy;
+    return CUDA_SUCCESS;
+}
+
+static CUresult add_image(struct tw_link *link, const void *data, size_t bytes, struct tw_text *why)
+{
+    struct tw_text image = {0}, ptx = {0};
     tw_text_add_bytes(&image, data, bytes); /* PTX need not end with a NUL here */
     CUresult result =
-        image.failed ? CUDA_ERROR_OUT_OF_MEMORY : tw_image_ptx(tw_text_string(&image), bytes, &ptx, &why);
-    if (result) result = fail(link, result, &why);
-    if (!result && !make_room(link)) result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (result)
-        tw_text_free(&ptx);
-    else
-        link->modules[link->count++] = ptx;
+        image.failed ? CUDA_ERROR_OUT_OF_MEMORY : tw_image_ptx(tw_text_string(&image), bytes, &ptx, why);
+    if (!result) result = add_module(link, &ptx);
     tw_text_free(&image);
+    tw_text_free(&ptx);
+    return result;
+}
+
+static CUresult add(struct tw_link *link, CUjitInputType type, const void *data, size_t bytes)
+{
+    struct tw_text why = {0};
+    if (!data || !bytes || (unsigned)type >= CU_JIT_NUM_INPUT_TYPES) return CUDA_ERROR_INVALID_VALUE;
+    CUresult result = tw_library_is(data, bytes) ? tw_library_each(data, bytes, add_module, link, &why)
+                                                 : add_image(link, data, bytes, &why);
+    if (result) result = fail(link, result, &why);
     tw_text_free(&why);
     return result;
 }

@@ -221,6 +221,8 @@ static void free_content(struct tw_object *object)
         tw_physical_free(object);
         break;
     case TW_FUNCTION:
+        free(object->function.old);
+        break;
     case TW_POOL:
     case TW_RANGE:
     case TW_MAPPING:

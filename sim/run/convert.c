@@ -230,13 +230,12 @@ tw_run *tw_select_cvt(const struct tw_ptx_instruction *instruction)
 {
     const struct tw_ptx_type_info *to = tw_ptx_type_info(instruction->type[0]),
                                   *from = tw_ptx_type_info(instruction->type[1]);
-    bool bf16 = instruction->type[0] == TW_PTX_BF16 || instruction->type[1] == TW_PTX_BF16;
     bool same_sign = to->kind == from->kind, to_signed = to->kind == TW_PTX_SIGNED;
     bool fits = same_sign ? to->bits >= from->bits : to_signed && to->bits > from->bits;
     tw_run *run = quick(instruction);
     if (run) return run;
     if (to->kind == TW_PTX_FLOAT || from->kind == TW_PTX_FLOAT)
-        return modifiers_fit(instruction) && !(bf16 && (to->bits == 8 || from->bits == 8)) ? cvt_float : NULL;
+        return modifiers_fit(instruction) ? cvt_float : NULL;
     return fits && tw_ptx_has(instruction, TW_PTX_HAS_SAT) ? NULL : cvt_integer;
 }
 

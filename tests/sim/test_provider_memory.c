@@ -202,27 +202,32 @@ static const char TURN[] = HEAD ".visible .entry turn(.param .u64 p, .param .u32
 static void blocks_of_a_cooperative_grid_wait_for_each_other(void **state)
 {
     (void)state;
-    enum { BLOCKS = 300, ROUNDS = 5 };
-    unsigned numbers[BLOCKS], rounds = ROUNDS;
+    enum { BLOCKS = 300 };
+    unsigned numbers[BLOCKS];
     CUdeviceptr memory;
     CUmodule module;
     OK(cu.cuModuleLoadData(&module, TURN));
     CUfunction turn = function(module, "turn");
     OK(cu.cuMemAlloc_v2(&memory, sizeof numbers));
-    for (unsigned threads = 1; threads <= 3; threads += 2) {
-        for (unsigned i = 0; i < BLOCKS; i++) numbers[i] = i * i;
+    static const struct {
+        unsigned threads, blocks, rounds; /* many rounds: each turn of a block ends at the next barrier */
+    } cases[] = {{1, BLOCKS, 5}, {3, BLOCKS, 5}, {1, 4, 500}, {2, 3, 500}};
+    for (unsigned c = 0; c < sizeof cases / sizeof *cases; c++) {
+        unsigned blocks = cases[c].blocks, rounds = cases[c].rounds;
+        for (unsigned i = 0; i < blocks; i++) numbers[i] = i * i;
         OK(cu.cuMemcpyHtoD_v2(memory, numbers, sizeof numbers));
         void *parameters[] = {&memory, &rounds};
-        tw_sim_set_threads(threads);
-        OK(tw_sim_cuLaunchCooperativeKernel(turn, BLOCKS, 1, 1, 1, 1, 1, 0, NULL, parameters));
+        tw_sim_set_threads(cases[c].threads);
+        OK(tw_sim_cuLaunchCooperativeKernel(turn, blocks, 1, 1, 1, 1, 1, 0, NULL, parameters));
         OK(cu.cuMemcpyDtoH_v2(numbers, memory, sizeof numbers));
-        for (unsigned i = 0; i < BLOCKS; i++)
-            assert_int_equal(numbers[i], ((i + ROUNDS) % BLOCKS) * ((i + ROUNDS) % BLOCKS));
+        for (unsigned i = 0; i < blocks; i++)
+            assert_int_equal(numbers[i], ((i + rounds) % blocks) * ((i + rounds) % blocks));
     }
     tw_sim_set_threads(0);
+    unsigned rounds = 1;
     int fit;
-    OK(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&fit, turn, 1024, 0));
     void *parameters[] = {&memory, &rounds};
+    OK(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&fit, turn, 1024, 0));
     FAILS(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
           tw_sim_cuLaunchCooperativeKernel(turn, (unsigned)fit * 132 + 1, 1, 1, 1024, 1, 1, 0, NULL,
                                            parameters));
