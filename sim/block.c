@@ -218,14 +218,40 @@ bool tw_blocks_may_join(struct tw_running *running)
            atomic_load(&running->workers) < running->resident && !atomic_load(&running->full);
 }
 
+/*
+ * A host thread may be kept from going on in the middle of a turn that changes memory, for as long as the others look 64 times.
+ * So a block counts as waiting only when a whole turn of its own, begun after the last turn in which any block moved, found
+ * nothing to do. running->quiet: above the time, which goes on with every such turn, below the blocks that are counted at it.
+ */
+static bool all_are_quiet(struct tw_runner *worker, uint32_t began)
+{
+    struct tw_running *running = worker->running;
+    uint64_t quiet = atomic_load(&running->quiet);
+    while (quiet >> 32 == began && worker->quiet_since != began) {
+        if (!atomic_compare_exchange_weak(&running->quiet, &quiet, quiet + 1)) continue;
+        worker->quiet_since = began;
+        quiet++;
+    }
+    return quiet >> 32 == began && (uint32_t)quiet >= atomic_load(&running->workers);
+}
+
+static void time_goes_on(struct tw_running *running)
+{
+    uint64_t quiet = atomic_load(&running->quiet), next;
+    do {
+        next = ((quiet >> 32) + 1) << 32;
+        if (!next) next = (uint64_t)1 << 32;
+    } while (!atomic_compare_exchange_weak(&running->quiet, &quiet, next));
+}
+
 /* All warps wait for memory to change: only another block can do that, unless all of those wait too. */
-static bool wait_for_others(struct tw_runner *worker)
+static bool wait_for_others(struct tw_runner *worker, uint32_t began)
 {
     struct tw_running *running = worker->running;
     if (!worker->counted) atomic_fetch_add(&running->stalled, 1);
     worker->counted = true;
     bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
-    all = all && !tw_blocks_may_join(running);
+    all = all && !tw_blocks_may_join(running) && all_are_quiet(worker, began);
     worker->stalled_rounds = all ? worker->stalled_rounds + 1 : 0;
     if (all && running->weak) tw_weak_settle(running->weak);
     sched_yield();
@@ -250,13 +276,15 @@ void tw_block_begin(struct tw_runner *worker)
 bool tw_block_turn(struct tw_runner *worker)
 {
     enum progress progress = DONE;
+    uint32_t began = (uint32_t)(atomic_load(&worker->running->quiet) >> 32);
     bool matters =
         atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) >= worker->block_number;
     if (matters) progress = run_round(worker);
     if (progress != WAITS_FOR_MEMORY) {
         worker->stalled_rounds = 0;
         others_matter_no_more(worker);
-    } else if (!wait_for_others(worker)) {
+        time_goes_on(worker->running);
+    } else if (!wait_for_others(worker, began)) {
         others_matter_no_more(worker);
         progress = STUCK;
     }

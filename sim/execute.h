@@ -364,7 +364,8 @@ struct tw_runner {
     struct tw_async *async;      /* NULL: no asynchronous copy has been made */
     uint8_t order[TW_MAX_WARPS]; /* in which the warps take their turns */
     unsigned stalled_rounds;
-    bool passed; /* a warp has given up its turn, and so the block's (weak.c) */
+    uint32_t quiet_since; /* the time at which it was counted in running->quiet */
+    bool passed;          /* a warp has given up its turn, and so the block's (weak.c) */
     struct tw_finding finding, note;
     struct tw_findings findings; /* all of them */
     struct tw_shadow *shadow;    /* of shared memory; NULL: nothing is checked there (shadow.h) */
@@ -396,6 +397,7 @@ struct tw_running {
     uint32_t stack_limit;                          /* bytes of a thread's stack */
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
     atomic_uint stalled, workers; /* blocks on their way, and those of them that wait for memory to change */
+    atomic_uint_least64_t quiet;  /* who has found nothing to do since any block moved (block.c) */
     unsigned resident; /* blocks that the device holds at a time; 0: no more than there are runners */
     atomic_bool full;  /* there is no memory for another runner */
 };

@@ -315,6 +315,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     if (running.stack_limit < program->stack_need) running.stack_limit = program->stack_need;
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     atomic_init(&running.found_block, UINT64_MAX);
+    atomic_init(&running.quiet, (uint64_t)1 << 32);
     running.resident = launch->weak ? 0 : resident_blocks(machine, launch);
     struct tw_behind behind = {0};
     if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;

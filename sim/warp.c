@@ -134,7 +134,11 @@ static void stand_back_if_idle(struct tw_warp *warp)
     if (!idle && !(warp->turns >= MANY_TURNS && others)) return;
     warp->advanced |= !idle || warp->idle_hash != hash;
     warp->idle_hash = hash;
+    uint32_t place = warp->next;
     tw_warp_let_others(warp);
+    if (!idle) return;
+    warp->turn_pc = place; /* and at its next turn it is seen at once whether memory has changed */
+    warp->turns = CHECK_TURNS - 1;
 }
 
 void tw_warp_let_others(struct tw_warp *warp)

@@ -74,7 +74,8 @@ struct tw_object {
             const struct tw_sim_function *code;
             uint32_t max_dynamic_shared;
             int carveout;
-            struct tw_old_launch *old; /* what the calls of CUDA 3 and before have set (old_launch.c); NULL: nothing */
+            struct tw_old_launch
+                *old; /* what the calls of CUDA 3 and before have set (old_launch.c); NULL: nothing */
         } function;
         struct {
             int priority;
