@@ -125,6 +125,11 @@
     X(MB,      "tf32",              TF32)        X(MB,      "f64",               F64)                                  \
     X(MB,      "s8",                S8)          X(MB,      "u8",                U8)                                   \
     X(MB,      "e4m3",              E4M3)        X(MB,      "e5m2",              E5M2)                                 \
+    X(WSHAPE,  "m16n16k16",         M16N16K16)   X(WSHAPE,  "m32n8k16",          M32N8K16)                             \
+    X(WSHAPE,  "m8n32k16",          M8N32K16)    X(WSHAPE,  "m16n16k8",          M16N16K8)                             \
+    X(WSHAPE,  "m8n8k4",            M8N8K4)                                                                            \
+    X(LA,      "row",               ROW)         X(LA,      "col",               COL)                                  \
+    X(LB,      "row",               ROW)         X(LB,      "col",               COL)                                  \
     X(TESTP,   "finite",            FINITE)      X(TESTP,   "infinite",          INFINITE)                             \
     X(TESTP,   "number",            NUMBER)      X(TESTP,   "notanumber",        NOTANUMBER)                           \
     X(PACK,    "u2",                U2)          X(PACK,    "s2",                S2)                                   \
@@ -135,7 +140,7 @@
 
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
-    X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(MA) X(MB) X(TESTP)
+    X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
@@ -279,6 +284,8 @@
 #define TW_PTX_WHOLE   (TW_PTX_INTS | TW_PTX_BITS163264 | TW_PTX_F3264)
 #define TW_PTX_SIZES   (TW_PTX_SET(U32) | TW_PTX_SET(U64))
 #define TW_PTX_SUMS    (TW_PTX_SET(F16) | TW_PTX_F3264 | TW_PTX_SET(S32))
+#define TW_PTX_HALFSUMS (TW_PTX_SET(F16) | TW_PTX_SET(F32))
+#define TW_PTX_WHOLES  (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_SET(TF32) | TW_PTX_SET(F64) | TW_PTX_SET(S8) | TW_PTX_SET(U8))
 #define TW_PTX_NONE    0u
 
 /*    pattern                                              T               U               operands  handler         */
@@ -520,6 +527,12 @@
     X("ldmatrix.sync.aligned.m8n8.NUM{.trans}{.SPACE}.T",  TW_PTX_SET(B16), TW_PTX_NONE,   "FM",     ldmatrix)        \
     X("stmatrix.sync.aligned.m8n8.NUM{.trans}{.SPACE}.T",  TW_PTX_SET(B16), TW_PTX_NONE,   "Mf",     stmatrix)        \
     X("movmatrix.sync.aligned.m8n8.trans.T",               TW_PTX_SET(B16), TW_PTX_NONE,   "Ff",     movmatrix)       \
+    X("wmma.load.a.sync.aligned.LA.WSHAPE{.SPACE}.T",      TW_PTX_WHOLES,  TW_PTX_NONE,    "FMi?",   wmma_load_a)     \
+    X("wmma.load.b.sync.aligned.LA.WSHAPE{.SPACE}.T",      TW_PTX_WHOLES,  TW_PTX_NONE,    "FMi?",   wmma_load_b)     \
+    X("wmma.load.c.sync.aligned.LA.WSHAPE{.SPACE}.T",      TW_PTX_SUMS,    TW_PTX_NONE,    "FMi?",   wmma_load_c)     \
+    X("wmma.store.d.sync.aligned.LA.WSHAPE{.SPACE}.T",     TW_PTX_SUMS,    TW_PTX_NONE,    "Mfi?",   wmma_store_d)    \
+    X("wmma.mma.sync.aligned.LA.LB.WSHAPE.T.U",            TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff", wmma_mma)        \
+    X("wmma.mma.sync.aligned.LA.LB.WSHAPE{.RND}.T.MA.MB.U{.satfinite}", TW_PTX_SUMS, TW_PTX_SUMS, "Ffff", wmma_mma)   \
     X("mma.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
     /* video: parts of registers */                                                                                   \
     X("vadd.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vadd)              \
@@ -630,7 +643,7 @@
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
     X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem) X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex)   \
-    X(tld4) X(txq) X(wgmma) X(wmma)
+    X(tld4) X(txq) X(wgmma)
 
 /* clang-format on */
 

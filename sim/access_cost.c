@@ -145,7 +145,7 @@ static uint32_t ideal_cost(const struct tw_op *op, uint32_t active, uint32_t cos
 void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access)
 {
-    if (!op->counted && !op->atomic_passes) return;
+    if (op->uncounted || (!op->counted && !op->atomic_passes)) return;
     struct tw_tally *tally = &warp->tally[warp->pc];
     tally->shared_requests++;
     tally->shared_bytes += bytes_asked(op, active);
@@ -172,7 +172,7 @@ static uint32_t traffic_of(struct tw_warp *warp, const struct tw_op *op, uint32_
 void tw_count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access)
 {
-    if (!op->counted) return;
+    if (op->uncounted || !op->counted) return;
     uint32_t traffic = traffic_of(warp, op, active, access), sectors = traffic & 0xFFFFu;
     struct tw_tally *tally = &warp->tally[warp->pc];
     tally->global_requests++;
@@ -185,7 +185,7 @@ void tw_count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
 void tw_count_constant(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                        const struct tw_lane_access *access)
 {
-    if (!op->counted) return;
+    if (op->uncounted || !op->counted) return;
     struct tw_tally *tally = &warp->tally[warp->pc];
     tally->constant_requests++;
     tally->constant_broadcasts += access->shape == TW_SAME ? 1 : pieces_far_apart(access->address, active, 1);

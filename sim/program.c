@@ -100,8 +100,8 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     op->atomic_passes = tw_op_atomic_passes(op);
     op->resolve = handlers->resolve_for(instruction);
     op->by_rows = instruction->words[TW_PTX_CLASS_NUM] != TW_PTX_ABSENT;
-    if (op->by_rows) {
-        op->access_bytes = 16;
+    if (op->by_rows) op->access_bytes = 16;
+    if (op->by_rows || instruction->words[TW_PTX_CLASS_WSHAPE] != TW_PTX_ABSENT) { /* a matrix's */
         op->is_store = letters[0] == 'M';
         op->counted = true;
     }

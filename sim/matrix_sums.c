@@ -1,0 +1,176 @@
+/* Sums of matrix products; see matrix_sums.h. */
+#include "sim/matrix_sums.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sim/numbers.h"
+
+#define KEPT 25 /* bits of the fraction of the largest term that terms are cut to */
+
+const struct tw_matrix_format *tw_matrix_format(unsigned which)
+{
+    static const struct tw_matrix_format formats[] = {
+        {16, 5, 10, true, true, 16}, /* f16  */
+        {16, 8, 7, true, true, 16},  /* bf16 */
+        {32, 8, 10, true, true, 8},  /* tf32: the lowest 13 bits of a float are left out */
+        {64, 11, 52, true, true, 1}, /* f64  */
+        {8, 0, 0, true, false, 0},   /* s8   */
+        {8, 0, 0, false, false, 0},  /* u8   */
+        {8, 4, 3, true, false, 16},  /* e4m3 */
+        {8, 5, 2, true, true, 16},   /* e5m2 */
+    };
+    return &formats[which];
+}
+
+/* --- sums of narrow floats */
+
+/* significand * 2^(exponent - fraction bits); the significand has its sign. */
+struct term {
+    int64_t significand;
+    int exponent, fraction_bits;
+    enum { FINITE, INFINITE, NO_NUMBER } kind;
+};
+
+static struct term term_of(uint64_t bits, const struct tw_matrix_format *format)
+{
+    unsigned fraction_bits = format->fraction_bits, exponent_bits = format->exponent_bits;
+    unsigned width = 1 + exponent_bits + fraction_bits;
+    bits >>= format->bits - width; /* tf32 */
+    uint64_t fraction = bits & ((1u << fraction_bits) - 1), most = (1u << exponent_bits) - 1;
+    uint64_t exponent = bits >> fraction_bits & most;
+    bool negative = bits >> (width - 1) & 1u, top = exponent == most;
+    struct term term = {.fraction_bits = (int)fraction_bits};
+    if (format->has_infinity && top) term.kind = fraction ? NO_NUMBER : INFINITE;
+    if (!format->has_infinity && top && fraction == (1u << fraction_bits) - 1) term.kind = NO_NUMBER;
+    term.significand = (int64_t)(fraction | (exponent ? (uint64_t)1 << fraction_bits : 0));
+    if (negative) term.significand = -term.significand;
+    term.exponent = (int)(exponent ? exponent : 1) - (int)(most >> 1);
+    return term;
+}
+
+static struct term product(struct term a, struct term b)
+{
+    struct term term = {.significand = a.significand * b.significand,
+                        .exponent = a.exponent + b.exponent,
+                        .fraction_bits = a.fraction_bits + b.fraction_bits};
+    bool infinite = a.kind == INFINITE || b.kind == INFINITE;
+    if (infinite) term.kind = term.significand ? INFINITE : NO_NUMBER;
+    if (a.kind == NO_NUMBER || b.kind == NO_NUMBER) term.kind = NO_NUMBER;
+    return term;
+}
+
+/* Infinities and what is no number decide by themselves: 0: neither. */
+static uint32_t special_sum(const struct term *terms, unsigned count)
+{
+    bool above = false, below = false, none = false;
+    for (unsigned i = 0; i < count; i++) {
+        above = above || (terms[i].kind == INFINITE && terms[i].significand > 0);
+        below = below || (terms[i].kind == INFINITE && terms[i].significand < 0);
+        none = none || terms[i].kind == NO_NUMBER;
+    }
+    if (none || (above && below)) return 0x7fffffffu;
+    return above ? 0x7f800000u : below ? 0xff800000u : 0;
+}
+
+/*
+ * All terms at once, cut (towards zero) to KEPT bits behind the point of the one with the highest exponent, summed exactly and cut to
+ * float: as tensor cores from Volta on do (M. Fasi et al., "Numerical behavior of NVIDIA tensor cores", 2021), with Hopper's number of bits.
+ */
+static uint32_t sum_exactly(const struct term *terms, unsigned count)
+{
+    int highest = -4096;
+    int64_t sum = 0;
+    uint32_t special = special_sum(terms, count);
+    if (special) return special;
+    for (unsigned i = 0; i < count; i++) {
+        if (terms[i].significand && terms[i].exponent > highest) highest = terms[i].exponent;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        int64_t magnitude = terms[i].significand < 0 ? -terms[i].significand : terms[i].significand;
+        int shift = KEPT - (highest - terms[i].exponent) - terms[i].fraction_bits;
+        int64_t cut = shift >= 0 ? magnitude << shift : shift > -63 ? magnitude >> -shift : 0;
+        if (magnitude) sum += terms[i].significand < 0 ? -cut : cut;
+    }
+    struct tw_number number = {.kind = TW_FINITE,
+                               .negative = sum < 0,
+                               .significand = (uint64_t)(sum < 0 ? -sum : sum),
+                               .exponent = highest - KEPT};
+    if (!sum) return 0;
+    return (uint32_t)tw_number_round(number, TW_PTX_F32, TW_ROUND_ZERO);
+}
+
+/* Bytes are taken two by two: the lower pair of each four, then the upper pairs. */
+static unsigned depth_of(const struct tw_matrix_sum *sum, unsigned i)
+{
+    unsigned half = sum->depth / 2;
+    return sum->a->bits != 8 ? i : i % half / 2 * 4 + i / half * 2 + i % 2;
+}
+
+static uint32_t add_rounded(uint32_t a, uint32_t b)
+{
+    float x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    x += y;
+    memcpy(&a, &x, sizeof a);
+    return x == x ? a : 0x7fffffffu;
+}
+
+/* Sums begin with C, but those of bytes, to which C is added in the end. Half precision is made float, and rounded in the end. */
+static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
+{
+    static const struct tw_matrix_format single = {
+        .bits = 32, .exponent_bits = 8, .fraction_bits = 23, .has_infinity = true};
+    struct term terms[TW_MATRIX_DEPTH + 1];
+    const unsigned block = sum->a->block < sum->depth ? sum->a->block : sum->depth;
+    const bool bytes = sum->a->bits == 8;
+    if (sum->c == TW_PTX_F16) c = tw_number_round(tw_number_of(TW_PTX_F16, c), TW_PTX_F32, TW_ROUND_NEAREST);
+    uint32_t total = bytes ? 0 : (uint32_t)c;
+    for (unsigned from = 0; from < sum->depth; from += block) {
+        for (unsigned i = 0; i < block; i++) {
+            unsigned k = depth_of(sum, from + i);
+            terms[i] = product(term_of(a[k], sum->a), term_of(b[k], sum->b));
+        }
+        terms[block] = term_of(total, &single);
+        total = sum_exactly(terms, block + 1);
+    }
+    if (bytes) return add_rounded(total, (uint32_t)c);
+    if (sum->d != TW_PTX_F16) return total;
+    return tw_number_round(tw_number_of(TW_PTX_F32, total), TW_PTX_F16, TW_ROUND_NEAREST);
+}
+
+/* --- other sums */
+
+static int64_t integer_of(uint64_t bits, const struct tw_matrix_format *format)
+{
+    return format->is_signed ? (int8_t)bits : (uint8_t)bits;
+}
+
+static uint64_t sum_integers(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b,
+                             uint64_t c)
+{
+    int64_t total = (int32_t)c;
+    for (unsigned k = 0; k < sum->depth; k++) total += integer_of(a[k], sum->a) * integer_of(b[k], sum->b);
+    if (sum->clamps) total = total > INT32_MAX ? INT32_MAX : total < INT32_MIN ? INT32_MIN : total;
+    return (uint32_t)total;
+}
+
+static uint64_t sum_doubles(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
+{
+    double x, y, total;
+    memcpy(&total, &c, sizeof total);
+    for (unsigned k = 0; k < sum->depth; k++) {
+        memcpy(&x, &a[k], sizeof x);
+        memcpy(&y, &b[k], sizeof y);
+        total = fma(x, y, total);
+    }
+    memcpy(&c, &total, sizeof total);
+    return total == total ? c : 0xfff8000000000000u;
+}
+
+uint64_t tw_matrix_sum(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
+{
+    if (sum->d == TW_PTX_S32) return sum_integers(sum, a, b, c);
+    return sum->d == TW_PTX_F64 ? sum_doubles(sum, a, b, c) : sum_narrow(sum, a, b, c);
+}

@@ -1,0 +1,306 @@
+/*
+ * wmma (PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions"): matrices that a warp loads, multiplies and stores as a
+ * whole. Where an element lies in the lanes' registers the ISA leaves open, and says that programs must not depend on it. Here
+ *
+ *     elements by rows, as many in each lane, its registers filled from the lowest bits on
+ *
+ * f16 has 8 registers for A and B whatever the shape; those behind the last element hold copies of the first ones, so that what a
+ * program does to each register alike keeps them alike. Memory is read and written line by line, a row or a column, in pieces of up
+ * to 16 bytes whose costs are not counted: how hardware splits them is not known here. matrix_sums.h says what the sums are.
+ */
+#include "sim/lanes.h"
+#include "sim/matrix_sums.h"
+
+#define MOST_ELEMENTS  512u
+#define MOST_PIECE     16u
+#define HALF_REGISTERS 8u
+
+enum role { MATRIX_A, MATRIX_B, MATRIX_C };
+
+struct matrix {
+    unsigned rows, columns, bits;
+    unsigned used, registers; /* registers with elements of their own, and all that there are */
+};
+
+static struct matrix matrix_of(const struct tw_ptx_instruction *instruction, enum role role,
+                               enum tw_ptx_type type)
+{
+    static const unsigned char sizes[][3] = {{16, 16, 16}, {32, 8, 16}, {8, 32, 16}, {16, 16, 8}, {8, 8, 4}};
+    const unsigned char *size = sizes[instruction->words[TW_PTX_CLASS_WSHAPE] - TW_PTX_WSHAPE_M16N16K16];
+    struct matrix matrix = {.rows = role == MATRIX_B ? size[2] : size[0],
+                            .columns = role == MATRIX_A ? size[2] : size[1],
+                            .bits = tw_ptx_type_info(type)->bits};
+    unsigned per_register = matrix.bits < 32 ? 32 / matrix.bits : 1;
+    matrix.used = matrix.rows * matrix.columns / 32 / per_register;
+    matrix.registers = type == TW_PTX_F16 && role != MATRIX_C ? HALF_REGISTERS : matrix.used;
+    return matrix;
+}
+
+/* --- registers */
+
+static union tw_lanes *fragment(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
+                                unsigned i)
+{
+    return tw_at(warp, warp->worker->running->program->fragments[op->reference[operand] + i]);
+}
+
+static void read_matrix(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
+                        const struct matrix *matrix, uint64_t *elements)
+{
+    const unsigned each = matrix->rows * matrix->columns / 32, bits = matrix->bits;
+    const unsigned per_register = bits < 32 ? 32 / bits : 1;
+    for (unsigned e = 0; e < 32 * each; e++) {
+        const union tw_lanes *lanes = fragment(warp, op, operand, e % each / per_register);
+        uint64_t value =
+            bits == 64 ? lanes->u64[e / each] : lanes->u32[e / each] >> bits * (e % per_register) % 32;
+        elements[e] = bits < 32 ? value & ((1u << bits) - 1) : value;
+    }
+}
+
+static void write_matrix(const struct tw_warp *warp, const struct tw_op *op, const struct matrix *matrix,
+                         const uint64_t *elements)
+{
+    const unsigned each = matrix->rows * matrix->columns / 32, bits = matrix->bits;
+    const unsigned per_register = bits < 32 ? 32 / bits : 1;
+    for (unsigned r = 0; r < matrix->registers; r++) {
+        union tw_lanes *lanes = fragment(warp, op, 0, r);
+        for (unsigned lane = 0; lane < 32; lane++) {
+            const uint64_t *first = &elements[lane * each + r % matrix->used * per_register];
+            uint64_t word = 0;
+            for (unsigned i = 0; i < per_register; i++) word |= first[i] << bits * i;
+            if (bits == 64)
+                lanes->u64[lane] = word;
+            else
+                lanes->u32[lane] = (uint32_t)word;
+        }
+    }
+}
+
+/* --- memory */
+
+/* What an instruction moves: `lines` of `line_bytes`, `stride` bytes apart, in pieces. */
+struct transfer {
+    struct matrix matrix;
+    bool by_rows;
+    unsigned element_bytes, lines, line_bytes, piece;
+    uint64_t stride;
+};
+
+static struct transfer transfer_of(const struct tw_warp *warp, const struct tw_op *op, enum role role)
+{
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    struct transfer to = {.matrix = matrix_of(instruction, role, instruction->type[0]),
+                          .by_rows = instruction->words[TW_PTX_CLASS_LA] == TW_PTX_LA_ROW};
+    unsigned length = to.by_rows ? to.matrix.columns : to.matrix.rows;
+    bool given = op->references == 3; /* registers, stride, the lanes of .sync */
+    to.element_bytes = to.matrix.bits / 8;
+    to.lines = to.by_rows ? to.matrix.rows : to.matrix.columns;
+    to.line_bytes = length * to.element_bytes;
+    to.stride = (uint64_t)(given ? tw_operand(warp, op, 1)->u32[0] : length) * to.element_bytes;
+    uint64_t base = op->address_fixed  ? 0
+                    : op->address_wide ? tw_at(warp, op->address)->u64[0]
+                                       : tw_at(warp, op->address)->u32[0];
+    to.piece = to.line_bytes < MOST_PIECE ? to.line_bytes : MOST_PIECE;
+    while (to.piece > to.element_bytes && ((base + op->offset) | to.stride) % to.piece) to.piece /= 2;
+    return to;
+}
+
+static bool all_take_part(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    if (lanes == TW_ALL_LANES) return true;
+    tw_find(warp, op, TW_SIM_TRAP, (unsigned)__builtin_ctz(lanes),
+            "only the lanes 0x%08x of the warp are here; all must be", lanes);
+    return false;
+}
+
+/* Moves lines, one behind the other in `bytes`; the lanes take the pieces in turn. False: a finding. */
+static bool move(struct tw_warp *warp, const struct tw_op *op, const struct transfer *to,
+                 unsigned char *bytes)
+{
+    struct tw_op part = *op;
+    unsigned lane = 0;
+    part.element_bytes = part.access_bytes = (uint8_t)to->piece;
+    part.uncounted = true;
+    for (unsigned line = 0; line < to->lines; line++) {
+        for (unsigned at = 0; at < to->line_bytes; at += to->piece, lane = (lane + 1) % 32) {
+            struct tw_lane_access access;
+            part.offset = op->offset + line * to->stride + at;
+            if (!part.resolve(warp, &part, 1u << lane, &access)) return false;
+            unsigned char *host = tw_access_host(&access, lane), *here = bytes + line * to->line_bytes + at;
+            memcpy(op->is_store ? host : here, op->is_store ? here : host, to->piece);
+        }
+    }
+    return true;
+}
+
+/* Where an element by rows is among the lines. */
+static unsigned char *line_element(const struct transfer *to, unsigned char *bytes, unsigned e)
+{
+    unsigned row = e / to->matrix.columns, column = e % to->matrix.columns;
+    return bytes + (to->by_rows ? e : column * to->matrix.rows + row) * to->element_bytes;
+}
+
+static void load(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, enum role role)
+{
+    unsigned char bytes[MOST_ELEMENTS * sizeof(uint64_t)];
+    uint64_t elements[MOST_ELEMENTS] = {0};
+    if (!all_take_part(warp, op, lanes)) return;
+    struct transfer to = transfer_of(warp, op, role);
+    if (!move(warp, op, &to, bytes)) return;
+    for (unsigned e = 0; e < to.matrix.rows * to.matrix.columns; e++)
+        memcpy(&elements[e], line_element(&to, bytes, e), to.element_bytes);
+    write_matrix(warp, op, &to.matrix, elements);
+}
+
+static void load_a(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    load(warp, op, lanes, MATRIX_A);
+}
+
+static void load_b(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    load(warp, op, lanes, MATRIX_B);
+}
+
+static void load_c(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    load(warp, op, lanes, MATRIX_C);
+}
+
+static void store_d(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    unsigned char bytes[MOST_ELEMENTS * sizeof(uint64_t)];
+    uint64_t elements[MOST_ELEMENTS];
+    if (!all_take_part(warp, op, lanes)) return;
+    struct transfer to = transfer_of(warp, op, MATRIX_C);
+    read_matrix(warp, op, 0, &to.matrix, elements);
+    for (unsigned e = 0; e < to.matrix.rows * to.matrix.columns; e++)
+        memcpy(line_element(&to, bytes, e), &elements[e], to.element_bytes);
+    move(warp, op, &to, bytes);
+}
+
+#define TOGETHER(name)                                                                                       \
+    static void name##_together(struct tw_warp *warp, const struct tw_op *op, uint32_t active)               \
+    {                                                                                                        \
+        tw_warp_together(warp, op, active, false, name);                                                     \
+    }
+
+TOGETHER(load_a)
+TOGETHER(load_b)
+TOGETHER(load_c)
+TOGETHER(store_d)
+
+/* --- the product */
+
+/* The types of A and B: f16 where none is said. */
+static unsigned format_at(const struct tw_ptx_instruction *instruction, bool of_b)
+{
+    unsigned word = instruction->words[of_b ? TW_PTX_CLASS_MB : TW_PTX_CLASS_MA];
+    return word == TW_PTX_ABSENT ? 0 : word - (of_b ? TW_PTX_MB_F16 : TW_PTX_MA_F16);
+}
+
+static const enum tw_ptx_type types[] = {TW_PTX_F16, TW_PTX_BF16, TW_PTX_TF32,
+                                         TW_PTX_F64, TW_PTX_S8,   TW_PTX_U8};
+
+static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    const unsigned in_a = format_at(instruction, false), in_b = format_at(instruction, true);
+    const struct matrix a = matrix_of(instruction, MATRIX_A, types[in_a]),
+                        b = matrix_of(instruction, MATRIX_B, types[in_b]),
+                        c = matrix_of(instruction, MATRIX_C, instruction->type[1]),
+                        d = matrix_of(instruction, MATRIX_C, instruction->type[0]);
+    const struct tw_matrix_sum sum = {.depth = a.columns,
+                                      .a = tw_matrix_format(in_a),
+                                      .b = tw_matrix_format(in_b),
+                                      .c = instruction->type[1],
+                                      .d = instruction->type[0],
+                                      .clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)};
+    uint64_t left[MOST_ELEMENTS], right[MOST_ELEMENTS], sums[MOST_ELEMENTS], column[TW_MATRIX_DEPTH];
+    if (!all_take_part(warp, op, lanes)) return;
+    read_matrix(warp, op, 1, &a, left);
+    read_matrix(warp, op, 2, &b, right);
+    read_matrix(warp, op, 3, &c, sums);
+    for (unsigned j = 0; j < d.columns; j++) {
+        for (unsigned k = 0; k < sum.depth; k++) column[k] = right[k * b.columns + j];
+        for (unsigned i = 0; i < d.rows; i++) {
+            uint64_t *at = &sums[i * d.columns + j];
+            *at = tw_matrix_sum(&sum, &left[i * a.columns], column, *at);
+        }
+    }
+    write_matrix(warp, op, &d, sums);
+}
+
+TOGETHER(multiply)
+
+/* --- which forms there are */
+
+static bool has_registers(const struct tw_ptx_instruction *instruction, unsigned operand,
+                          const struct matrix *matrix)
+{
+    const struct tw_ptx_operand *given = &instruction->operands[operand];
+    return (given->kind == TW_PTX_OPERAND_VECTOR ? given->count : 1) == matrix->registers;
+}
+
+/* Of A and B each type has its shapes, and the types of its sums. */
+static bool form_exists(const struct tw_ptx_instruction *instruction, enum tw_ptx_type in,
+                        enum tw_ptx_type sum)
+{
+    enum { K16 = 7, K8 = 8, K4 = 16 }; /* in the order of .WSHAPE */
+    static const struct {
+        unsigned shapes, sums;
+    } forms[] = {
+        {K16, TW_PTX_SET(F16) | TW_PTX_SET(F32)}, /* f16  */
+        {K16, TW_PTX_SET(F32)},                   /* bf16 */
+        {K8, TW_PTX_SET(F32)},                    /* tf32 */
+        {K4, TW_PTX_SET(F64)},                    /* f64  */
+        {K16, TW_PTX_SET(S32)},                   /* s8   */
+        {K16, TW_PTX_SET(S32)},                   /* u8   */
+    };
+    unsigned shape = instruction->words[TW_PTX_CLASS_WSHAPE] - TW_PTX_WSHAPE_M16N16K16;
+    for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
+        bool fits = in == TW_PTX_TYPE_COUNT || in == types[i];
+        if (fits && forms[i].shapes >> shape & 1u && (sum == TW_PTX_TYPE_COUNT || forms[i].sums >> sum & 1u))
+            return true;
+    }
+    return false;
+}
+
+static bool transfers(const struct tw_ptx_instruction *instruction, enum role role)
+{
+    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    bool known = space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL || space == TW_PTX_SPACE_SHARED ||
+                 space == TW_PTX_SPACE_SHARED_CTA;
+    enum tw_ptx_type type = instruction->type[0];
+    const struct matrix matrix = matrix_of(instruction, role, type);
+    bool stores = instruction->operands[0].kind == TW_PTX_OPERAND_MEMORY;
+    return known && has_registers(instruction, stores, &matrix) &&
+           form_exists(instruction, role == MATRIX_C ? TW_PTX_TYPE_COUNT : type,
+                       role == MATRIX_C ? type : TW_PTX_TYPE_COUNT);
+}
+
+static bool multiplies(const struct tw_ptx_instruction *instruction)
+{
+    const unsigned in_a = format_at(instruction, false), in_b = format_at(instruction, true);
+    const enum tw_ptx_type c = instruction->type[1], d = instruction->type[0];
+    if (in_a != in_b || in_a >= sizeof types / sizeof *types) return false;
+    const struct matrix a = matrix_of(instruction, MATRIX_A, types[in_a]),
+                        b = matrix_of(instruction, MATRIX_B, types[in_b]),
+                        sums = matrix_of(instruction, MATRIX_C, c),
+                        result = matrix_of(instruction, MATRIX_C, d);
+    bool half = instruction->words[TW_PTX_CLASS_MA] == TW_PTX_ABSENT,
+         clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE);
+    bool rounds = instruction->words[TW_PTX_CLASS_RND] != TW_PTX_ABSENT; /* only to the nearest is known */
+    bool nearest = instruction->words[TW_PTX_CLASS_RND] == TW_PTX_RND_RN && d == TW_PTX_F64;
+    return half == (types[in_a] == TW_PTX_F16) && form_exists(instruction, types[in_a], d) &&
+           form_exists(instruction, types[in_a], c) && (c == d || half) && (!clamps || d == TW_PTX_S32) &&
+           (!rounds || nearest) && has_registers(instruction, 0, &result) &&
+           has_registers(instruction, 1, &a) && has_registers(instruction, 2, &b) &&
+           has_registers(instruction, 3, &sums);
+}
+
+TW_SELECT(wmma_load_a, transfers(instruction, MATRIX_A) ? load_a_together : NULL)
+TW_SELECT(wmma_load_b, transfers(instruction, MATRIX_B) ? load_b_together : NULL)
+TW_SELECT(wmma_load_c, transfers(instruction, MATRIX_C) ? load_c_together : NULL)
+TW_SELECT(wmma_store_d, transfers(instruction, MATRIX_C) ? store_d_together : NULL)
+TW_SELECT(wmma_mma, multiplies(instruction) ? multiply_together : NULL)
