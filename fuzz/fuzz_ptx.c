@@ -42,7 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tw_sim_module_load(machine, (const char *)data, size, &module, &error);
     for (size_t i = 0; module && i < module->function_count; i++) {
         const struct tw_program *program = &module->functions[i].program;
-        if (!program->function || tw_sim_function_refusal(&module->functions[i])) continue; /* no kernel, or unknown */
+        if (!program->function || tw_sim_function_refusal(&module->functions[i]))
+            continue; /* no kernel, or unknown */
         uint64_t memory = (uint64_t)program->register_bytes + program->local_bytes * 32;
         if (memory < (uint64_t)1 << 22) launch(machine, &module->functions[i], buffer);
     }

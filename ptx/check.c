@@ -400,6 +400,9 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     }
     struct want want = want_of(letter, instruction);
     if (letter == 'T' && strpbrk(letters, "MNOn")) want.sink = true; /* atom, lop3 */
+    bool alone = operand->kind == TW_PTX_OPERAND_VECTOR && operand->count == 1;
+    if (strchr("Vv", letter) && alone && instruction->words[TW_PTX_CLASS_VEC] == TW_PTX_ABSENT)
+        *operand = operand->elements[0]; /* ld.b32 {%r1}, [..] */
     if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
         return check_data(parser, want, instruction, operand);
     want.part = letter == 'G' || letter == 'j';

@@ -5,7 +5,7 @@
  *     function   = [ ".attribute" "(" ... ")" ] signature { tuning } ( "{" { statement } "}" | ";" )    parse_call.c
  *     parameter  = ".param" [ ".align" N ] type [ ".ptr" [ space ] [ ".align" N ] ] name [ "[" N "]" ]
  *     tuning     = ( ".maxntid" | ".reqntid" ) N [ "," N [ "," N ] ]
- *                | ( ".minnctapersm" | ".maxnctapersm" | ".maxnreg" ) N | ".noreturn" | ".pragma" string ";"
+ *                | ( ".minnctapersm" | ".maxnctapersm" | ".maxnreg" | ".maxclusterrank" ) N | ".noreturn" | ".pragma" string ";"
  *     statement  = "{" { statement } "}"                                a scope of its own
  *                | name ":" ( ".branchtargets" | ".calltargets" | ".callprototype" ) ...                  parse_call.c
  *                | ".reg" [ ".v2" | ".v4" ] type register { "," register } ";"
@@ -151,13 +151,14 @@ static bool parse_threads(struct tw_ptx_parser *parser, bool required)
 
 static bool parse_tuning(struct tw_ptx_parser *parser)
 {
-    static const char *const numbers[] = {".minnctapersm", ".maxnctapersm", ".maxnreg"};
+    static const char *const numbers[] = {".minnctapersm", ".maxnctapersm", ".maxnreg", ".maxclusterrank"};
     uint64_t unused;
     for (;;) {
         struct tw_ptx_token token = *tw_ptx_token(parser);
         if (token.kind != TW_PTX_DIRECTIVE) return true;
         bool number = false;
-        for (unsigned i = 0; i < 3; i++) number = number || tw_ptx_is(&token, numbers[i]);
+        for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+            number = number || tw_ptx_is(&token, numbers[i]);
         tw_ptx_next(&parser->lexer);
         if (number) {
             if (!tw_ptx_unsigned(parser, UINT32_MAX, &unused)) return false;

@@ -118,7 +118,7 @@ static const struct {
     {6, HEAD ".tex .u64 t;" USE("t"),                            "the directive \".tex\""},
     {6, HEAD ".extern .global .u32 x;" USE("x"),                 "does not link"},
     {7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
-    {7, BODY("wmma.load.a.sync %r1;"),                  "the instruction wmma.load.a.sync"},
+    {7, BODY("wgmma.fence.sync %r1;"),                  "the instruction wgmma.fence.sync"},
     {7, BODY("tex.2d.v4.f32.s32 {%f, %f, %f, %f}, [%d1, {%r1, %r1}];"), "the instruction tex.2d.v4.f32.s32"},
     {7, BODY("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%d1, {%r1, %r1}], [%r1];"), "this form of the instruction: cp.async.bulk.tensor.2d"},
     {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
@@ -193,7 +193,7 @@ static void a_module_has_what_the_text_says(void **state)
         ".version 9.1\n.target sm_90a, debug\n.address_size 64\n"
         ".const .align 8 .b8 c[2][3] = {{1, 2, 3}, {4, 5, 6}};\n.extern .shared .align 16 .b8 d[];\n"
         ".weak .entry f(.param .u8 a, .param .align 16 .b8 b[20], .param .u64 .ptr .global .align 4 c)\n"
-        ".maxntid 128, 2\n.minnctapersm 2\n.pragma \"nounroll\";\n{\nret;\n}\n"
+        ".maxntid 128, 2\n.minnctapersm 2 .maxclusterrank 4\n.pragma \"nounroll\";\n{\nret;\n}\n"
         ".visible .entry g()\n.reqntid 32\n{\n.reg .b32 x, y<2>;\nL:\nadd.s32 x, y0, -0x10;\nbra.uni "
         "L;\n}\n");
     assert_int_equal(module->version, 91);
