@@ -15,12 +15,15 @@
 #include "base/escape.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/hint.h"
+#include "gen/suggest.h"
 
 #define HELP_COLUMN   29 /* where the words about an option begin */
 #define ACTION_COLUMN 11 /* about an action */
 #define WIDTH         79
 
-#define STANDARD 2u /* options that every command has */
+#define MAX_ARCHS 64u /* of the table of targets */
+#define STANDARD  2u  /* options that every command has */
 
 const struct tw_option tw_standard_options[STANDARD + 1] = {
     {"help", '?', NULL, .kind = TW_OPTION_HELP, .help = "give this help"},
@@ -30,7 +33,7 @@ const struct tw_option tw_standard_options[STANDARD + 1] = {
 
 static void __attribute__((__noreturn__)) give_hint(const char *name)
 {
-    tw_note("Try `%s --help' or `%s --usage' for more information.", name, name);
+    tw_note("Try `%s --help'.", name);
     exit(TW_EXIT_USAGE);
 }
 
@@ -166,12 +169,14 @@ static void __attribute__((__noreturn__))
 refuse_word(const struct tw_option *option, const char *word, int length, const char *command)
 {
     const char *refusal = option->words->refusal ? option->words->refusal : " is none of ";
-    char list[TW_LINE_BYTES];
+    char list[TW_LINE_BYTES], typed[TW_LINE_BYTES];
     list_words(option, list, sizeof list);
+    snprintf(typed, sizeof typed, "%.*s", length, word);
+    const struct tw_hint hint = tw_hint_among(typed, option->words->words);
     if (option->kind == TW_OPTION_WORD)
-        tw_arguments_refuse(command, "--%s is %s, not '%.*s'", option->name, list, length, word);
+        tw_arguments_refuse(command, "--%s is %s, not '%s'%s", option->name, list, typed, hint.words);
     else
-        tw_arguments_refuse(command, "--%s '%.*s'%s%s", option->name, length, word, refusal, list);
+        tw_arguments_refuse(command, "--%s '%s'%s%s%s", option->name, typed, refusal, list, hint.words);
 }
 
 /* Which of the known words this one is. */
@@ -193,13 +198,21 @@ static unsigned words_of(const struct tw_option *option, const char *list, const
     return bits;
 }
 
-static unsigned arch_of(const struct tw_option *option, const char *value, const char *command)
+unsigned tw_arguments_arch(const char *option, const char *word, const char *command)
 {
-    unsigned sm = tw_target_parse(value);
-    if (!sm)
-        tw_arguments_refuse(command, "--%s '%s' is not a known architecture; write it like sm_%u",
-                            option->name, value, TW_DEFAULT_SM);
-    return sm;
+    char known[MAX_ARCHS][16], list[16 * MAX_ARCHS] = "";
+    const char *names[MAX_ARCHS];
+    unsigned sm = tw_target_parse(word), count;
+    const struct tw_target *targets = tw_targets(&count);
+    if (sm) return sm;
+    assert(count <= MAX_ARCHS);
+    for (unsigned i = 0; i < count; i++) {
+        names[i] = known[i];
+        snprintf(known[i], sizeof known[i], "sm_%u", targets[i].sm);
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", known[i]);
+    }
+    tw_arguments_refuse(command, "--%s '%s' is not a known architecture; there are %s%s", option, word, list,
+                        tw_hint_of(word, names, count).words);
 }
 
 /* Puts what was given into its place; false: out of memory. */
@@ -225,7 +238,7 @@ static bool store(const struct tw_option *option, char *value, void *place, cons
         *(unsigned *)place |= words_of(option, value, command);
         return true;
     case TW_OPTION_ARCH:
-        *(unsigned *)place = arch_of(option, value, command);
+        *(unsigned *)place = tw_arguments_arch(option->name, value, command);
         return true;
     case TW_OPTION_READ:
         return option->read(value, place, command);
@@ -303,28 +316,50 @@ static error_t parse(int key, char *value, struct argp_state *state)
     return store(option, value, (char *)reading->chosen + option->place, reading->command) ? 0 : ENOMEM;
 }
 
-/* The stream's way to the terminal (fopencookie). */
-static ssize_t write_clean(void *cookie, const char *bytes, size_t count)
+/* While another stream stands in its place. */
+static FILE *own_stderr;
+
+/* The option that is near to the one which getopt does not know: it says "unrecognized option '--WORD'". */
+static struct tw_hint hint_of(const struct reading *reading, const char *said)
 {
-    struct tw_text clean = {0};
-    (void)cookie;
-    tw_escape_lines(&clean, bytes, count);
-    const char *shown = clean.failed ? "out of memory\n" : tw_text_string(&clean);
-    ssize_t put = write(STDERR_FILENO, shown, strlen(shown));
-    tw_text_free(&clean);
-    return put < 0 ? 0 : (ssize_t)count;
+    static const char before[] = "unrecognized option '--";
+    const char *at = strstr(said, before);
+    char word[64] = "", near[96];
+    const char *names[ROWS] = {NULL};
+    if (at) snprintf(word, sizeof word, "%s", at + sizeof before - 1);
+    word[strcspn(word, "='")] = '\0';
+    for (size_t i = 0; i < reading->count; i++) names[i] = reading->row[i]->name;
+    const char *name = tw_suggest(word, names);
+    if (name) snprintf(near, sizeof near, "--%s", name);
+    return tw_hint_at(name ? near : NULL);
 }
 
-/* argp_parse; but what getopt says is clean. It quotes what was typed, and writes to the variable stderr: so that is
-   another stream meanwhile. */
-static error_t parse_cleanly(const struct argp *argp, int argc, char **argv, int *next, void *input)
+/* The stream's way to the terminal (fopencookie): it gets whole lines. */
+static ssize_t write_clean(void *cookie, const char *bytes, size_t count)
 {
-    FILE *own = stderr, *clean = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_clean});
+    char said[TW_LINE_BYTES];
+    int length = (int)(count && bytes[count - 1] == '\n' ? count - 1 : count);
+    FILE *other = stderr;
+    snprintf(said, sizeof said, "%.*s", length, bytes);
+    stderr = own_stderr;
+    tw_note("%s%s", said, hint_of(cookie, said).words);
+    stderr = other;
+    return (ssize_t)count;
+}
+
+/* argp_parse; but what getopt says is clean, and knows what was meant. It quotes what was typed, and writes to the variable
+   stderr: so that is another stream meanwhile. */
+static error_t parse_cleanly(const struct argp *argp, int argc, char **argv, int *next,
+                             struct reading *reading)
+{
+    static char buffer[TW_LINE_BYTES];
+    FILE *clean = fopencookie(reading, "w", (cookie_io_functions_t){.write = write_clean});
+    own_stderr = stderr;
     if (!clean) return ENOMEM;
-    setvbuf(clean, NULL, _IOLBF, 0);
+    setvbuf(clean, buffer, _IOLBF, sizeof buffer); /* which needs no memory */
     stderr = clean;
-    error_t wrong = argp_parse(argp, argc, argv, ARGP_NO_HELP, next, input);
-    stderr = own;
+    error_t wrong = argp_parse(argp, argc, argv, ARGP_NO_HELP, next, reading);
+    stderr = own_stderr;
     fclose(clean);
     return wrong;
 }

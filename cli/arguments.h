@@ -104,6 +104,9 @@ int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **ar
 void tw_arguments_refuse(const char *command, const char *format, ...) TW_PRINTF(2, 3)
     __attribute__((__noreturn__));
 
+/* The architecture that the word of --`option` names; refuses, with those that are known, when there is none. */
+unsigned tw_arguments_arch(const char *option, const char *word, const char *command);
+
 /* --help and --usage, which every command has; ended by one without a name. */
 extern const struct tw_option tw_standard_options[];
 

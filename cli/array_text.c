@@ -7,6 +7,8 @@
 #include "runtime/launch.h"
 
 #define LEAST_WIDE 5u
+#define LONG_NAME  32u /* with what follows it: elements of more than a line do not stand beside it */
+#define BELOW      4u  /* columns before elements that stand below their name */
 
 struct array {
     enum tw_element element;
@@ -40,13 +42,23 @@ static size_t measure(struct array *array, struct tw_text *element)
     return array->shown * array->width;
 }
 
-static void add_elements(const struct array *array, size_t indent, size_t limit, struct tw_text *element,
+/* Of elements of one width: the most that fit and are a power of two, so that no row of a power of two is broken unevenly. */
+static unsigned in_a_line(const struct array *array, size_t room)
+{
+    unsigned count = 1;
+    while (array->width && 2 * count * array->width <= room) count *= 2;
+    return count;
+}
+
+static void add_elements(const struct array *array, size_t indent, bool fits, struct tw_text *element,
                          struct tw_text *text)
 {
     size_t column = indent;
+    unsigned count = in_a_line(array, TW_ARRAY_COLUMNS - indent);
     for (unsigned i = 0; i < array->shown; i++) {
         element_text(array, i, element);
-        if (column > indent && column + element->length > limit) {
+        bool full = array->width ? !fits && i % count == 0 : column + element->length > TW_ARRAY_COLUMNS;
+        if (column > indent && full) {
             tw_text_add_char(text, '\n');
             tw_text_add_repeat(text, ' ', indent);
             column = indent;
@@ -66,8 +78,11 @@ void tw_array_add(const char *name, enum tw_element element, const void *values,
                           .values = values,
                           .shown = count < TW_ARRAY_SHOWN ? (unsigned)count : TW_ARRAY_SHOWN};
     size_t indent = strlen(name) + 2, total = measure(&array, &one);
-    tw_text_addf(text, "%s: ", name);
-    add_elements(&array, indent, total > TW_ARRAY_COLUMNS ? TW_ARRAY_COLUMNS : indent + total, &one, text);
+    bool beside = indent + total <= TW_ARRAY_COLUMNS || (total > TW_ARRAY_COLUMNS && indent <= LONG_NAME);
+    tw_text_addf(text, beside ? "%s: " : "%s:\n", name);
+    if (!beside) indent = total <= TW_ARRAY_COLUMNS ? 0 : BELOW;
+    if (!beside) tw_text_add_repeat(text, ' ', indent);
+    add_elements(&array, indent, indent + total <= TW_ARRAY_COLUMNS, &one, text);
     if (count > array.shown) {
         tw_text_add_repeat(text, ' ', indent);
         tw_text_addf(text, "... and %" PRIu64 " more\n", count - array.shown);

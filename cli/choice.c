@@ -6,6 +6,7 @@
 
 #include <tilewright/target.h>
 
+#include "cli/hint.h"
 #include "sim/simulator.h"
 
 /* Reads "auto", "cuda", "cuda:1", "sim"; false for anything else. */
@@ -30,7 +31,34 @@ static bool parse(const char *text, struct tw_choice *choice)
 bool tw_choice_read(char *value, void *choice, const char *command)
 {
     if (!parse(value, choice))
-        tw_arguments_refuse(command, "--device '%s': auto, cuda, cuda:N or sim", value);
+        tw_arguments_refuse(command, "--device '%s': auto, cuda, cuda:N or sim%s", value,
+                            tw_hint_among(value, (const char *const[]){"auto", "cuda", "sim", NULL}).words);
+    return true;
+}
+
+/* The first of them that is no check. */
+static void __attribute__((__noreturn__)) refuse_checks(const char *list, const char *command)
+{
+    static const char *const names[] = {"all", "usual", "none",
+#define X(check, bit, name, usual) name,
+                                        TW_SIM_CHECKS(X)
+#undef X
+                                            NULL};
+    char word[64] = "";
+    unsigned checks;
+    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+        if (!tw_sim_checks_read(word, &checks)) break;
+    }
+#define X(check, bit, name, usual) ", " name
+    tw_arguments_refuse(command, "--check '%s': the checks are all, usual, none" TW_SIM_CHECKS(X) "%s", list,
+                        tw_hint_among(word, names).words);
+#undef X
+}
+
+bool tw_checks_read(char *value, void *checks, const char *command)
+{
+    if (!tw_sim_checks_read(value, checks)) refuse_checks(value, command);
     return true;
 }
 
@@ -39,16 +67,6 @@ bool tw_checks_choose(char *value, void *choice, const char *command)
     struct tw_choice *chosen = choice;
     chosen->checks_given = true;
     return tw_checks_read(value, &chosen->checks, command);
-}
-
-bool tw_checks_read(char *value, void *checks, const char *command)
-{
-    if (!tw_sim_checks_read(value, checks)) {
-#define X(check, bit, name, usual) ", " name
-        tw_arguments_refuse(command, "--check '%s': the checks are all, usual, none" TW_SIM_CHECKS(X), value);
-#undef X
-    }
-    return true;
 }
 
 unsigned tw_choice_checks(const struct tw_choice *choice)

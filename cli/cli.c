@@ -5,11 +5,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "cli/columns.h"
 
 static int exit_status(enum tw_code code)
 {
@@ -25,16 +25,38 @@ static int exit_status(enum tw_code code)
     }
 }
 
+/* "tilewright run": what every message begins with. */
+static char command[64] = "tilewright";
+
+void tw_command_set(const char *name)
+{
+    snprintf(command, sizeof command, "%s", name);
+}
+
+/* Broken at blanks to fit stderr, in what memory there is. */
+static void put_line(const char *line)
+{
+    size_t columns = tw_error_columns(), indent = 0;
+    for (size_t length = strlen(line), count; length; line += count, length -= count) {
+        count = tw_fitting(line, length, columns - indent);
+        fprintf(stderr, "%*s%.*s\n", (int)indent, "", (int)count, line);
+        while (count < length && line[count] == ' ') count++;
+        indent = 2;
+    }
+}
+
 int tw_report(const struct tw_error *error)
 {
+    char line[2 * TW_LINE_BYTES];
     fflush(stdout);
-    if (!error->file[0]) {
-        fprintf(stderr, "tilewright: error: %s\n", error->message);
-    } else if (!error->line) {
-        fprintf(stderr, "%s: error: %s\n", error->file, error->message);
-    } else {
-        fprintf(stderr, "%s:%u:%u: error: %s\n", error->file, error->line, error->column, error->message);
-    }
+    if (!error->file[0])
+        snprintf(line, sizeof line, "%s: %s", command, error->message);
+    else if (!error->line)
+        snprintf(line, sizeof line, "%s: %s: %s", command, error->file, error->message);
+    else
+        snprintf(line, sizeof line, "%s: %s:%u:%u: %s", command, error->file, error->line, error->column,
+                 error->message);
+    put_line(line);
     if (error->detail) {
         size_t length = strlen(error->detail);
         fprintf(stderr, "%s%s", error->detail, length && error->detail[length - 1] == '\n' ? "" : "\n");
@@ -42,22 +64,35 @@ int tw_report(const struct tw_error *error)
     return exit_status(error->code);
 }
 
-void tw_note(const char *format, ...)
+static void note(const char *before, const char *format, va_list arguments)
 {
     char line[2 * TW_LINE_BYTES];
+    int length = snprintf(line, sizeof line, "%s%s", before, *before ? ": " : "");
+    vsnprintf(line + length, sizeof line - (size_t)length, format, arguments);
+    tw_escape_in_place(line);
+    put_line(line);
+}
+
+void tw_note(const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    note("", format, arguments);
     va_end(arguments);
-    tw_escape_in_place(line);
-    fprintf(stderr, "%s\n", line);
+}
+
+void tw_complain(const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    va_start(arguments, format);
+    note(command, format, arguments);
+    va_end(arguments);
 }
 
 void tw_warn(const char *sentence)
 {
-    if (!sentence || !*sentence) return;
-    fflush(stdout);
-    tw_note("tilewright: warning: %s", sentence);
+    if (sentence && *sentence) tw_complain("warning: %s", sentence);
 }
 
 /* A reader that has seen enough, such as head, needs no message. */
@@ -84,17 +119,28 @@ int tw_print_coloured(struct tw_text *text)
     return status;
 }
 
-int tw_print(struct tw_text *text)
+/* What may harm a terminal is replaced. */
+static struct tw_text clean(struct tw_text *text)
 {
     struct tw_text clean = {.failed = text->failed};
     tw_escape_lines(&clean, tw_text_string(text), text->length);
     tw_text_free(text);
-    return tw_print_coloured(&clean);
+    return clean;
+}
+
+int tw_print(struct tw_text *text)
+{
+    struct tw_text lines = clean(text), folded = {.failed = lines.failed};
+    tw_fold(tw_text_string(&lines), tw_output_columns(), &folded);
+    tw_text_free(&lines);
+    return tw_print_coloured(&folded);
 }
 
 int tw_print_data(struct tw_text *text)
 {
-    return isatty(STDOUT_FILENO) ? tw_print(text) : tw_print_coloured(text);
+    if (!isatty(STDOUT_FILENO)) return tw_print_coloured(text);
+    struct tw_text lines = clean(text);
+    return tw_print_coloured(&lines);
 }
 
 int tw_end_output(int status)
@@ -109,33 +155,6 @@ bool tw_colour(FILE *stream)
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
     bool wanted = !(no_colour && *no_colour) && term && strcmp(term, "dumb") != 0;
     return wanted && isatty(fileno(stream));
-}
-
-unsigned tw_terminal_columns(void)
-{
-    struct winsize size;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-unsigned tw_output_columns(void)
-{
-    unsigned columns = tw_terminal_columns();
-    return columns ? columns : 80;
-}
-
-void tw_wrap(const char *words, unsigned indent, struct tw_text *text)
-{
-    size_t columns = tw_output_columns(), at = 0;
-    for (bool first = true; *words; first = false) {
-        size_t word = strcspn(words, " ");
-        bool fits = first || at + 1 + word <= columns;
-        if (!fits) tw_text_add_char(text, '\n');
-        tw_text_add_repeat(text, ' ', first ? 0 : fits ? 1 : indent);
-        tw_text_add_bytes(text, words, word);
-        at = first ? word : fits ? at + 1 + word : indent + word;
-        words += word + (words[word] == ' ');
-    }
-    tw_text_add_char(text, '\n');
 }
 
 double tw_seconds(void)

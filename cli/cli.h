@@ -23,36 +23,34 @@ enum tw_exit {
     TW_EXIT_INTERRUPTED = 130 /* by Ctrl-C or the like (interrupt.h)             */
 };
 
-/* Prints "FILE:LINE:COL: error: MESSAGE" and the detail on stderr;
- * returns the exit status that fits the code. */
+/* What every message begins with: "tilewright run". Main says it before the command runs, and commands with actions
+   before their action does. */
+void tw_command_set(const char *name);
+
+/* Says on stderr "tilewright COMMAND: FILE:LINE:COL: MESSAGE", broken at blanks where it is wider than stderr, and the
+   detail; returns the exit status that fits the code. */
 int tw_report(const struct tw_error *error);
 
-/* What is neither result nor error: a line on stderr, with what may harm a terminal replaced. Needs no memory. */
+/* "tilewright COMMAND: " and the words, in the same way, with what may harm a terminal replaced. Needs no memory. */
+void tw_complain(const char *format, ...) TW_PRINTF(1, 2);
+/* The same without the command, for what is neither result nor error. */
 void tw_note(const char *format, ...) TW_PRINTF(1, 2);
-/* The note "tilewright: warning: SENTENCE"; NULL and "": nothing. */
+/* "tilewright COMMAND: warning: SENTENCE"; NULL and "": nothing. */
 void tw_warn(const char *sentence);
 /* `status`, unless something that was printed to stdout without tw_print could not be written: then reports that. */
 int tw_end_output(int status);
 
-/* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced. TW_EXIT_OK, or
-   reports why it could not (memory, a closed or full output). */
+/* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced, and lines wider than
+   the output are broken at blanks (columns.h). TW_EXIT_OK, or reports why it could not (memory, a closed or full output). */
 int tw_print(struct tw_text *text);
 /* The same as it is: of what was escaped when it was put together, with colours of our own. */
 int tw_print_coloured(struct tw_text *text);
-/* The same for programs and files, as it is; but on a terminal as tw_print does. */
+/* The same for programs and files, as it is; but on a terminal without what may harm it. */
 int tw_print_data(struct tw_text *text);
 
 /* True when escape sequences for colour may be written to the stream:
  * a terminal, NO_COLOR unset, TERM not dumb. */
 bool tw_colour(FILE *stream);
-
-/* Columns of the terminal on stdout; 0 when it is none. */
-unsigned tw_terminal_columns(void);
-/* The same, and 80 where there is none: what is printed for people is no wider, where it can be helped. */
-unsigned tw_output_columns(void);
-
-/* Adds the words as a line, broken at blanks so that it fits the output's columns; later lines begin in column `indent`. */
-void tw_wrap(const char *words, unsigned indent, struct tw_text *text);
 
 /* Seconds of a monotonic clock. */
 double tw_seconds(void);

@@ -5,8 +5,10 @@
 
 #include "base/escape.h"
 #include "cli/choice.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/space.h"
+#include "cli/table.h"
 #include "runtime/cache.h"
 
 #define KIB(bytes) (((bytes) + 1023) / 1024)
@@ -43,38 +45,56 @@ static int show_path(struct tw_cache *cache, struct tw_text *text, struct tw_err
     return TW_OK;
 }
 
-static void show_entry(const struct tw_cache_entry *entry, int width, struct tw_text *text)
+/* clang-format off */
+static const struct tw_table_column columns[] = {
+    {"", "kernel",  false, true,  0},
+    {"", "for",     false, false, 0},
+    {"", "NVRTC",   false, false, 2},
+    {"", "program", false, false, 1},
+    {"", "KiB",     true,  false, 0},
+    {"", "last used", false, false, 0},
+};
+/* clang-format on */
+
+static void show_entry(const struct tw_cache_entry *entry, struct tw_table *table)
 {
     char when[32] = "?";
     struct tm local;
+    struct tw_text note = {0};
     if (localtime_r(&entry->used.tv_sec, &local)) strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &local);
     const char *const *part = (const char *const *)entry->key.part;
     if (entry->valid) {
-        tw_text_addf(text, "%-*s  %-6s  NVRTC %-24s  %-8s", width, part[TW_CACHE_KERNEL],
-                     part[TW_CACHE_ARCHITECTURE], part[TW_CACHE_NVRTC], part[TW_CACHE_PROGRAM]);
+        tw_table_add(table, "%s", part[TW_CACHE_KERNEL]);
+        tw_table_add(table, "%s", part[TW_CACHE_ARCHITECTURE]);
+        tw_table_add(table, "%s", part[TW_CACHE_NVRTC]);
+        tw_table_add(table, "%s", part[TW_CACHE_PROGRAM]);
     } else {
-        tw_text_addf(text, "%-*s  ", width, "?");
-        tw_escape_terminal(text, entry->file);
-        tw_text_add(text, ": damaged, not a kernel of this program, or open to changes by others");
+        tw_table_add(table, "?");
+        tw_table_add_empty(table, 3);
+        tw_text_add(&note, "    ");
+        tw_escape_terminal(&note, entry->file);
+        tw_text_add(&note, ": damaged, not a kernel of this program, or open to changes by others\n");
     }
-    tw_text_addf(text, "  %6" PRIu64 " KiB  %s\n", KIB(entry->bytes), when);
+    tw_table_add(table, "%" PRIu64, KIB(entry->bytes));
+    tw_table_add(table, "%s", when);
+    tw_table_note(table, &note);
+    tw_text_free(&note);
 }
 
 static int show_list(struct tw_cache *cache, struct tw_text *text, struct tw_error *error)
 {
+    struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
     struct tw_cache_entry *entries;
     size_t count;
     uint64_t bytes = 0;
-    int width = 8, code = tw_cache_list(cache, &entries, &count, error);
+    int code = tw_cache_list(cache, &entries, &count, error);
     if (code) return code;
-    for (size_t i = 0; i < count; i++) {
-        int length = entries[i].valid ? (int)strlen(entries[i].key.part[TW_CACHE_KERNEL]) : 0;
-        if (length > width) width = length;
-        bytes += entries[i].bytes;
-    }
-    for (size_t i = 0; i < count; i++) show_entry(&entries[i], width, text);
+    for (size_t i = 0; i < count; i++) bytes += entries[i].bytes;
+    for (size_t i = 0; i < count; i++) show_entry(&entries[i], &table);
+    if (count) tw_table_print(&table, tw_output_columns(), text);
     tw_text_addf(text, "%s%zu kernel%s, %" PRIu64 " KiB\n", count ? "\n" : "", count, count == 1 ? "" : "s",
                  KIB(bytes));
+    tw_table_free(&table);
     tw_cache_entries_free(entries, count);
     return TW_OK;
 }
@@ -96,7 +116,7 @@ static int act_on_all(int (*act)(struct tw_cache *, struct tw_text *, struct tw_
     struct tw_text text = {0};
     int code = tw_cache_open(NULL, &cache, &error);
     if (!code) code = act(cache, &text, &error);
-    int printed = tw_print(&text);
+    int printed = act == show_path ? tw_print_data(&text) : tw_print(&text);
     int status = code ? tw_report(&error) : printed;
     tw_cache_close(cache);
     tw_error_free(&error);

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/space.h"
 #include "gen/bankmap_draw.h"
 
-#define PLAIN_COLUMNS  200u /* of an output that is no terminal */
 #define TERMINAL_ROWS  64u  /* of a tile drawn without --all    */
 #define PICTURE_PANELS 100u /* variants in one SVG at most      */
 
@@ -36,10 +36,9 @@ static bool locale_is_utf8(void)
 
 static struct tw_draw_style choose_style(bool all)
 {
-    unsigned columns = tw_terminal_columns();
     struct tw_draw_style style = {.colour = tw_colour(stdout), .utf8 = locale_is_utf8()};
     if (!all) {
-        style.columns = columns ? columns : PLAIN_COLUMNS;
+        style.columns = tw_output_columns();
         style.rows = TERMINAL_ROWS;
     }
     return style;

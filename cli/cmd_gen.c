@@ -37,7 +37,7 @@ static int generate(const struct gen_options *gen, const struct tw_variants *var
         struct tw_kernel kernel = {0};
         const struct tw_variant *variant = &variants->variant[i];
         if (!variants->family->accept(variant->value, &variants->target, &reason)) {
-            tw_note("%s: rejected: %s", variant->name, tw_text_part(shown, &reason));
+            tw_complain("%s: rejected: %s", variant->name, tw_text_part(shown, &reason));
         } else {
             code = tw_render(variants, variant, &tw_rendering_main, tmpl, &kernel, error);
             if (!code) code = write_source(gen, &kernel, shown, &files, error);
@@ -76,7 +76,7 @@ int tw_cmd_gen(int argc, char **argv)
     if (!code) code = tw_space_expand(&space, tw_space_target(&gen.space), &variants, &error);
     if (!code) code = generate(&gen, &variants, tw_space_template(&space), &written, &shown, &error);
     if (code) tw_text_free(&shown); /* all sources or none */
-    int status = gen.directory ? tw_print(&shown) : tw_print_data(&shown);
+    int status = tw_print_data(&shown);
     if (code) status = tw_report(&error);
     if (!status && !written) status = TW_EXIT_FAILED;
     tw_variants_free(&variants);

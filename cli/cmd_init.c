@@ -48,7 +48,7 @@ int tw_cmd_init(int argc, char **argv)
     struct tw_text config = {0};
     if (tw_arguments_parse(&tw_arguments_init, argc, argv, &chosen)) return TW_EXIT_FAILED;
     tw_config_starter(chosen.family, &config);
-    if (!chosen.output) return tw_print(&config);
+    if (!chosen.output) return tw_print_data(&config);
     tw_output_write(chosen.output, &config, chosen.force, &error);
     int status = error.code ? tw_report(&error) : TW_EXIT_OK;
     tw_error_free(&error);

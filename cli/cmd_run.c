@@ -3,12 +3,15 @@
  * compile, launch, check (pipeline.c), and report.
  */
 #include <string.h>
+#include <unistd.h>
 
 #include "base/escape.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
 #include "cli/progress.h"
+#include "cli/result_table.h"
 #include "cli/transactions.h"
 #include "cli/worker.h"
 
@@ -29,20 +32,13 @@ struct run {
     const struct tw_space *space;
     struct tw_variants variants; /* of the space, on the worker's device */
     struct tw_probe probe;
-    int name_width;
+    struct tw_result_table table;
+    struct tw_progress progress; /* of all variants */
     size_t counts[TW_STATUS_COUNT];
     struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
     bool unbounded;          /* one that moves data was, and its bound is not known  */
     bool bounded;            /* and it is known */
 };
-
-static struct tw_result_table table_of(const struct run *run)
-{
-    return (struct tw_result_table){.family = run->space->config.family,
-                                    .width = run->name_width,
-                                    .times = !run->probe.simulator && !run->options->counters,
-                                    .colour = tw_colour(stdout)};
-}
 
 /* What was asked for in vain. */
 static void say_unmet(const struct run *run, struct tw_text *text)
@@ -55,47 +51,48 @@ static void say_unmet(const struct run *run, struct tw_text *text)
 static int announce(const struct run *run)
 {
     const struct tw_config *config = &run->space->config;
-    struct tw_text heading = {0};
+    struct tw_text heading = {0}, lines = {0};
     if (run->options->json) {
         tw_note("%s", run->probe.why);
         if (run->probe.counting[0]) tw_note("%s", run->probe.counting);
         say_unmet(run, &heading);
-        fputs(tw_text_string(&heading), stderr);
+        tw_fold(tw_text_string(&heading), tw_error_columns(), &lines);
+        fputs(tw_text_string(&lines), stderr);
+        tw_text_free(&lines);
         tw_text_free(&heading);
         return TW_EXIT_OK;
     }
-    const struct tw_result_table table = table_of(run);
     tw_text_addf(&heading, "%s\n", run->probe.why);
     if (run->probe.counting[0]) tw_text_addf(&heading, "%s\n", run->probe.counting);
     tw_escape_terminal(&heading, config->file);
-    tw_text_addf(&heading, ": %zu variant%s of the %s kernel, compiled for sm_%u", run->space->count,
+    tw_text_addf(&heading, ": %zu variant%s of the %s kernel, for sm_%u", run->space->count,
                  run->space->count == 1 ? "" : "s", config->family->name, run->probe.sm);
-    if (run->probe.bank_bytes) tw_text_addf(&heading, ", bank mode %u-byte", run->probe.bank_bytes);
+    if (run->probe.bank_bytes) tw_text_addf(&heading, " with %u-byte banks", run->probe.bank_bytes);
     tw_text_add_char(&heading, '\n');
     say_unmet(run, &heading);
     tw_text_add_char(&heading, '\n');
-    if (!run->options->transactions) tw_result_heading(&table, &heading);
     return tw_print(&heading);
 }
 
-static int show(const struct run *run, const struct tw_result *result, const struct tw_text *shown)
+/* A row of the table is kept until all are known; the rest is printed. */
+static int show(struct run *run, const struct tw_result *result, const struct tw_text *shown)
 {
     struct tw_text text = {0};
     if (run->options->json) {
         tw_result_json(&run->variants, result, run->probe.device, &text);
         tw_text_add(&text, "}\n");
-    } else {
-        const struct tw_result_table table = table_of(run);
-        const char *lines = tw_text_part(&text, shown);
-        if (run->options->transactions)
-            tw_transactions_add(result, &text);
-        else
-            tw_result_row(&table, result, &text);
-        if (result->has_measured) tw_measured_add_compared(&result->measured, &text);
-        if (result->has_measured) tw_measured_add(&result->measured, &text);
-        tw_escape_lines(&text, lines, strlen(lines));
+        return tw_print_coloured(&text);
     }
-    return tw_print_coloured(&text);
+    if (!run->options->transactions) {
+        tw_result_table_add(&run->table, result, tw_output_columns(), shown);
+        return TW_EXIT_OK;
+    }
+    tw_transactions_add(result, &text);
+    if (result->has_measured) tw_measured_add_compared(&result->measured, &text);
+    if (result->has_measured) tw_measured_add(&result->measured, &text);
+    int status = tw_print(&text);
+    tw_escape_lines(&text, tw_text_part(&text, shown), shown->length);
+    return status ? status : tw_print_coloured(&text);
 }
 
 /* What the times are times of, so that nobody takes a launch for a kernel. */
@@ -114,25 +111,14 @@ static void say_what_was_timed(const struct tw_timing *timing, struct tw_text *t
     tw_text_add(text, " us\n");
 }
 
-/* What the table's numbers are. */
-static void add_legend(const struct tw_result_table *table, struct tw_text *text)
-{
-    tw_text_add(text, "N -> M: requests, by warps, and the wavefronts that they take of shared memory;\n"
-                      "conflicts: wavefronts beyond those of a tile without bank conflicts\n");
-    if (table->family->cost == TW_COST_TRAFFIC)
-        tw_text_addf(text, "sectors: of global memory, 32 bytes each, that the problem needs at least%s\n",
-                     table->times ? "" : ",\nand that are moved");
-}
-
 /* What came of it all. */
 static int conclude(const struct run *run)
 {
     struct tw_text text = {0};
     if (run->options->json) return TW_EXIT_OK;
     if (run->options->transactions) tw_transactions_legend(&text);
-    const struct tw_result_table table = table_of(run);
     tw_text_add_char(&text, '\n');
-    if (!run->options->transactions) add_legend(&table, &text);
+    tw_result_table_legend(&run->table, &text);
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
     if (run->timing.runs) say_what_was_timed(&run->timing, &text);
@@ -141,7 +127,8 @@ static int conclude(const struct run *run)
     return tw_print(&text);
 }
 
-static int run_variant(struct run *run, struct tw_pool *worker, size_t number, struct tw_error *error)
+static int run_variant(struct run *run, struct tw_pool *worker, size_t number, int *status,
+                       struct tw_error *error)
 {
     struct tw_result result = {0};
     struct tw_text shown = {0};
@@ -149,13 +136,15 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
     struct tw_text doing = {0};
     tw_text_addf(&doing, run->probe.simulator ? "%s on the simulator" : "%s",
                  run->variants.variant[number].name);
-    struct tw_progress progress = tw_progress_start(tw_text_string(&doing));
-    int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error), output = TW_EXIT_OK;
+    run->progress.what = tw_text_string(&doing);
+    if (!isatty(STDERR_FILENO))
+        run->progress.shown = tw_seconds(); /* a line only where this one takes long */
+    int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error);
     while (!code && !got && !tw_interrupts) {
         code = tw_worker_wait(worker, &run->variants, TICK_S, &number, &result, &shown, &got, error);
-        tw_progress_show(&progress, 0, 0);
+        tw_progress_show(&run->progress, number, run->space->count);
     }
-    tw_progress_end(&progress);
+    tw_progress_end(&run->progress);
     tw_text_free(&doing);
     if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) {
@@ -163,17 +152,29 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, s
         if (result.has_timing) run->timing = result.timing;
         run->unbounded |= result.has_timing && result.work.bytes && !(result.bound_us > 0);
         run->bounded |= result.has_timing && result.bound_us > 0;
-        output = show(run, &result, &shown);
+        *status = show(run, &result, &shown);
     }
     tw_result_free(&result);
     tw_text_free(&shown);
-    return code ? tw_report(error) : output;
+    return code;
 }
 
+static int print_table(const struct run *run)
+{
+    struct tw_text text = {0};
+    tw_result_table_print(&run->table, tw_output_columns(), &text);
+    return tw_print_coloured(&text);
+}
+
+/* What was found is shown even when something ends it early. */
 static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *error)
 {
-    int status = announce(run);
-    for (size_t i = 0; i < run->space->count && !status; i++) status = run_variant(run, worker, i, error);
+    int status = announce(run), code = TW_OK;
+    run->progress = tw_progress_start("");
+    for (size_t i = 0; i < run->space->count && !status && !code; i++)
+        code = run_variant(run, worker, i, &status, error);
+    if (!status) status = print_table(run);
+    if (code) return tw_report(error);
     if (!status) status = conclude(run);
     return status ? status : (int)tw_result_exit(run->counts);
 }
@@ -251,9 +252,11 @@ int tw_cmd_run(int argc, char **argv)
     if (!chosen.in_process) tw_interrupt_watch(); /* in this process nothing would look at them for long */
     if (!code) code = tw_worker_open(&pipeline, chosen.in_process ? 0 : 1, 0, &worker, &run.probe, &error);
     if (!code) code = tw_space_expand(&space, &run.probe.target, &run.variants, &error);
-    run.name_width = tw_space_name_width(&space, 8);
+    run.table =
+        tw_result_table_of(space.config.family, !run.probe.simulator && !chosen.counters, tw_colour(stdout));
     int status = code ? tw_report(&error) : run_all(&run, worker, &error);
     tw_worker_close(&pipeline, worker);
+    tw_result_table_free(&run.table);
     tw_variants_free(&run.variants);
     tw_space_close(&space);
     tw_error_free(&error);

@@ -33,5 +33,5 @@ int tw_cmd_schema(int argc, char **argv)
         tw_config_reference(chosen.family, &text);
     else
         tw_config_schema(&text);
-    return tw_print(&text);
+    return tw_print_data(&text);
 }

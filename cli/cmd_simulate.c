@@ -11,7 +11,9 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "cli/cli.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
+#include "cli/table.h"
 
 struct operands {
     char **words; /* PROGRAM and its arguments, in argv */
@@ -123,12 +125,11 @@ static int run(const struct simulate *simulate, const char *directory, const cha
     if (child == 0) {
         set_environment(simulate, directory, counts);
         execvp(simulate->program.words[0], simulate->program.words);
-        tw_note("tilewright simulate: error: %s cannot be run: %s", simulate->program.words[0],
-                strerror(errno));
+        tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(errno));
         _exit(errno == ENOENT ? 127 : 126);
     }
     if (child < 0) {
-        tw_note("tilewright simulate: error: no process could be started: %s", strerror(errno));
+        tw_complain("no process could be started: %s", strerror(errno));
         return TW_EXIT_ENVIRONMENT;
     }
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
@@ -167,29 +168,43 @@ static bool read_figures(char **at, uint64_t *numbers, size_t count)
     return true;
 }
 
-static void add_pair(struct tw_text *text, uint64_t requests, uint64_t cost)
-{
-    char pair[64] = "";
-    if (requests) snprintf(pair, sizeof pair, "%" PRIu64 " -> %" PRIu64, requests, cost);
-    tw_text_addf(text, " %19s", pair);
-}
+/* clang-format off */
+static const struct tw_table_column columns[] = {
+    {"",       "",         false, true,  0},
+    {"",       "executed", true,  false, 0},
+    {"shared", "loads",    true,  false, 0},
+    {"shared", "stores",   true,  false, 0},
+    {"global", "loads",    true,  false, 0},
+    {"global", "stores",   true,  false, 0},
+};
+/* clang-format on */
 
-static void add_line_plain(struct tw_text *text, const char *file, const char *line, const char *ptx_line,
+static void add_line_plain(struct tw_table *table, const char *file, const char *line, const char *ptx_line,
                            const char *opcode, const uint64_t *numbers)
 {
     struct tw_text place = {0};
     const char *name = strrchr(file, '/');
     if (*file)
-        tw_text_addf(&place, "%s:%s", name ? name + 1 : file, line);
+        tw_escape_terminal(&place, name ? name + 1 : file);
     else
         tw_text_addf(&place, "PTX line %s %s", ptx_line, opcode);
-    tw_text_add(text, "  ");
-    tw_escape_terminal(text, tw_text_part(text, &place));
-    for (size_t i = place.length; i < 32; i++) tw_text_add(text, " ");
-    tw_text_addf(text, " %10" PRIu64, numbers[0]);
-    for (size_t i = 1; i < FIGURES; i += 2) add_pair(text, numbers[i], numbers[i + 1]);
-    tw_text_add(text, "\n");
+    if (*file) tw_text_addf(&place, ":%s", line);
+    tw_table_add(table, "  %s", tw_text_part(&table->cells, &place));
+    tw_table_add(table, "%" PRIu64, numbers[0]);
+    for (size_t i = 1; i < FIGURES; i += 2) {
+        if (numbers[i])
+            tw_table_add(table, "%" PRIu64 " -> %" PRIu64, numbers[i], numbers[i + 1]);
+        else
+            tw_table_add_empty(table, 1);
+    }
     tw_text_free(&place);
+}
+
+/* The lines of the kernel before. */
+static void end_table(struct tw_table *table, struct tw_text *text)
+{
+    if (table->count) tw_table_print(table, tw_output_columns(), text);
+    tw_table_free(table);
 }
 
 static void add_line_json(struct tw_text *text, const char *file, const char *line, const char *ptx_line,
@@ -219,20 +234,20 @@ static void add_kernel(struct tw_text *text, bool json, bool first, const char *
     tw_text_add(text, first ? "" : "\n");
     tw_escape_terminal(text, name);
     tw_text_addf(text, ": %" PRIu64 " launches, %" PRIu64 " warp instructions\n", numbers[0], numbers[1]);
-    tw_text_addf(text, "  %-32s %10s %19s %19s %19s %19s\n", "", "executed", "shared loads", "shared stores",
-                 "global loads", "global stores");
 }
 
 /* Requests -> wavefronts (shared) or sectors (global), summed over all launches. */
 static void add_counts(struct tw_text *text, char *counts, bool json, int status)
 {
     bool first = true, first_line = true;
+    struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
     if (json) tw_text_addf(text, "{\"exit_status\": %d, \"kernels\": [", status);
     for (char *line = strsep(&counts, "\n"); line; line = strsep(&counts, "\n")) {
         uint64_t numbers[FIGURES];
         char *at = line, *kind = field(&at), *name = field(&at);
         if (!name) continue;
         if (strcmp(kind, "kernel") == 0 && read_figures(&at, numbers, 2)) {
+            end_table(&table, text);
             add_kernel(text, json, first, name, numbers);
             first = false;
             first_line = true;
@@ -240,12 +255,20 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
             char *number = field(&at), *ptx_line = field(&at), *opcode = field(&at);
             if (!opcode || !read_figures(&at, numbers, FIGURES)) continue;
             if (json && !first_line) tw_text_add(text, ", ");
-            (json ? add_line_json : add_line_plain)(text, name, number, ptx_line, opcode, numbers);
+            if (json)
+                add_line_json(text, name, number, ptx_line, opcode, numbers);
+            else
+                add_line_plain(&table, name, number, ptx_line, opcode, numbers);
             first_line = false;
         }
     }
     if (json) tw_text_add(text, first ? "]}\n" : "]}]}\n");
-    if (!json && first) tw_text_add(text, "no kernel was launched on the simulator\n");
+    end_table(&table, text);
+    if (!json)
+        tw_text_add(text,
+                    first ? "no kernel was launched on the simulator\n"
+                          : "\nN -> M: requests (an instruction of a warp is one), and of shared memory the "
+                            "wavefronts, of global memory the sectors of 32 bytes that they take\n");
 }
 
 static int show(const struct simulate *simulate, const char *path, int status)
@@ -275,14 +298,14 @@ int tw_cmd_simulate(int argc, char **argv)
     char counts[] = "/tmp/tilewright-counts-XXXXXX";
     int file = -1, status = TW_EXIT_ENVIRONMENT;
     if (!simulate.program.words) {
-        tw_note("tilewright simulate: error: a program is needed: -- PROGRAM [ARGUMENT...]");
+        tw_complain("a program is needed: -- PROGRAM [ARGUMENT...]");
         return TW_EXIT_USAGE;
     }
     if (!find_dropin(&directory)) {
-        tw_note("tilewright simulate: error: the drop-in libcuda.so.1 is not beside this program, nor "
-                "installed with it");
+        tw_complain("the drop-in libcuda.so.1 is not beside this program, nor "
+                    "installed with it");
     } else if ((file = mkstemp(counts)) < 0) {
-        tw_note("tilewright simulate: error: no file in /tmp: %s", strerror(errno));
+        tw_complain("no file in /tmp: %s", strerror(errno));
     } else {
         close(file);
         fflush(NULL);

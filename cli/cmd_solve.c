@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "cli/table.h"
@@ -85,13 +86,13 @@ static void add_fields(const struct tw_family *family, const int64_t *value, con
 
 /* clang-format off */
 static const struct tw_table_column columns[] = {
-    {"", "swizzle",    false, false},
-    {"", "padding",    false, false},
-    {"", "bytes",      true,  false},
-    {"", "more",       true,  false},
-    {"", "wavefronts", true,  false},
-    {"", "ideal",      true,  false},
-    {"", "",           false, false},
+    {"", "swizzle",    false, false, 0},
+    {"", "padding",    false, false, 0},
+    {"", "bytes",      true,  false, 0},
+    {"", "more",       true,  false, 0},
+    {"", "wavefronts", true,  false, 0},
+    {"", "ideal",      true,  false, 0},
+    {"", "",           false, false, 0},
 };
 /* clang-format on */
 
@@ -184,8 +185,8 @@ static void add_verdict(const struct tw_family *family, const struct tw_solution
         tw_text_addf(text, "no padding up to %d%s makes this tile conflict-free", PAD_LIMIT,
                      swizzles(family) > 1 ? " and no swizzle" : "");
     }
-    tw_text_addf(text, "\n(with %s: %" PRIu64 " wavefronts)\n",
-                 swizzles(family) > 1 ? "neither" : "no padding", s->bare.wavefronts);
+    tw_text_addf(text, "\nwithout %s: %" PRIu64 " wavefronts\n",
+                 swizzles(family) > 1 ? "padding and swizzle" : "padding", s->bare.wavefronts);
 }
 
 static void add_json(const struct tw_family *family, const int64_t *value,
@@ -238,10 +239,10 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_varian
     const struct tw_solve_for wanted = {&variants->target, solve->machine, PAD_LIMIT};
     bool solved = tw_solve(family, value, &wanted, &solutions, &reason);
     if (solved && !solutions.swizzle[solutions.best].bytes) {
-        tw_note("%s: no tile in shared memory", variants->variant[number].name);
+        tw_complain("%s: no tile in shared memory", variants->variant[number].name);
         solved = false;
     } else if (!solved) {
-        tw_note("%s: rejected: %s", variants->variant[number].name, tw_text_part(text, &reason));
+        tw_complain("%s: rejected: %s", variants->variant[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
         add_json(family, value, &solve->machine, &solutions, text);
     } else {
@@ -301,8 +302,8 @@ int tw_cmd_solve(int argc, char **argv)
         return status;
     }
     if (!has_free_layout(space.config.family)) {
-        fprintf(stderr, "tilewright solve: kernels of the %s family have no free layout to search\n",
-                space.config.family->name);
+        tw_complain("%s: kernels of the %s family have no free layout to search", space.config.file,
+                    space.config.family->name);
         tw_space_close(&space);
         return TW_EXIT_USAGE;
     }
@@ -315,6 +316,10 @@ int tw_cmd_solve(int argc, char **argv)
     tw_error_free(&error);
     tw_variants_free(&variants);
     tw_space_close(&space);
+    if (any && !solve.json)
+        tw_text_add(&text,
+                    "wavefronts: of the block's stores and loads of shared memory; ideal: without bank "
+                    "conflicts; more: bytes beyond the tile without padding\n");
     int status = tw_print(&text);
     return status ? status : any ? TW_EXIT_OK : TW_EXIT_FAILED;
 }

@@ -123,8 +123,8 @@ static void show_store(const struct tw_store *store, struct tw_text *text)
 static void say_damaged(const struct tw_stores *stores)
 {
     if (stores->damaged)
-        tw_note("tilewright: note: %zu line%s of the wisdom are damaged or of another version, and left out",
-                stores->damaged, stores->damaged == 1 ? "" : "s");
+        tw_complain("note: %zu line%s of the wisdom are damaged or of another version, and left out",
+                    stores->damaged, stores->damaged == 1 ? "" : "s");
 }
 
 static int show_list(struct work *work, struct tw_error *error)
@@ -235,7 +235,7 @@ static int act(const struct tw_arguments *arguments, int (*action)(struct work *
     int code = tw_store_directory(NULL, &work.directory, &error);
     if (!code) code = action(&work, &error);
     if (code) tw_text_clear(&work.text);
-    bool is_data = action == export || action == merge;
+    bool is_data = action == export || action == merge || action == show_path;
     int printed = is_data ? tw_print_data(&work.text) : tw_print(&work.text);
     int status = code ? tw_report(&error) : printed;
     free(work.directory);

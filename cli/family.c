@@ -2,7 +2,7 @@
 #include "cli/family.h"
 
 #include "cli/cli.h"
-#include "gen/suggest.h"
+#include "cli/hint.h"
 
 #define MAX_FAMILIES 32u /* that may be meant */
 
@@ -19,10 +19,8 @@ const struct tw_family *tw_family_named(const char *name, const char *command)
     const char *names[MAX_FAMILIES + 1] = {NULL};
     struct tw_text list = {0};
     for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
-    const char *meant = tw_suggest(name, names);
     tw_families_list(", ", &list);
     if (list.failed) tw_arguments_refuse(command, "out of memory");
-    tw_arguments_refuse(command, "there is no kernel family '%s'; there are %s%s%s%s", name,
-                        tw_text_string(&list), meant ? "; did you mean '" : "", meant ? meant : "",
-                        meant ? "'?" : "");
+    tw_arguments_refuse(command, "there is no kernel family '%s'; there are %s%s", name,
+                        tw_text_string(&list), tw_hint_among(name, names).words);
 }

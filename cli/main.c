@@ -11,14 +11,15 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/help/help.h"
+#include "cli/hint.h"
 #include "cli/interrupt.h"
-#include "gen/suggest.h"
 
 static int run(const struct tw_command *command, int argc, char **argv)
 {
     char name[64];
     snprintf(name, sizeof name, "tilewright %s", command->name);
     argv[0] = name; /* so that messages begin as was typed */
+    tw_command_set(name);
     int status = tw_end_output(command->run(argc, argv));
     return tw_interrupts ? TW_EXIT_INTERRUPTED : status;
 }
@@ -30,9 +31,8 @@ static void refuse_command(const char *word)
         TW_COMMANDS(X)
 #undef X
             NULL};
-    const char *near = tw_suggest(word, names);
-    tw_note("tilewright: error: there is no command '%s'%s%s%s; `tilewright --help` lists them", word,
-            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    tw_complain("there is no command '%s'; `tilewright --help` lists them%s", word,
+                tw_hint_among(word, names).words);
 }
 
 /* The number of a closed standard stream would go to the next file that is opened, and what is printed into

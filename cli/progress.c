@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 
 #define DRAW_S 0.1  /* between two drawings of the line                                   */
+#define WHAT   28   /* characters of what is done: the rest of the line needs up to 50     */
 #define LINE_S 10.0 /* between two lines of progress where there is no terminal to draw on */
 
 struct tw_progress tw_progress_start(const char *what)
@@ -29,7 +30,7 @@ void tw_progress_show(struct tw_progress *progress, size_t done, size_t of)
     double now = tw_seconds(), elapsed = now - progress->start;
     if (elapsed < 1 || now - progress->shown < (terminal ? DRAW_S : LINE_S)) return;
     progress->shown = now;
-    fprintf(stderr, terminal ? "\r\033[K%s: " : "%s: ", progress->what);
+    fprintf(stderr, terminal ? "\r\033[K%.*s: " : "%.*s: ", WHAT, progress->what);
     if (terminal && of) fprintf(stderr, "[%-20.*s] ", (int)(20 * done / of), full);
     add_counts(done, of, elapsed);
     if (!terminal) fputc('\n', stderr);

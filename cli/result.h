@@ -1,4 +1,4 @@
-/* result.h - what came of one variant: the record that tables and JSON Lines are printed from. */
+/* result.h - what came of one variant: the record that tables (result_table.h) and JSON Lines are printed from. */
 #ifndef TW_CLI_RESULT_H
 #define TW_CLI_RESULT_H
 
@@ -94,19 +94,6 @@ void tw_result_json(const struct tw_variants *variants, const struct tw_result *
 
 /* Adds ', "KEY": VALUE' for every field of the family. */
 void tw_result_add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *line);
-
-/* How the table of results looks. */
-struct tw_result_table {
-    const struct tw_family *family;
-    int width;  /* of the name column                      */
-    bool times; /* on a GPU; else the simulator's counts   */
-    bool colour;
-};
-
-/* The heading of the table and one row (with its detail lines). Of families that are about traffic it says the sectors of
-   global memory; of a variant without shared memory no more than these. */
-void tw_result_heading(const struct tw_result_table *table, struct tw_text *text);
-void tw_result_row(const struct tw_result_table *table, const struct tw_result *result, struct tw_text *text);
 
 /* Lines for people, indented: why it is not ok, or not predicted, and what there is to know of that. */
 void tw_result_details(const struct tw_result *result, struct tw_text *text);

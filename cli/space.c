@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "cli/hint.h"
 #include "gen/bankmap.h"
 #include "gen/mustache_parse.h"
 #include "gen/search.h"
@@ -64,9 +65,8 @@ static int refuse_variant(const char *name, const struct tw_config *config, cons
 {
     const char *near = tw_suggest_of(name, config->names, config->variant_count);
     if (!near) near = tw_suggest_of(name, swept->names, swept->variant_count);
-    return tw_fail_at(error, TW_INPUT, config->file, 0, 0, "there is no variant '%s' among its %zu%s%s%s",
-                      name, config->variant_count, near ? "; did you mean '" : "", near ? near : "",
-                      near ? "'?" : "");
+    return tw_fail_at(error, TW_INPUT, config->file, 0, 0, "there is no variant '%s' among its %zu%s", name,
+                      config->variant_count, tw_hint_at(near).words);
 }
 
 /* A name that the config does not hold may be one that a sweep of it printed. */
@@ -202,14 +202,4 @@ void tw_space_say_machine(const struct tw_space *space, struct tw_text *text)
     tw_text_add(text, "the machine of the config, ");
     tw_bank_machine_add(&space->machine, text);
     tw_text_add(text, ", is for explain and solve: here the device's 32 banks of 4 bytes count\n");
-}
-
-int tw_space_name_width(const struct tw_space *space, int least)
-{
-    int width = least;
-    for (size_t i = 0; i < space->count; i++) {
-        int length = (int)strlen(space->config.names[space->first + i]);
-        if (length > width) width = length;
-    }
-    return width;
 }

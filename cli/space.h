@@ -88,7 +88,4 @@ const struct tw_template *tw_space_template(const struct tw_space *space);
 /* Adds a line that says whose banks count, where the config imagines others than a device's. */
 void tw_space_say_machine(const struct tw_space *space, struct tw_text *text);
 
-/* Widest name of the variants, at least `least`. */
-int tw_space_name_width(const struct tw_space *space, int least);
-
 #endif

@@ -12,10 +12,11 @@
 #include "gen/bankmap.h"
 
 struct tw_draw_style {
-    unsigned columns; /* of the terminal; 0 draws all columns of the tile */
-    unsigned rows;    /* rows of the tile drawn at most; 0 draws all      */
-    bool colour;      /* escape sequences of a 256-colour terminal        */
-    bool utf8;        /* box characters beyond ASCII                      */
+    unsigned
+        columns; /* of the terminal, in which a wide tile is drawn in two parts; 0 draws all columns of the tile */
+    unsigned rows; /* rows of the tile drawn at most; 0 draws all      */
+    bool colour;   /* escape sequences of a 256-colour terminal        */
+    bool utf8;     /* box characters beyond ASCII                      */
 };
 
 /* Adds the drawing; title and fields (the variant's name and its config) are UTF-8. */

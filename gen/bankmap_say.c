@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define RANGES_TOLD    3u /* of the warps that cost the same */
+#define REST_INDENT    6u /* of a line that does not fit */
 #define CONFLICTS_TOLD 4u /* of a request, when the lines are for a screen */
 
 static const char *plural(uint64_t count)
@@ -250,7 +251,20 @@ static void say_place(const struct tw_bankmap *map, const struct tw_bank_access 
     say_ranges(member, machine->banks, TW_BANKS, out);
 }
 
-static void say_costs(const struct tw_bankmap *map, struct tw_text *out)
+/* The line as it is, but for what is beyond `columns` (0: nothing is), which stands below. */
+static void add_broken(struct tw_text *out, unsigned columns, const char *line)
+{
+    size_t length = strlen(line), cut = length;
+    if (columns && length > columns) {
+        cut = columns;
+        while (cut && line[cut] != ' ') cut--;
+    }
+    tw_text_add_bytes(out, line, cut);
+    tw_text_add_char(out, '\n');
+    if (cut < length) add_paragraph(out, REST_INDENT, columns, line + cut + strspn(line + cut, " "));
+}
+
+static void say_costs(const struct tw_bankmap *map, unsigned columns, struct tw_text *out)
 {
     int width = 6;
     for (unsigned i = 0; i < map->access_count; i++) {
@@ -260,12 +274,14 @@ static void say_costs(const struct tw_bankmap *map, struct tw_text *out)
     tw_text_addf(out, "  %-*s  op     requests  wavefronts  ideal  per request\n", width, "access");
     for (unsigned i = 0; i < map->access_count; i++) {
         const struct tw_bank_access *access = &map->accesses[i];
-        tw_text_addf(out, "  %-*s  %-5s  %8u  %10" PRIu64 "  %5" PRIu64 "  ", width, access->info.name,
+        struct tw_text line = {0};
+        tw_text_addf(&line, "  %-*s  %-5s  %8u  %10" PRIu64 "  %5" PRIu64 "  ", width, access->info.name,
                      access->info.op == TW_LOAD ? "load" : "store", access->requests, access->wavefronts,
                      access->ideal);
-        say_per_warp(map, access, out);
-        say_place(map, access, out);
-        tw_text_add_char(out, '\n');
+        say_per_warp(map, access, &line);
+        say_place(map, access, &line);
+        add_broken(out, columns, tw_text_part(out, &line));
+        tw_text_free(&line);
     }
 }
 
@@ -296,7 +312,7 @@ void tw_say_head(const struct tw_bankmap *map, const char *fields, unsigned colu
     say_machine(map, &machine);
     tell(out, columns, &machine);
     tw_text_add_char(out, '\n');
-    say_costs(map, out);
+    say_costs(map, columns, out);
 }
 
 void tw_say_access(const struct tw_bankmap *map, const struct tw_bank_access *access, unsigned columns,

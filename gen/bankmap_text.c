@@ -3,11 +3,14 @@
 
 #include <string.h>
 
+#define BANDS 2u /* parts that are drawn below each other at most */
+
 /* Which cells of the map are drawn, and how wide. */
 struct window {
     unsigned first_row, rows, first_column, columns;
-    unsigned label; /* characters of the widest label; a cell has one more, for its mark */
-    unsigned head;  /* characters of the widest row number */
+    unsigned label;   /* characters of the widest label; a cell has one more, for its mark */
+    unsigned head;    /* characters of the widest row number */
+    unsigned fitting; /* columns that fit beside each other; the others are drawn below them */
 };
 
 static unsigned digits(unsigned number)
@@ -59,12 +62,14 @@ static struct window window(const struct tw_bankmap *map, const struct tw_bank_a
                             const struct tw_draw_style *style)
 {
     const struct tw_layout *layout = &map->layout;
-    struct window w = {.rows = layout->rows, .columns = layout->pitch, .label = label_width(map)};
+    struct window w = {
+        .rows = layout->rows, .columns = layout->pitch, .fitting = layout->pitch, .label = label_width(map)};
     unsigned row, column;
     w.head = max(2, digits(layout->rows - 1));
     if (style->columns) {
         unsigned before = before_cells(&w), left = style->columns > before ? style->columns - before : 0;
-        w.columns = max(1, min(layout->pitch, left / (w.label + 1)));
+        w.fitting = max(1, left / (w.label + 1));
+        w.columns = min(layout->pitch, BANDS * w.fitting);
     }
     if (style->rows) w.rows = min(layout->rows, style->rows);
     first_touched(map, access, &row, &column);
@@ -177,17 +182,29 @@ static void draw_legend(const struct tw_bankmap *map, const struct tw_bank_acces
     tw_text_add_char(out, '\n');
 }
 
+static void draw_band(const struct tw_bankmap *map, const struct tw_bank_access *access,
+                      const struct window *w, const struct tw_draw_style *style, struct tw_text *out)
+{
+    draw_heading(map, w, style, out);
+    for (unsigned row = w->first_row; row < w->first_row + w->rows; row++) {
+        tw_text_addf(out, " %*u%s", (int)w->head, row, style->utf8 ? "│" : "|");
+        for (unsigned column = w->first_column; column < w->first_column + w->columns; column++)
+            draw_cell(map, access, w, style, row, column, out);
+        end_line(out);
+    }
+}
+
+/* A tile wider than the terminal, but not too wide, is drawn in parts, the right one below the left one. */
 static void draw_map(const struct tw_bankmap *map, const struct tw_bank_access *access,
                      const struct tw_draw_style *style, struct tw_text *out)
 {
     struct window w = window(map, access, style);
-    draw_heading(map, &w, style, out);
-    for (unsigned row = w.first_row; row < w.first_row + w.rows; row++) {
-        tw_text_addf(out, " %*u%s", (int)w.head, row, style->utf8 ? "│" : "|");
-        for (unsigned column = w.first_column; column < w.first_column + w.columns; column++) {
-            draw_cell(map, access, &w, style, row, column, out);
-        }
-        end_line(out);
+    unsigned bands = (w.columns + w.fitting - 1) / w.fitting, end = w.first_column + w.columns;
+    struct window band = w;
+    for (unsigned b = 0; b < bands; b++) {
+        band.first_column += b ? band.columns : 0;
+        band.columns = min((w.columns + bands - 1) / bands, end - band.first_column);
+        draw_band(map, access, &band, style, out);
     }
     draw_legend(map, access, style, out);
     draw_cut(map, &w, out);

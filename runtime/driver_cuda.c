@@ -72,7 +72,7 @@ static int open_library(struct tw_driver *driver, const char *file, struct tw_er
     if (!driver->handle && reason.failed) {
         code = tw_fail(error, TW_MEMORY, "out of memory while opening %s, NVIDIA's driver", file);
     } else if (!driver->handle && strstr(tw_text_string(&reason), "No such file")) {
-        code = tw_fail(error, TW_ENVIRONMENT, "no GPU: %s, NVIDIA's driver, is not installed", file);
+        code = tw_fail(error, TW_ENVIRONMENT, "no GPU: %s, the driver, is not installed", file);
     } else if (!driver->handle) {
         code = tw_fail(error, TW_ENVIRONMENT, "no GPU: NVIDIA's driver cannot be opened: %s",
                        tw_text_string(&reason));

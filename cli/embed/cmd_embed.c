@@ -22,10 +22,7 @@ static bool read_archs(char *list, void *place, const char *command)
 {
     struct tw_embed_options *embed = place;
     for (char *word; (word = strsep(&list, ","));) {
-        unsigned sm = tw_target_parse(word);
-        if (!sm)
-            tw_arguments_refuse(command, "--arch '%s' is not a known architecture; write it like sm_90",
-                                word);
+        unsigned sm = tw_arguments_arch("arch", word, command);
         if (embed->arch_count < TW_MAX_ARCHS) add_arch(embed, sm);
     }
     return true;
@@ -103,6 +100,15 @@ const struct tw_arguments tw_arguments_embed = {"Writes kernels as files that ot
                                                 "those of a config, or the best of a results file.",
                                                 options, NULL};
 
+/* A line of its own for each. */
+static void say_notes(const char *notes)
+{
+    for (size_t length; *notes; notes += length + (notes[length] == '\n')) {
+        length = strcspn(notes, "\n");
+        tw_complain("%.*s", (int)length, notes);
+    }
+}
+
 int tw_cmd_embed(int argc, char **argv)
 {
     struct tw_embed_options embed = {.directory = "."};
@@ -113,11 +119,11 @@ int tw_cmd_embed(int argc, char **argv)
     struct tw_embed_plan plan;
     struct tw_text written = {0};
     int code = tw_embed_plan(&embed, &plan, &error);
-    fputs(tw_text_string(&plan.notes), stderr);
+    say_notes(tw_text_string(&plan.notes));
     if (!code && plan.notes.failed) code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = tw_embed_compile(&embed, &plan, &error);
     if (!code) code = tw_embed_write(&embed, &plan, &written, &error);
-    int status = code ? tw_report(&error) : tw_print(&written);
+    int status = code ? tw_report(&error) : tw_print_data(&written);
     tw_text_free(&written);
     tw_embed_plan_free(&plan);
     tw_error_free(&error);

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/hint.h"
+
+#define MAX_NAMES 32u /* of commands */
 
 const struct tw_status_help tw_status_help[] = {
     {TW_EXIT_OK, "all well"},
@@ -17,8 +20,8 @@ const struct tw_status_help tw_status_help[] = {
 void tw_help_print(FILE *stream)
 {
     fprintf(stream, "Usage: tilewright COMMAND [ARGUMENTS]\n"
-                    "Turns a JSON tile config into CUDA kernels: generated, compiled, launched and checked,\n"
-                    "on a GPU or on a simulator that executes their PTX.\n\n");
+                    "Turns a JSON tile config into CUDA kernels: generated, compiled, launched and\n"
+                    "checked, on a GPU or on a simulator that executes their PTX.\n\n");
     for (const struct tw_command *command = tw_commands; command->name; command++) {
         fprintf(stream, "  %-9s %s\n", command->name, command->help);
     }
@@ -33,11 +36,18 @@ struct help_options {
     unsigned shell; /* of `shells`; NO_SHELL: none is meant */
 };
 
+static struct tw_hint hint_of(const struct tw_command *list, const char *name)
+{
+    const char *names[MAX_NAMES + 1] = {NULL};
+    for (size_t i = 0; list && i < MAX_NAMES && list[i].name; i++) names[i] = list[i].name;
+    return tw_hint_among(name, names);
+}
+
 static const struct tw_command *find(const struct tw_command *list, const char *what, const char *name,
                                      const char *command)
 {
     const struct tw_command *found = list ? tw_command_find(list, name) : NULL;
-    if (!found) tw_arguments_refuse(command, "there is no %s '%s'", what, name);
+    if (!found) tw_arguments_refuse(command, "there is no %s '%s'%s", what, name, hint_of(list, name).words);
     return found;
 }
 
@@ -91,5 +101,5 @@ int tw_cmd_help(int argc, char **argv)
         tw_help_print(stdout);
         return TW_EXIT_OK;
     }
-    return tw_print(&text);
+    return chosen.man || chosen.markdown || chosen.shell != NO_SHELL ? tw_print_data(&text) : tw_print(&text);
 }

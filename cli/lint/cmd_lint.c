@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "cli/choice.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/lint/lint.h"
 #include "cli/output.h"
@@ -46,8 +47,8 @@ static int tell(const struct tw_lint_options *options, const struct tw_lint lint
     if (options->files[1])
         tw_lint_show_comparison(lints, &out);
     else
-        tw_lint_show(&lints[0], options->all, tw_terminal_columns(), &out);
-    return tw_print_coloured(&out);
+        tw_lint_show(&lints[0], options->all, tw_output_columns(), &out);
+    return tw_print(&out);
 }
 
 enum { FAIL_WARNING, FAIL_ERROR, FAIL_NEVER };

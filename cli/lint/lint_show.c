@@ -71,8 +71,9 @@ static void add_listing(const struct tw_lint *lint, bool all, unsigned columns, 
         last = line;
     }
     if (!first) return;
-    tw_text_add(out, "          shared wave-         global sec-\n"
-                     " line   requests fronts       requests tors   source\n");
+    tw_text_add(out, "        shared wave-   global sec-\n"
+                     "               fronts         tors\n"
+                     " line requests /req.  requests /req.   source\n");
     for (unsigned line = first; line <= last; line++)
         add_counted_line(lint, line, columns < 60 && columns ? 60 : columns, out);
     if (lint->lines[0].shared_requests + lint->lines[0].global_requests) {
@@ -83,7 +84,8 @@ static void add_listing(const struct tw_lint *lint, bool all, unsigned columns, 
                  out);
         tw_text_add(out, " (in other files)\n");
     }
-    tw_text_add(out, "\nwavefronts and sectors per request; !: more than what is asked for needs\n\n");
+    tw_text_add(out, "\n/req.: wavefronts of shared memory, sectors of global memory per request, which "
+                     "is an instruction of a warp; !: more than what is asked for needs\n\n");
 }
 
 /* ---- messages ---- */

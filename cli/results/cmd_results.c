@@ -35,7 +35,8 @@ static int add_file(struct tw_shards *shards, const char *file, struct tw_error 
                           shard->torn ? "not a results file: it has no complete first line"
                                       : "the file is empty: no results file");
     if (shard->torn)
-        tw_note("%s:%zu: note: the last line is not complete and is left out", shard->name, shard->count + 2);
+        tw_complain("note: %s:%zu: the last line is not complete and is left out", shard->name,
+                    shard->count + 2);
     return TW_OK;
 }
 
@@ -50,8 +51,8 @@ static void say_missing(const struct tw_shards *shards, size_t count)
 {
     double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
     if ((double)count < variants)
-        tw_note("%s: note: %.0f of %.0f variants have no record yet", shards->shards[0].name,
-                variants - (double)count, variants);
+        tw_complain("note: %s: %.0f of %.0f variants have no record yet", shards->shards[0].name,
+                    variants - (double)count, variants);
 }
 
 static int merge(struct tw_shards *shards, uint32_t *rows, size_t *count, struct tw_error *error)
@@ -141,6 +142,31 @@ static int save_report(const struct arguments *arguments, const struct tw_listin
     return code;
 }
 
+static bool is_table(const struct arguments *arguments)
+{
+    return !arguments->json && !arguments->csv && !arguments->output && !arguments->report;
+}
+
+/* Who asked for nothing in particular sees those that are ok, if there are any, and why others are not. The order stays. */
+static void put_ok_first(struct tw_listing *listing, uint32_t *rows)
+{
+    size_t ok = 0, others = 0;
+    uint32_t *other = malloc((listing->count + 1) * sizeof *other);
+    if (!other) return;
+    for (size_t i = 0; i < listing->count; i++) {
+        if (tw_listing_is_ok(listing, rows[i]))
+            rows[ok++] = rows[i];
+        else
+            other[others++] = rows[i];
+    }
+    memcpy(rows + ok, other, others * sizeof *other);
+    free(other);
+    if (!ok) return;
+    listing->left_out = rows + ok;
+    listing->left_out_count = listing->count - ok;
+    listing->count = ok;
+}
+
 /* Writes the files asked for; what is for standard output goes to *out. */
 static int write_listing(const struct arguments *arguments, const struct tw_listing *listing,
                          const struct shown *shown, struct tw_text *out, struct tw_error *error)
@@ -161,7 +187,7 @@ static int write_listing(const struct arguments *arguments, const struct tw_list
         tw_listing_json(listing, out);
     else if (arguments->csv && !csv_file)
         tw_listing_csv(listing, out);
-    else if (!arguments->csv && !arguments->output && !arguments->report)
+    else if (is_table(arguments))
         tw_listing_table(listing, shown->columns, shown->count, out);
     return code;
 }
@@ -184,8 +210,10 @@ static int select_and_write(const struct arguments *arguments, struct tw_shards 
     if (arguments->top && arguments->top < count) count = (size_t)arguments->top;
     if (!code && count < all) code = tw_shards_unfinish(shards, error);
     if (code) return code;
-    const struct tw_listing listing = {shards, rows, count, arguments->mixed,
-                                       arguments->top ? 0 : USUAL_ROWS};
+    struct tw_listing listing = {shards, rows, count, arguments->mixed, arguments->top ? 0 : USUAL_ROWS,
+                                 NULL,   0};
+    bool asked = arguments->filter_count || arguments->sort || arguments->top;
+    if (!asked && is_table(arguments)) put_ok_first(&listing, rows);
     return write_listing(arguments, &listing, &shown, out, error);
 }
 
@@ -270,7 +298,7 @@ int tw_cmd_results(int argc, char **argv)
     uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);
     if (!rows) code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = select_and_write(&arguments, &shards, rows, &out, &error);
-    int status = code ? tw_report(&error) : tw_print_data(&out);
+    int status = code ? tw_report(&error) : is_table(&arguments) ? tw_print(&out) : tw_print_data(&out);
     free(rows);
     tw_text_free(&out);
     tw_shards_free(&shards);

@@ -1,15 +1,17 @@
 /* Records as JSON Lines, as CSV, and as a table for people. */
 #include "cli/results/listing.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/cli.h"
+#include "cli/columns.h"
 #include "cli/result.h"
+#include "cli/table.h"
 
 /* ---- JSON Lines ---- */
 
-static void add_row(const struct tw_sheet *sheet, size_t row, struct tw_text *text)
+static void add_line(const struct tw_sheet *sheet, size_t row, struct tw_text *text)
 {
     tw_escape_json_line(text, sheet->rows[row].line, sheet->rows[row].length);
     tw_text_add_char(text, '\n');
@@ -17,8 +19,8 @@ static void add_row(const struct tw_sheet *sheet, size_t row, struct tw_text *te
 
 void tw_listing_json(const struct tw_listing *listing, struct tw_text *text)
 {
-    add_row(&listing->shards->headers, listing->shards->shards[0].header, text);
-    for (size_t i = 0; i < listing->count; i++) add_row(&listing->shards->records, listing->rows[i], text);
+    add_line(&listing->shards->headers, listing->shards->shards[0].header, text);
+    for (size_t i = 0; i < listing->count; i++) add_line(&listing->shards->records, listing->rows[i], text);
 }
 
 /* ---- CSV ---- */
@@ -109,149 +111,171 @@ static void add_device(const struct tw_listing *listing, size_t row, uint32_t co
     if (devices_differ(listing)) add_value(listing, row, column, text);
 }
 
-/* Of loads and stores together, predicted: what simulator and counters say too, or the status is another. */
+/* The sum of two columns, as predicted or else as simulated; false: neither is known. */
+static bool sum_of(const struct tw_listing *listing, size_t row, const char *one, const char *other,
+                   double *sum)
+{
+    static const char *const witnesses[] = {"predicted", "simulated"};
+    for (size_t i = 0; i < sizeof witnesses / sizeof *witnesses; i++) {
+        struct tw_value value[2];
+        for (int k = 0; k < 2; k++) {
+            char key[64];
+            snprintf(key, sizeof key, "%s.%s", witnesses[i], k ? other : one);
+            value[k] = tw_sheet_value_of(&listing->shards->records, row, key);
+        }
+        if (value[0].kind != TW_NUMBER || value[1].kind != TW_NUMBER) continue;
+        *sum = tw_value_number(value[0]) + tw_value_number(value[1]);
+        return true;
+    }
+    return false;
+}
+
+/* Without zeros at its end. */
+static void add_number(double number, int decimals, struct tw_text *text)
+{
+    tw_text_add_double(text, number, decimals);
+    while (text->length && text->data[text->length - 1] == '0') text->data[--text->length] = '\0';
+    if (text->length && text->data[text->length - 1] == '.') text->data[--text->length] = '\0';
+}
+
+static void add_cost(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
+{
+    struct tw_value value = tw_sheet_value(&listing->shards->records, row, column);
+    if (value.kind == TW_NUMBER) add_number(tw_value_number(value), 4, text);
+}
+
+/* Of loads and stores together. */
 static void add_wavefronts(const struct tw_listing *listing, size_t row, uint32_t column,
                            struct tw_text *text)
 {
-    const struct tw_sheet *records = &listing->shards->records;
-    struct tw_value loads = tw_sheet_value(records, row, column);
-    struct tw_value stores = tw_sheet_value_of(records, row, "predicted.store_wavefronts");
-    if (loads.kind != TW_NUMBER || stores.kind != TW_NUMBER) return;
-    tw_text_add_double(text, tw_value_number(loads) + tw_value_number(stores), 0);
+    double sum, requests;
+    (void)column;
+    if (sum_of(listing, row, "load_wavefronts", "store_wavefronts", &sum) &&
+        !(sum_of(listing, row, "load_requests", "store_requests", &requests) && requests == 0))
+        tw_text_add_double(text, sum, 0);
 }
 
-enum { TABLE_COLUMNS = 64, LEAST_REASON = 8 };
+static void add_per_request(const struct tw_listing *listing, size_t row, uint32_t column,
+                            struct tw_text *text)
+{
+    double wavefronts, requests;
+    (void)column;
+    if (sum_of(listing, row, "load_wavefronts", "store_wavefronts", &wavefronts) &&
+        sum_of(listing, row, "load_requests", "store_requests", &requests) && requests > 0)
+        add_number(wavefronts / requests, 2, text);
+}
 
-struct column {
-    const char *heading, *key;
-    bool right; /* aligned */
-    add_cell *add;
-    uint32_t column;
-    size_t width; /* in characters; 0: not shown */
-};
+static void add_sectors(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
+{
+    double sum;
+    (void)column;
+    if (sum_of(listing, row, "global_load_sectors", "global_store_sectors", &sum) && sum > 0)
+        tw_text_add_double(text, sum, 0);
+}
 
 /* clang-format off */
-static const struct column usual[] = {
-    {"file",       "",                          false, add_file,       0, 0},
-    {"device",     "device",                    false, add_device,     0, 0},
-    {"rank",       "rank",                      true,  add_rank,       0, 0},
-    {"variant",    "name",                      false, add_value,      0, 0},
-    {"status",     "status",                    false, add_value,      0, 0},
-    {"cost",       "cost",                      true,  add_value,      0, 0},
-    {"wavefronts", "predicted.load_wavefronts", true,  add_wavefronts, 0, 0},
-    {"shared",     "shared_bytes",              true,  add_value,      0, 0},
-    {"blocks/SM",  "blocks_per_sm",             true,  add_value,      0, 0},
-    {"time us",    "time_us.median",            true,  add_value,      0, 0},
-    {"GB/s",       "gb_per_s",                  true,  add_value,      0, 0},
-    {"of bound",   "of_bound",                  true,  add_value,      0, 0},
+static const struct usual {
+    struct tw_table_column head;
+    const char *key;
+    add_cell *add;
+} usual[] = {
+    {{"",       "file",    false, false, 0}, "",                          add_file},
+    {{"",       "device",  false, false, 0}, "device",                    add_device},
+    {{"",       "rank",    true,  false, 0}, "rank",                      add_rank},
+    {{"",       "variant", false, true,  0}, "name",                      add_value},
+    {{"",       "status",  false, false, 0}, "status",                    add_value},
+    {{"",       "cost",    true,  false, 0}, "cost",                      add_cost},
+    {{"wave-",  "fronts",  true,  false, 0}, "predicted.load_wavefronts", add_wavefronts},
+    {{"per",    "req.",    true,  false, 0}, "predicted.load_requests",   add_per_request},
+    {{"",       "sectors", true,  false, 0}, "sectors",                   add_sectors},
+    {{"shared", "bytes",   true,  false, 1}, "shared_bytes",              add_value},
+    {{"blocks", "/SM",     true,  false, 1}, "blocks_per_sm",             add_value},
+    {{"",       "us",      true,  false, 0}, "time_us.median",            add_value},
+    {{"",       "GB/s",    true,  false, 0}, "gb_per_s",                  add_value},
+    {{"of",     "bound",   true,  false, 0}, "of_bound",                  add_value},
 };
-static const struct column last = {"reason", "reason", false, add_value, 0, 0};
 /* clang-format on */
-
-static size_t characters(const struct tw_text *text)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < text->length; i++) count += ((unsigned char)text->data[i] & 0xC0u) != 0x80u;
-    return count;
-}
+enum { USUAL = sizeof usual / sizeof *usual, SHORT_REASON = 72 };
 
 static size_t rows_shown(const struct tw_listing *listing)
 {
     return listing->most && listing->most < listing->count ? listing->most : listing->count;
 }
 
-/* As wide as its widest cell and its heading; 0 when all cells are empty. `text` fails when a cell does. */
-static size_t width_of(const struct tw_listing *listing, const struct column *column, struct tw_text *text)
+/* Shown as it is by a usual column. */
+static bool is_usual(const char *key)
 {
-    struct tw_text cell = {0};
-    size_t width = 0, heading = strlen(column->heading);
-    for (size_t i = 0; i < rows_shown(listing); i++) {
-        tw_text_clear(&cell);
-        column->add(listing, listing->rows[i], column->column, &cell);
-        if (characters(&cell) > width) width = characters(&cell);
+    for (size_t i = 0; i < USUAL; i++) {
+        if (strcmp(usual[i].key, key) == 0 && usual[i].add == add_value) return true;
     }
-    tw_text_part(text, &cell);
-    tw_text_free(&cell);
-    return width && width < heading ? heading : width;
+    return strcmp(key, "rank") == 0 || strcmp(key, "cost") == 0 || strcmp(key, "sectors") == 0 ||
+           strcmp(key, "reason") == 0;
 }
 
-static bool has_key(const struct column *columns, size_t count, const char *key)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(columns[i].key, key) == 0 && columns[i].add != add_wavefronts) return true;
-    }
-    return strcmp(last.key, key) == 0;
-}
+/* The columns: the usual ones, and those asked for. */
+struct columns {
+    struct tw_table_column head[TW_TABLE_COLUMNS];
+    add_cell *add[TW_TABLE_COLUMNS];
+    uint32_t column[TW_TABLE_COLUMNS];
+    struct tw_text name[TW_TABLE_COLUMNS];
+    bool used[TW_TABLE_COLUMNS]; /* a row has something in it */
+    size_t count;
+};
 
-/* The usual ones, then those asked for, then the reason. */
-static size_t choose_columns(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,
-                             struct column columns[TABLE_COLUMNS], struct tw_text *text)
+static void choose_columns(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,
+                           struct columns *columns)
 {
     const struct tw_sheet *records = &listing->shards->records;
-    size_t count = sizeof usual / sizeof *usual;
-    memcpy(columns, usual, sizeof usual);
-    for (size_t i = 0; i < shown_count && count < TABLE_COLUMNS - 1; i++) {
-        const char *key = shown[i] == TW_NO_COLUMN ? "" : records->columns[shown[i]];
-        if (!has_key(columns, count, key))
-            columns[count++] = (struct column){key, key, true, add_value, 0, 0};
+    *columns = (struct columns){.count = USUAL};
+    for (size_t i = 0; i < USUAL; i++) {
+        columns->head[i] = usual[i].head;
+        columns->add[i] = usual[i].add;
+        columns->column[i] = tw_sheet_column(records, usual[i].key);
     }
-    columns[count++] = last;
-    for (size_t i = 0; i < count; i++) {
-        columns[i].column = tw_sheet_column(records, columns[i].key);
-        columns[i].width = width_of(listing, &columns[i], text);
+    for (size_t i = 0; i < shown_count && columns->count < TW_TABLE_COLUMNS; i++) {
+        size_t c = columns->count;
+        bool known = shown[i] == TW_NO_COLUMN || is_usual(records->columns[shown[i]]);
+        for (size_t k = USUAL; k < c; k++) known |= columns->column[k] == shown[i];
+        if (known) continue;
+        tw_escape_terminal(&columns->name[c], records->columns[shown[i]]);
+        columns->head[c] = (struct tw_table_column){"", tw_text_string(&columns->name[c]), true, false, 0};
+        columns->add[c] = add_value;
+        columns->column[c] = shown[i];
+        columns->count++;
     }
-    return count;
 }
 
-/* Reasons are the last column, and as long as they like: they get what is left of the terminal's width. */
-static void narrow_reasons(struct column *columns, size_t count)
+/* The reason of a row in a line or less. */
+static void add_reason(const struct tw_listing *listing, size_t row, size_t most, struct tw_text *text)
 {
-    size_t before = 0, room = tw_output_columns();
-    struct column *reason = &columns[count - 1];
-    for (size_t i = 0; i + 1 < count; i++) before += columns[i].width ? columns[i].width + 2 : 0;
-    room = before + LEAST_REASON < room ? room - before : LEAST_REASON;
-    if (reason->width > room) reason->width = room;
+    struct tw_text reason = {0};
+    add_shown(tw_sheet_value_of(&listing->shards->records, row, "reason"), &reason);
+    const char *words = tw_text_part(text, &reason);
+    size_t cut = tw_fitting(words, reason.length, most);
+    if (tw_display_width(words, cut) > most) cut = 0;
+    tw_text_add_bytes(text, words, cut);
+    if (cut < reason.length) tw_text_add(text, cut ? " ..." : "...");
+    tw_text_free(&reason);
 }
 
-/* Cuts the cell to so many characters, the last of them dots. */
-static void shorten(struct tw_text *cell, size_t width)
+static void add_row(const struct tw_listing *listing, struct columns *columns, size_t row,
+                    struct tw_table *table)
 {
-    size_t at = 0;
-    if (characters(cell) <= width) return;
-    for (size_t seen = 0; seen + 3 < width; seen++) at += tw_utf8_length(cell->data + at, cell->length - at);
-    cell->length = at;
-    tw_text_add(cell, "...");
-}
-
-static void add_padded(const struct column *column, const struct tw_text *cell, struct tw_text *line)
-{
-    if (!column->width) return;
-    size_t space = column->width - characters(cell);
-    if (line->length) tw_text_add(line, "  ");
-    if (column->right) tw_text_add_repeat(line, ' ', space);
-    tw_text_add(line, tw_text_part(line, cell));
-    if (!column->right) tw_text_add_repeat(line, ' ', space);
-}
-
-/* One line of the table: a row, or the headings when `row` is NULL. */
-static void add_line(const struct tw_listing *listing, const struct column *columns, size_t count,
-                     const uint32_t *row, struct tw_text *text)
-{
-    struct tw_text line = {0}, cell = {0};
-    for (size_t i = 0; i < count; i++) {
+    struct tw_text cell = {0}, note = {0};
+    for (size_t c = 0; c < columns->count; c++) {
         tw_text_clear(&cell);
-        if (row)
-            columns[i].add(listing, *row, columns[i].column, &cell);
-        else
-            tw_escape_terminal(&cell, columns[i].heading);
-        if (columns[i].width) shorten(&cell, columns[i].width);
-        add_padded(&columns[i], &cell, &line);
+        columns->add[c](listing, row, columns->column[c], &cell);
+        columns->used[c] |= cell.length > 0;
+        tw_table_add(table, "%s", tw_text_part(&table->cells, &cell));
     }
-    while (line.length && line.data[line.length - 1] == ' ') line.length--;
-    tw_text_add_bytes(text, tw_text_part(text, &line), line.length);
-    tw_text_add_char(text, '\n');
-    tw_text_free(&line);
+    if (tw_sheet_value_of(&listing->shards->records, row, "reason").kind == TW_STRING) {
+        tw_text_add(&note, "    ");
+        add_reason(listing, row, SHORT_REASON, &note);
+        tw_text_add_char(&note, '\n');
+        tw_table_note(table, &note);
+    }
     tw_text_free(&cell);
+    tw_text_free(&note);
 }
 
 /* "NVIDIA H200, sm_90: padding.json, shard 1/2" */
@@ -271,20 +295,63 @@ static void add_sweep(const struct tw_listing *listing, const struct tw_shard *s
     tw_text_add_char(text, '\n');
 }
 
+static enum tw_status status_of(const struct tw_listing *listing, size_t row)
+{
+    struct tw_value value = tw_sheet_value_of(&listing->shards->records, row, "status");
+    int status = 0;
+    while (status < TW_STATUS_COUNT && !tw_value_is(value, tw_status_word((enum tw_status)status))) status++;
+    return (enum tw_status)status;
+}
+
+bool tw_listing_is_ok(const struct tw_listing *listing, size_t row)
+{
+    return status_of(listing, row) == TW_STATUS_OK;
+}
+
+/* What the columns are. */
+static void add_legend(const struct columns *columns, struct tw_text *text)
+{
+    static const struct {
+        add_cell *add;
+        const char *words;
+    } legends[] = {
+        {add_cost, "cost: what they are ranked by (docs/sweep.md)\n"},
+        {add_wavefronts, "wavefronts: of shared memory, in a launch\n"},
+        {add_per_request, "per req.: wavefronts per request, which is an instruction of a warp\n"},
+        {add_sectors, "sectors: of global memory, 32 bytes each, in a launch\n"},
+    };
+    for (size_t c = 0; c < columns->count; c++) {
+        for (size_t i = 0; i < sizeof legends / sizeof *legends; i++) {
+            if (columns->used[c] && columns->add[c] == legends[i].add) tw_text_add(text, legends[i].words);
+        }
+    }
+}
+
+/* Of those left out because they are not ok: how many of each status there are, and why the first is. */
+static void add_left_out(const struct tw_listing *listing, struct tw_text *text)
+{
+    for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++) {
+        const char *word = tw_status_word((enum tw_status)status);
+        size_t count = 0, first = 0;
+        for (size_t i = 0; i < listing->left_out_count; i++) {
+            size_t row = listing->left_out[i];
+            if (status_of(listing, row) == (enum tw_status)status && !count++) first = row;
+        }
+        if (!count) continue;
+        tw_text_addf(text, "not shown: %zu %s (-f status=%s); such as ", count, word, word);
+        add_shown(tw_sheet_value_of(&listing->shards->records, first, "name"), text);
+        tw_text_add(text, ": ");
+        add_reason(listing, first, SHORT_REASON, text);
+        tw_text_add_char(text, '\n');
+    }
+}
+
 static void add_summary(const struct tw_listing *listing, struct tw_text *text)
 {
-    const struct tw_sheet *records = &listing->shards->records;
-    size_t counts[TW_STATUS_COUNT] = {0};
-    uint32_t column = tw_sheet_column(records, "status");
-    for (size_t i = 0; i < listing->count; i++) {
-        struct tw_value value = tw_sheet_value(records, listing->rows[i], column);
-        int status = 0;
-        while (status < TW_STATUS_COUNT && !tw_value_is(value, tw_status_word((enum tw_status)status)))
-            status++;
-        if (status < TW_STATUS_COUNT) counts[status]++;
-    }
-    tw_text_addf(text, "\n%zu variant%s%s", listing->count, listing->count == 1 ? "" : "s",
-                 listing->count ? ": " : "");
+    size_t counts[TW_STATUS_COUNT + 1] = {0}, count = listing->count + listing->left_out_count;
+    for (size_t i = 0; i < listing->count; i++) counts[status_of(listing, listing->rows[i])]++;
+    for (size_t i = 0; i < listing->left_out_count; i++) counts[status_of(listing, listing->left_out[i])]++;
+    tw_text_addf(text, "%zu variant%s%s", count, count == 1 ? "" : "s", count ? ": " : "");
     tw_result_summary(counts, text);
     tw_text_add_char(text, '\n');
 }
@@ -292,15 +359,23 @@ static void add_summary(const struct tw_listing *listing, struct tw_text *text)
 void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,
                       struct tw_text *text)
 {
-    struct column columns[TABLE_COLUMNS];
-    size_t count = choose_columns(listing, shown, shown_count, columns, text);
-    narrow_reasons(columns, count);
+    struct columns columns;
+    choose_columns(listing, shown, shown_count, &columns);
+    struct tw_table table = {.columns = columns.head, .column_count = columns.count};
     for (size_t i = 0; i < (listing->mixed ? listing->shards->count : 1); i++)
         add_sweep(listing, &listing->shards->shards[i], text);
-    if (listing->count) add_line(listing, columns, count, NULL, text);
-    for (size_t i = 0; i < rows_shown(listing); i++)
-        add_line(listing, columns, count, &listing->rows[i], text);
+    tw_text_add_char(text, '\n');
+    for (size_t i = 0; i < rows_shown(listing); i++) add_row(listing, &columns, listing->rows[i], &table);
+    if (table.count) tw_table_print(&table, tw_output_columns(), text);
     if (rows_shown(listing) < listing->count)
         tw_text_addf(text, "... and %zu more (--top)\n", listing->count - rows_shown(listing));
+    tw_text_add_char(text, '\n');
+    add_legend(&columns, text);
+    add_left_out(listing, text);
     add_summary(listing, text);
+    tw_table_free(&table);
+    for (size_t c = 0; c < columns.count; c++) {
+        if (columns.name[c].failed) tw_text_fail(text);
+        tw_text_free(&columns.name[c]);
+    }
 }

@@ -58,8 +58,8 @@ static int unknown_key(const struct tw_sheet *sheet, const char *key, struct tw_
                    ? tw_fail(error, TW_MEMORY, "out of memory")
                    : tw_fail(error, TW_INPUT, "%s '%s'%s%s%s",
                              object ? "values can be compared, not the object" : "no record has the key", key,
-                             similar.length ? (object ? "; its members are " : "; did you mean ") : "",
-                             tw_text_string(&similar), similar.length && !object ? "?" : "");
+                             similar.length ? (object ? "; its members are " : "; did you mean '") : "",
+                             tw_text_string(&similar), similar.length && !object ? "'?" : "");
     tw_text_free(&similar);
     return code;
 }

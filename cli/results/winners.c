@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "cli/hint.h"
 #include "gen/json.h"
 #include "gen/suggest.h"
 
@@ -132,10 +133,9 @@ static int fail_without(const struct tw_winners_wanted *wanted, const struct tw_
             "no variant in it has a rank; finish the sweep, or rank it with tilewright results -o");
     const char *near = near_name(winners, wanted->variant);
     bool is_there = near && strcmp(near, wanted->variant) == 0;
-    return tw_fail_at(error, TW_INPUT, file, 0, 0, "there is no %svariant '%s' in it%s%s%s",
+    return tw_fail_at(error, TW_INPUT, file, 0, 0, "there is no %svariant '%s' in it%s",
                       wanted->ran ? "ranked " : "", wanted->variant,
-                      near && !is_there ? "; did you mean '" : "", near && !is_there ? near : "",
-                      near && !is_there ? "'?" : "");
+                      tw_hint_at(is_there ? NULL : near).words);
 }
 
 static int choose(const struct tw_winners_wanted *wanted, struct tw_winners *winners, struct tw_error *error)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
@@ -28,38 +29,42 @@ struct sweep_arguments {
 
 static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
-    FILE *stream = arguments->json ? stderr : stdout;
-    char file[TW_LINE_BYTES];
-    struct tw_text machine = {0};
+    struct tw_text text = {0}, lines = {0};
     size_t mine = 0, left = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         mine += sweep->rows[i].mine;
         left += sweep->rows[i].mine && !sweep->rows[i].done;
     }
-    snprintf(file, sizeof file, "%s", sweep->space->config.file);
-    tw_escape_in_place(file);
-    fprintf(stream, "%s\n%s: %zu variants of the %s kernel", sweep->probe.why, file, sweep->count,
-            sweep->space->config.family->name);
+    tw_text_addf(&text, "%s\n", sweep->probe.why);
+    tw_escape_terminal(&text, sweep->space->config.file);
+    tw_text_addf(&text, ": %zu variants of the %s kernel", sweep->count, sweep->space->config.family->name);
     if (sweep->options->shards > 1)
-        fprintf(stream, ", %zu of them in shard %u/%u", mine, sweep->options->shard, sweep->options->shards);
-    tw_space_say_machine(sweep->space, &machine);
-    fprintf(stream, ", %zu to try\n%s\n", left, tw_text_string(&machine));
-    fflush(stream);
-    tw_text_free(&machine);
+        tw_text_addf(&text, ", %zu of them in shard %u/%u", mine, sweep->options->shard,
+                     sweep->options->shards);
+    tw_text_addf(&text, ", %zu to try\n", left);
+    tw_space_say_machine(sweep->space, &text);
+    tw_fold(tw_text_string(&text), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
+    fprintf(arguments->json ? stderr : stdout, "%s\n", tw_text_string(&lines));
+    fflush(stdout);
+    tw_text_free(&text);
+    tw_text_free(&lines);
 }
 
 static int show(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
     const struct tw_sweep_view view = {arguments->top, tw_output_columns(), tw_colour(stdout)};
-    struct tw_text text = {0};
-    if (arguments->json)
-        tw_sweep_text(sweep, !tw_interrupts, &text);
-    else
+    struct tw_text text = {0}, lines = {0};
+    if (arguments->json) {
+        tw_sweep_text(sweep, !tw_interrupts, &lines);
+    } else {
         tw_sweep_show(sweep, &view, &text);
-    int status = tw_print_coloured(&text);
+        tw_fold(tw_text_part(&lines, &text), view.width, &lines);
+    }
+    tw_text_free(&text);
+    int status = tw_print_coloured(&lines);
     if (tw_interrupts)
-        fprintf(stderr, "interrupted: %s\n",
-                sweep->options->output ? "--resume goes on from here" : "nothing was kept; -o FILE would");
+        tw_complain("interrupted: %s", sweep->options->output ? "--resume goes on from here"
+                                                              : "nothing was kept; -o FILE would");
     return status;
 }
 

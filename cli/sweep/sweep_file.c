@@ -360,8 +360,8 @@ int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *er
     int code = append(sweep, &record, error);
     if (code != TW_IO) return code;
     file->failed = true; /* a disk that is full may not be so when all is done: the work goes on */
-    tw_note("%s: %s; the sweep goes on, and its results are written at its end if they can be",
-            sweep->options->output, error->message);
+    tw_complain("%s: %s; the sweep goes on, and its results are written at its end if they can be",
+                sweep->options->output, error->message);
     tw_error_free(error);
     return TW_OK;
 }

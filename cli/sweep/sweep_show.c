@@ -25,45 +25,33 @@ static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 
 /* clang-format off */
 static const struct tw_table_column columns[] = {
-    {"",       "rank",    true,  false},
-    {"",       "variant", false, true},
-    {"wave-",  "fronts",  true,  false},
-    {"",       "ideal",   true,  false},
-    {"",       "sectors", true,  false},
-    {"shared", "bytes",   true,  false},
-    {"blocks", "/SM",     true,  false},
-    {"",       "us",      true,  false},
-    {"",       "GB/s",    true,  false},
-    {"of",     "bound",   true,  false},
-    {"",       "cost",    true,  false},
-    {"",       "",        false, false}, /* a bar: a space where there is room for none */
+    {"",       "rank",    true,  false, 0},
+    {"",       "variant", false, true, 0},
+    {"wave-",  "fronts",  true,  false, 0},
+    {"per",    "req.",    true,  false, 0},
+    {"",       "ideal",   true,  false, 0},
+    {"",       "sectors", true,  false, 0},
+    {"shared", "bytes",   true,  false, 0},
+    {"blocks", "/SM",     true,  false, 0},
+    {"",       "us",      true,  false, 0},
+    {"",       "GB/s",    true,  false, 0},
+    {"of",     "bound",   true,  false, 0},
+    {"",       "cost",    true,  false, 0},
+    {"",       "",        false, false, 0}, /* a bar: a space where there is room for none */
 };
 /* clang-format on */
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static void add_count(struct tw_table *table, bool known, uint64_t count)
-{
-    if (known)
-        tw_table_add(table, "%" PRIu64, count);
-    else
-        tw_table_add(table, "-");
-}
-
-static void add_number(struct tw_table *table, bool known, double value, int decimals)
-{
-    struct tw_text number = {0};
-    if (known) tw_text_add_double(&number, value, decimals);
-    tw_table_add(table, "%s", known ? tw_text_part(&table->cells, &number) : "-");
-    tw_text_free(&number);
-}
-
 /* A variant without shared memory has neither wavefronts nor an ideal. */
 static void add_wavefront_cells(const struct tw_row *row, struct tw_table *table)
 {
-    uint64_t wavefronts;
+    const struct tw_counts *counts = row->result.has_predicted ? &row->predicted : &row->result.simulated;
+    uint64_t wavefronts, requests = counts->load_requests + counts->store_requests;
     bool shared = row->result.shared_bytes > 0, known = find_wavefronts(row, &wavefronts);
-    add_count(table, shared && known, wavefronts);
-    add_count(table, shared && row->result.has_predicted, row->ideal);
+    tw_table_add_count(table, shared && known, wavefronts);
+    tw_table_add_number(table, shared && known && requests > 0,
+                        requests ? (double)wavefronts / (double)requests : 0, 2);
+    tw_table_add_count(table, shared && row->result.has_predicted, row->ideal);
 }
 
 /* The same of what moves data only: sectors are counted without a GPU, times with one. */
@@ -71,9 +59,18 @@ static void add_traffic_cells(const struct tw_sweep *sweep, const struct tw_row 
 {
     bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
     if (moves && sweep->probe.simulator)
-        add_count(table, row->result.has_simulated, tw_counts_sectors(&row->result.simulated));
+        tw_table_add_count(table, row->result.has_simulated, tw_counts_sectors(&row->result.simulated));
     else
         tw_table_add(table, "%s", "");
+}
+
+/* With all its decimals, so that a column of them is easily compared. */
+static void add_fixed(struct tw_table *table, bool known, double value, int decimals)
+{
+    struct tw_text number = {0};
+    if (known) tw_text_add_double(&number, value, decimals);
+    tw_table_add(table, "%s", known ? tw_text_part(&table->cells, &number) : "-");
+    tw_text_free(&number);
 }
 
 static void add_time_cells(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_table *table)
@@ -81,13 +78,13 @@ static void add_time_cells(const struct tw_sweep *sweep, const struct tw_row *ro
     double us = tw_sweep_time(row);
     bool timed = tw_sweep_is_timed(sweep), moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
     if (timed)
-        add_number(table, true, us, 2);
+        add_fixed(table, true, us, 2);
     else
         tw_table_add(table, "%s", "");
     for (int i = 0; i < 2 && !(timed && moves); i++) tw_table_add(table, "%s", "");
     if (!timed || !moves) return;
-    add_number(table, row->work.bytes > 0, tw_result_gb_per_s(&row->work, us), 1);
-    add_number(table, row->result.bound_us > 0, tw_result_of_bound(&row->result, us), 3);
+    add_fixed(table, row->work.bytes > 0, tw_result_gb_per_s(&row->work, us), 1);
+    add_fixed(table, row->result.bound_us > 0, tw_result_of_bound(&row->result, us), 3);
 }
 
 static void add_row(const struct tw_sweep *sweep, const struct tw_sweep_part *part, size_t number,
@@ -103,7 +100,7 @@ static void add_row(const struct tw_sweep *sweep, const struct tw_sweep_part *pa
     tw_table_add(table, "%" PRIu32, row->result.shared_bytes);
     tw_table_add(table, "%u", row->occupancy.blocks_per_sm);
     add_time_cells(sweep, row, table);
-    add_number(table, true, row->cost, tw_sweep_is_timed(sweep) ? 4 : 2);
+    add_fixed(table, true, row->cost, tw_sweep_is_timed(sweep) ? 4 : 2);
     tw_table_add(table, "%.*s", filled < bar ? filled : bar, marks);
 }
 
@@ -136,13 +133,14 @@ static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *
 static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
 {
     bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC, simulator = sweep->probe.simulator;
-    tw_text_add(text, "wavefronts: of shared memory, in a launch; ideal: without bank conflicts\n");
+    tw_text_add(text, "wavefronts: of shared memory, in a launch; per req.: wavefronts per request, which is "
+                      "an instruction of a warp; ideal: wavefronts without bank conflicts\n");
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
     tw_text_add(text, "cost: ");
     tw_cost_add_unit(sweep->space->config.family, simulator, sweep->options->by, text);
     tw_text_add(text, "; =: a tie with the row above\n");
     if (!simulator || sweep->options->by) return;
-    tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests,\n"
+    tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests, "
                               "occupancy, shared bytes\n"
                             : "ranked without a GPU: by wavefronts, then sectors, shared bytes, occupancy\n");
 }
@@ -187,7 +185,7 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
     const struct tw_work *work = &best->work;
     if (!work->bytes) return;
     tw_text_addf(text,
-                 "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read,\nin %" PRIu64
+                 "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
                  " fills of 64 bytes, and %" PRIu64 " written\n",
                  tw_work_sectors(work), work->read_sectors, work->read_fills, work->written_sectors);
     if (!tw_sweep_is_timed(sweep)) return;
@@ -219,12 +217,12 @@ static void add_winner(const struct tw_sweep *sweep, const struct tw_sweep_part 
     if (ties > 1) {
         bool pads = tw_family_role(sweep->space->config.family, TW_FIELD_PADDING) >= 0;
         tw_text_addf(text, "%zu more cannot be told apart from it%s; it takes the fewest bytes%s\n", ties - 1,
-                     tw_sweep_is_timed(sweep) ? " by time" : "", pads ? " and the\nleast padding" : "");
+                     tw_sweep_is_timed(sweep) ? " by time" : "", pads ? " and the least padding" : "");
     }
     if (sweep->confidence > 0 && only) {
         tw_text_add(text, "confidence that it beats the next that is no tie: ");
         tw_text_add_double(text, 100 * sweep->confidence, 1);
-        tw_text_add(text, " %\n(sign test over rounds timed side by side)\n");
+        tw_text_add(text, " % (sign test over rounds timed side by side)\n");
     }
 }
 
@@ -353,7 +351,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     tw_text_add(text, "seconds of work: ");
     for (int i = 0; i < 4; i++) {
         tw_text_addf(text, "%s%s ", i ? ", " : "", words[i]);
-        tw_text_add_double(text, spent[i], 3);
+        tw_text_add_double(text, spent[i], 2);
     }
     tw_text_add_char(text, '\n');
 }

@@ -50,9 +50,10 @@ static int announce(const struct session *session)
     } else {
         tw_text_addf(&text, "%s\n%s\n", verify->gpu.why, verify->gpu.counting);
         tw_escape_terminal(&text, session->space.config.file);
-        tw_text_addf(&text, ": %zu variants of the %s kernel", verify->count, verify->variants.family->name);
+        tw_text_addf(&text, ": %zu variant%s of the %s kernel", verify->count, verify->count == 1 ? "" : "s",
+                     verify->variants.family->name);
     }
-    tw_text_addf(&text, ", compiled for sm_%u\n\n", verify->simulator.sm);
+    tw_text_addf(&text, ", for sm_%u\n\n", verify->simulator.sm);
     return tw_print(&text);
 }
 

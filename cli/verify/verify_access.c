@@ -12,9 +12,6 @@
 #include "cli/verify/verify.h"
 #include "gen/predict.h"
 
-#define NAME 46 /* columns */
-#define CELL 24
-
 /* A line of the source: all accesses of a kind that stand in it, in a launch. */
 struct line {
     struct tw_line_cost cost; /* of the first, with the sums of all */
@@ -154,7 +151,7 @@ static void add_addresses(const char *who, unsigned warp, const uint32_t address
 {
     tw_text_addf(text, "        %s addresses of warp %u:", who, warp);
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
-        if (lane % 16 == 0) tw_text_add(text, "\n           ");
+        if (lane % 8 == 0) tw_text_add(text, "\n           ");
         if (active >> lane & 1u)
             tw_text_addf(text, " %5" PRIu32, address[lane]);
         else
@@ -196,38 +193,36 @@ static void add_predicted(const struct walk *walk, const struct tw_access_cost *
 
 /* ---- lines of text ---- */
 
-static void add_cost(const uint64_t cost[2], struct tw_text *text)
+static void add_group(const struct walk *walk, const struct group *group, struct tw_table *table)
 {
-    struct tw_text cell = {0};
-    tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, cost[0], cost[1]);
-    tw_text_addf(text, "  %*s", CELL, tw_text_part(text, &cell));
-    tw_text_free(&cell);
-}
-
-static void add_group(const struct walk *walk, const struct group *group, struct tw_text *text)
-{
-    struct tw_text name = {0};
+    struct tw_text name = {0}, note = {0};
     tw_text_add(&name, group->access ? group->access->name : "no such access");
     if (group->accesses > 1) tw_text_addf(&name, " and %u more", group->accesses - 1);
     if (group->lines) tw_text_addf(&name, ", line %u", group->line.line);
     if (group->lines > 1) tw_text_addf(&name, " and %u more", group->lines - 1);
     if (walk->launch) tw_text_addf(&name, ", launch %u", walk->launch + 1);
-    tw_text_addf(text, "      %-*s", NAME - 6, tw_text_part(text, &name));
-    add_cost(group->predicted, text);
-    add_cost(group->simulated, text);
+    tw_table_add(table, "    %s", tw_text_part(&table->cells, &name));
+    tw_verify_add_cost(table, true, group->predicted);
+    tw_verify_add_cost(table, true, group->simulated);
     bool measures = group->measures && group->lines;
-    if (measures) add_cost(group->measured, text);
+    if (measures)
+        tw_verify_add_cost(table, true, group->measured);
+    else
+        tw_table_add_empty(table, 1);
+    tw_verify_add_per_request(table, group->simulated);
     bool same = !measures || memcmp(group->measured, group->simulated, sizeof group->measured) == 0;
-    tw_text_add(text, !is_even(group) ? "   DIFFERS\n" : same ? "\n" : "   otherwise\n");
+    tw_table_add(table, "%s", !is_even(group) ? "DIFFERS" : same ? "" : "otherwise");
     tw_text_free(&name);
     if (is_even(group) && !walk->shows) return;
-    if (group->access) add_predicted(walk, group->access, group->line.warp, text);
+    if (group->access) add_predicted(walk, group->access, group->line.warp, &note);
     if (group->line.active)
-        add_addresses("simulated", group->line.warp, group->line.address, group->line.active, text);
+        add_addresses("simulated", group->line.warp, group->line.address, group->line.active, &note);
+    tw_table_note(table, &note);
+    tw_text_free(&note);
 }
 
 void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum tw_access op, bool shows,
-                            struct tw_text *text)
+                            struct tw_table *table)
 {
     const struct tw_verify_row *row = &verify->rows[number];
     struct tw_prediction predictions[TW_MAX_LAUNCHES];
@@ -243,7 +238,7 @@ void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum 
         walk.access = 0;
         walk.line = 0;
         collect_lines(&walk, row);
-        while (next_group(&walk, &group)) add_group(&walk, &group, text);
+        while (next_group(&walk, &group)) add_group(&walk, &group, table);
     }
     tw_text_free(&walk.lines);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "cli/columns.h"
 #include "cli/metrics.h"
 #include "cli/verify/verify.h"
 
@@ -23,24 +24,33 @@ static const struct kind {
 static const char *const witness_words[] = {
     [TW_PREDICTED] = "predicted", [TW_SIMULATED] = "simulated", [TW_MEASURED] = "measured"};
 
-#define CELL 24
+/* clang-format off */
+static const struct tw_table_column columns[] = {
+    {"", "", false, true, 0},
+    {"", "predicted",    true,  false, 0},
+    {"", "simulated",    true,  false, 0},
+    {"", "measured",     true,  false, 0},
+    {"per", "request",   true,  false, 0},
+    {"",    "",          false, false, 0}, /* a word where witnesses differ */
+};
+/* clang-format on */
 
 static bool has_said(const struct tw_verify_row *row, enum tw_witness witness)
 {
     return row->counts[witness].known != 0;
 }
 
-static void add_cell(const struct kind *kind, const struct tw_counts *counts, struct tw_text *text)
+void tw_verify_add_cost(struct tw_table *table, bool known, const uint64_t cost[2])
 {
-    struct tw_text cell = {0};
-    bool known = counts->known >> kind->requests & 1u && counts->known >> kind->cost & 1u;
     if (known)
-        tw_text_addf(&cell, "%" PRIu64 " -> %" PRIu64, tw_count_value(counts, kind->requests),
-                     tw_count_value(counts, kind->cost));
+        tw_table_add(table, "%" PRIu64 " -> %" PRIu64, cost[0], cost[1]);
     else
-        tw_text_add_char(&cell, '-');
-    tw_text_addf(text, "  %*s", CELL, tw_text_part(text, &cell));
-    tw_text_free(&cell);
+        tw_table_add(table, "-");
+}
+
+void tw_verify_add_per_request(struct tw_table *table, const uint64_t cost[2])
+{
+    tw_table_add_number(table, cost[0] > 0, cost[0] ? (double)cost[1] / (double)cost[0] : 0, 2);
 }
 
 static bool is_used(const struct tw_verify_row *row, const struct kind *kind)
@@ -50,22 +60,33 @@ static bool is_used(const struct tw_verify_row *row, const struct kind *kind)
     return requests > 0 || (row->measured.known >> kind->idle & 1u && row->measured.value[kind->idle] > 0);
 }
 
-/* The kind's line, and below it its accesses where they are told apart; their addresses where the GPU counts otherwise. */
+/* The kind's row, and below it its accesses where they are told apart; their addresses where the GPU counts otherwise. */
 static void add_kind(const struct tw_verify *verify, size_t number, const struct kind *kind,
-                     struct tw_text *text)
+                     struct tw_table *table)
 {
     const struct tw_verify_row *row = &verify->rows[number];
-    tw_text_addf(text, "    %-42s", kind->name);
-    for (int i = 0; i < TW_WITNESSES; i++) add_cell(kind, &row->counts[i], text);
+    struct tw_text note = {0};
+    uint64_t cost[2] = {0, 0};
+    tw_table_add(table, "  %s", kind->name);
+    for (int i = 0; i < TW_WITNESSES; i++) {
+        const struct tw_counts *counts = &row->counts[i];
+        bool known = counts->known >> kind->requests & 1u && counts->known >> kind->cost & 1u;
+        const uint64_t said[2] = {tw_count_value(counts, kind->requests), tw_count_value(counts, kind->cost)};
+        tw_verify_add_cost(table, known, said);
+        if (known) memcpy(cost, said, sizeof cost);
+    }
+    tw_verify_add_per_request(table, cost);
+    tw_table_add_empty(table, 1);
     double idle = row->measured.known >> kind->idle & 1u ? row->measured.value[kind->idle] : 0;
-    if (idle > 0) tw_text_addf(text, "   and %.0f by warps with no lane in them", idle);
-    tw_text_add_char(text, '\n');
+    if (idle > 0) tw_text_addf(&note, "    and %.0f by warps with no lane in them\n", idle);
+    tw_table_note(table, &note);
+    tw_text_free(&note);
     bool differs =
         row->other == TW_MEASURED && (row->differs == kind->requests || row->differs == kind->cost);
     if (kind->requests == TW_COUNT_load_requests)
-        tw_verify_add_accesses(verify, number, TW_LOAD, differs, text);
+        tw_verify_add_accesses(verify, number, TW_LOAD, differs, table);
     if (kind->requests == TW_COUNT_store_requests)
-        tw_verify_add_accesses(verify, number, TW_STORE, differs, text);
+        tw_verify_add_accesses(verify, number, TW_STORE, differs, table);
 }
 
 /* "load_wavefronts: predicted 32, measured 33" */
@@ -92,11 +113,12 @@ void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, s
     tw_result_details(&row->simulated, text);
     tw_result_details(&row->counted, text);
     if (!row->predicts) return;
-    tw_text_addf(text, "    %-42s  %*s  %*s  %*s\n", "", CELL, "predicted", CELL, "simulated", CELL,
-                 "measured");
+    struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (is_used(row, &kinds[i])) add_kind(verify, number, &kinds[i], text);
+        if (is_used(row, &kinds[i])) add_kind(verify, number, &kinds[i], &table);
     }
+    if (table.count) tw_table_print(&table, tw_output_columns(), text);
+    tw_table_free(&table);
     if (row->measures) tw_measured_add(&row->measured, text);
     tw_text_add_char(text, '\n');
 }
@@ -164,6 +186,9 @@ void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct t
         check_s += verify->rows[i].counted.check_s;
         count_s += verify->rows[i].counted.count_s;
     }
+    tw_text_add(text,
+                "N -> M: requests (an instruction of a warp is one), and of shared memory the wavefronts, "
+                "of global memory the sectors of 32 bytes that they take; per request: M / N\n");
     tw_result_summary(counts, text);
     tw_text_add_char(text, '\n');
     add_agreement(verify, TW_PREDICTED, TW_SIMULATED, text);

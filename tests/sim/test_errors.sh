@@ -96,7 +96,7 @@ expect 0 "setRowReadRow" env TILEWRIGHT_NVRTC=/nonexistent/libnvrtc.so "$tilewri
 expect 0 "NVRTC is missing" env TILEWRIGHT_NVRTC=/nonexistent/libnvrtc.so "$tilewright" device
 expect 3 "the simulator did not start: CUDA_ERROR_NO_DEVICE" env TILEWRIGHT_SIM_THREADS=many $run "$SOURCE_DIR/configs/square.json"
 expect 3 "the simulator did not start: CUDA_ERROR_OPERATING_SYSTEM" env TILEWRIGHT_SIM_LOG=/nowhere/log $run "$SOURCE_DIR/configs/square.json"
-expect 3 "error:" "$tilewright" run --device cuda:99 "$SOURCE_DIR/configs/square.json"
+expect 3 "tilewright run: no GPU" "$tilewright" run --device cuda:99 "$SOURCE_DIR/configs/square.json"
 if ! "$tilewright" run --device cuda "$SOURCE_DIR/configs/square.json" >/dev/null 2>&1; then
     expect 3 "libcuda" "$tilewright" run --device cuda "$SOURCE_DIR/configs/square.json"
 fi

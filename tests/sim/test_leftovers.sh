@@ -86,7 +86,7 @@ wait $pid
 [ $? -eq 130 ] || fail 'run: the exit status is not 130'
 # shellcheck disable=SC2086
 nothing_left run $workers
-has run 'error: interrupted' err
+has run '^tilewright run: interrupted' err
 
 # Also of a worker that is killed while it stores a kernel: what it leaves is there already, unlocked.
 half=00000000000000000000000000000001.0000000000000001.part
@@ -110,7 +110,7 @@ kill -INT $pid 2>/dev/null
 wait $pid
 [ $? -eq 130 ] || fail 'embed: the exit status is not 130'
 nothing_left embed
-has embed 'error: interrupted' err
+has embed '^tilewright embed: interrupted' err
 [ -z "$(ls files)" ] || fail 'embed: some of the files are there'
 
 # ---- the terminal: no half of a progress bar is left in its line ----
@@ -181,7 +181,7 @@ done
 for command in list clear "explain few.json"; do
     # shellcheck disable=SC2086
     tw "not trusted: cache $command" 3 cache $command
-    has "not trusted: cache $command" "error: the cache '$work/cache' is not used" err
+    has "not trusted: cache $command" ": the cache '$work/cache' is not used" err
 done
 tw 'not trusted, not wanted' 0 run few.json --device sim --no-cache
 ! grep -q warning err || fail 'not trusted, not wanted: it is said'

@@ -88,20 +88,20 @@ has 'worse' 'worse in one of' out
 # ---- bad input ----
 
 lint 'no launch' 2 padded16.cu
-has 'no launch' "padded16.cu: error: how is .*turn.* launched\? .*--launch '\{" err
+has 'no launch' "padded16.cu: how is .*turn.* launched\? .*--launch '\{" err
 for bad in '{"block": 0}' '{"block": [1, 2, 3, 4]}' '{"grid": 1}' '{"block": 32, "what": 1}' '[]' '{"block": 32, "arguments": 1}' \
     '{"block": 32, "arguments": ["x"]}' '{"block": 32, "arguments": [{"type": "float31", "count": 1}]}' \
     '{"block": 32, "arguments": [{"count": 1}]}' '{"block": 32, "arguments": [{"type": "int32", "count": 1, "value": 1}]}' \
     '{"block": 32, "arguments": [{"type": "int32", "count": 1, "fill": "sand"}]}' '{"block": 32,}' \
     '{"block": 32, "arguments": []}' '{"block": 32, "kernel": "none"}'; do
     lint "bad launch $bad" 2 padded16.cu --launch "$bad"
-    [ "$(grep -c 'error:' err)" -eq 1 ] || fail "bad launch $bad: not one error"
+    [ "$(grep -c '^tilewright lint: ' err)" -eq 1 ] || fail "bad launch $bad: not one error"
 done
 lint 'which kernel' 2 turn.cu --launch '{"block": 32}'
 has 'which kernel' 'must name its kernel; there are ' err
 echo 'int x = ;' >wrong.cu
 lint 'no C++' 1 wrong.cu --launch '{"block": 32}'
-has 'no C++' '^wrong.cu:1:1: error: ' err
+has 'no C++' '^tilewright lint: wrong.cu:1:1: ' err
 printf '.version 8.0\n.target sm_90\n.address_size 64\nnonsense\n' >wrong.ptx
 lint 'no PTX' 2 wrong.ptx --launch '{"block": 32}'
 head -c 100 /dev/zero >zero.cu

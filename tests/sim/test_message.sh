@@ -14,7 +14,7 @@ right() {
     local count same
     run "$@" || fail "$*: a message went wrong: $(cat "$work/out")"
     count=$(sed -nE 's/.*: ([0-9]+) variants? of the .* kernel.*/\1/p' "$work/out")
-    same=$(grep -c ' the same$' "$work/out")
+    same=$(sed -nE 's/^simulated as predicted: ([0-9]+) of .*/\1/p' "$work/out")
     [ "$same" = "$count" ] || fail "$*: $same of $count variants ran as predicted"
 }
 

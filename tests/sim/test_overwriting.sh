@@ -17,7 +17,7 @@ refused() {
     shift 3
     cp "$file" before
     tw "$name" 2 "$@"
-    has "$name" "^$file: error: $why" err
+    has "$name" "^tilewright [a-z]+: $file: $why" err
     [ -s out ] && fail "$name: it worked before it refused"
     kept "$name" "$file" before
 }
@@ -48,10 +48,10 @@ tw 'an empty file' 0 sweep c.json -o empty.jsonl
 # ---- tried before the work ----
 
 tw 'no folder' 1 sweep c.json --report nowhere/r.html
-has 'no folder' '^nowhere/r.html: error: cannot be written: there is no folder nowhere' err
+has 'no folder' '^tilewright [a-z]+: nowhere/r.html: cannot be written: there is no folder nowhere' err
 [ -s out ] && fail 'no folder: it worked first'
 tw 'one name for two' 2 sweep c.json -o same --report same
-has 'one name for two' '^same: error: is for the results already' err
+has 'one name for two' '^tilewright [a-z]+: same: is for the results already' err
 
 # ---- other commands ----
 
@@ -59,7 +59,7 @@ tw 'a picture' 0 explain c.json --svg a.svg
 tw 'the same picture' 0 explain c.json --svg a.svg
 echo else >a.svg
 tw 'another picture' 2 explain c.json --svg a.svg
-has 'another picture' '^a.svg: error: is there already, with other contents: --force' err
+has 'another picture' '^tilewright [a-z]+: a.svg: is there already, with other contents: --force' err
 tw 'another picture, by force' 0 explain c.json --svg a.svg --force
 tw 'kernels' 0 gen c.json -o k
 echo mine >k/a_IPAD1.cu
@@ -82,7 +82,7 @@ size=$(stat -c %s k/a_IPAD0.cu)
     "$TILEWRIGHT" embed c.json --name k --format cu,layout,ptx -o full >out 2>err
 )
 ls full | grep -q . && fail "a full disk: it left $(ls full)"
-has 'a full disk' 'error: cannot write: ' err
+has 'a full disk' '^tilewright .*: cannot write: ' err
 (
     trap '' XFSZ
     ulimit -f 1
@@ -91,8 +91,8 @@ has 'a full disk' 'error: cannot write: ' err
 [ "${PIPESTATUS[0]}" -eq 1 ] || fail 'a full disk: not exit status 1'
 has 'a full disk, sweeping' '^rank +variant' out
 has 'a full disk, sweeping' 'best: ' out
-has 'a full disk, sweeping' '^late.jsonl: .*the sweep goes on' err
-has 'a full disk, sweeping' '^late.html: error: cannot write' err
+has 'a full disk, sweeping' '^tilewright sweep: late.jsonl: .*the sweep goes on' err
+has 'a full disk, sweeping' '^tilewright [a-z]+: late.html: cannot write' err
 
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

@@ -19,7 +19,7 @@ for where in '' --in-process; do
     has "dump $where" ' 1 -> 1 .* ld\.shared' out
     # shellcheck disable=SC2086
     tw "print $where" 0 run --device sim $where --print tile.json
-    has "print $where" '^t:     0    4    8   12    1    5    9   13    2    6   10   14    3    7   11   15$' out
+    has "print $where" '^    0    4    8   12    1    5    9   13    2    6   10   14    3    7   11   15$' out
     has "print $where" '^v: .*0.*1' out
     has "print $where" '^   \{.*15' out # below the first, for all together are wider than 80 columns
 done

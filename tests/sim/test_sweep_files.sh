@@ -107,10 +107,10 @@ rm -f edited.jsonl
 # ---- places that cannot be written ----
 
 sweep 'no such folder' 1 32x16.json -o nowhere/x.jsonl
-has 'no such folder' 'nowhere/x.jsonl: error: cannot be written: there is no folder nowhere' err
+has 'no such folder' 'nowhere/x.jsonl: cannot be written: there is no folder nowhere' err
 sweep 'a folder' 2 32x16.json -o elsewhere
 sweep 'a device' 2 32x16.json -o /dev/full
-has 'a device' '/dev/full: error: not a regular file' err
+has 'a device' '/dev/full: not a regular file' err
 [ -c /dev/full ] || fail 'a device: it was replaced'
 ln -s target.jsonl link.jsonl
 sweep 'a link' 0 32x16.json -o link.jsonl
@@ -121,7 +121,7 @@ sweep 'a link' 0 32x16.json -o link.jsonl
     "$TILEWRIGHT" sweep --device sim 32x16.json --all -o full.jsonl >out 2>err
 )
 [ $? -eq 1 ] || fail 'disk full: exit status'
-has 'disk full' 'full.jsonl: error: cannot write: (File too large|the disk is full)' err
+has 'disk full' 'full.jsonl: cannot write: (File too large|the disk is full)' err
 sweep 'disk full, then room' 0 32x16.json --all --resume -o full.jsonl
 sweep 'the same afresh' 0 32x16.json --all -o fresh.jsonl
 same 'disk full, then room' full.jsonl fresh.jsonl
@@ -130,7 +130,7 @@ same 'disk full, then room' full.jsonl fresh.jsonl
 pid=$!
 until [ -s shared.jsonl ]; do sleep 0.02; done
 sweep 'two at once' 1 32x16.json --all --template slow.mustache -o shared.jsonl
-has 'two at once' 'shared.jsonl: error: another sweep is writing this file' err
+has 'two at once' 'shared.jsonl: another sweep is writing this file' err
 kill -9 $pid
 { wait $pid; } 2>/dev/null
 sweep 'the lock ends with its holder' 0 32x16.json --force -o shared.jsonl

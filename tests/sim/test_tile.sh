@@ -8,7 +8,7 @@
 run_all() {
     local rejected same ok
     "$TILEWRIGHT" run "$1" --device sim --no-cache >"$work/out" 2>&1 || fail "a tile went wrong: $(cat "$work/out")"
-    same=$(grep -c ' the same$' "$work/out")
+    same=$(sed -nE 's/^simulated as predicted: ([0-9]+) of .*/\1/p' "$work/out")
     ok=$(sed -nE 's/^([0-9]+) ok.*/\1/p' "$work/out")
     [ -n "$ok" ] && [ "$same" = "$ok" ] || fail "$1: $same of $ok variants ran as predicted"
     rejected=$(sed -nE 's/.* ([0-9]+) rejected$/\1/p' "$work/out")
@@ -42,7 +42,7 @@ cat >"$work/bad.json" <<'JSON'
  {"name": "writesTwice", "writes": "idx / 2"}, {"name": "syntax", "reads": "(idx * 5"}, {"name": "good", "reads": "(tid * 5) % 32"}]}
 JSON
 "$TILEWRIGHT" run "$work/bad.json" --device sim --no-cache >"$work/out" 2>&1
-grep -q '^good  *ok .* the same$' "$work/out" || fail "the good one did not run: $(cat "$work/out")"
+grep -q '^good  *ok ' "$work/out" || fail "the good one did not run: $(cat "$work/out")"
 grep -q '^1 ok, 5 rejected$' "$work/out" || fail "not 5 are rejected: $(cat "$work/out")"
 for reason in 'holds 1 twice; it must be a permutation' 'a stride of 0 is no stride' 'takes element 32 at idx 31' 'written exactly once' \
     'a ")" should stand'; do

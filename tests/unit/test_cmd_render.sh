@@ -45,7 +45,7 @@ check 'partials, none given'  0 '.'                                '' with-parti
 printf '{{name}}\n' >input
 check 'template from stdin'   0 'A&amp;B\n' '' - data.json
 printf '[{{x' >input
-check 'named in its errors'   2 '' '^<stdin>:1:2: error: the tag is never closed' - data.json
+check 'named in its errors'   2 '' '^tilewright [a-z]+: <stdin>:1:2: the tag is never closed' - data.json
 printf '"a"' >input
 printf '{{.}}' >dot
 check 'data from stdin, a string' 0 'a' '' dot -
@@ -58,35 +58,35 @@ printf 'a\0b\377{{name}}\0' >binary
 check 'bytes as they are'     0 'a\0b\377A&amp;B\0' '' binary data.json
 
 printf 'a\n {{#s}}b' >unclosed
-check 'unclosed section'      2 '' "^unclosed:2:2: error: section 's' is never closed" unclosed data.json
+check 'unclosed section'      2 '' "^tilewright [a-z]+: unclosed:2:2: section 's' is never closed" unclosed data.json
 check '  with line and caret' 2 '' '^  \|  \^$' unclosed data.json
 printf 'a\n{{>broken}}' >with-broken
 printf '\n{{/x}}' >parts/broken.mustache
-check 'error in a partial'    2 '' "^broken:2:1: error: 'x' is closed here but was not opened" with-broken data.json --partials parts
+check 'error in a partial'    2 '' "^tilewright [a-z]+: broken:2:1: 'x' is closed here but was not opened" with-broken data.json --partials parts
 check '  and who included it' 2 '' "in partial 'broken', included by with-broken:2" with-broken data.json --partials parts
 
 for name in ../outside /etc/passwd inner/x ./item; do
     printf '{{>%s}}' "$name" >escaping
-    check "partial $name"     2 '' "error: the name of a partial has no '/' in it" escaping data.json --partials parts
+    check "partial $name"     2 '' ": the name of a partial has no '/' in it" escaping data.json --partials parts
 done
 printf '{{>..}}{{>.}}' >dots
 check 'partials .. and .'     0 '' '' dots data.json --partials parts
 mkdir parts/folder.mustache
 printf '{{>folder}}' >folder
-check 'unreadable partial'    2 '' '^parts/folder.mustache: error: cannot read' folder data.json --partials parts
+check 'unreadable partial'    2 '' '^tilewright [a-z]+: parts/folder.mustache: cannot read' folder data.json --partials parts
 
 printf '{\n  "a": ,\n}' >broken.json
-check 'broken data'           2 '' '^broken.json:2:' plain broken.json
+check 'broken data'           2 '' '^tilewright render: broken.json:2:' plain broken.json
 printf '{} {}' >two.json
-check 'two values'            2 '' '^two.json:1:' plain two.json
+check 'two values'            2 '' '^tilewright render: two.json:1:' plain two.json
 : >empty.json
-check 'empty data'            2 '' '^empty.json:1:1: error:' plain empty.json
+check 'empty data'            2 '' '^tilewright render: empty.json:1:1:' plain empty.json
 printf '{}\0' >nul.json
-check 'NUL after the data'    2 '' '^nul.json:1:3: error:' plain nul.json
+check 'NUL after the data'    2 '' '^tilewright render: nul.json:1:3:' plain nul.json
 printf '{"a": 01}' >lax.json
-check 'what cJSON lets by'    2 '' '^lax.json:1:' plain lax.json
-check 'no such data'          2 '' '^nowhere.json: error: cannot open' plain nowhere.json
-check 'no such template'      2 '' '^nowhere: error: cannot open' nowhere data.json
+check 'what cJSON lets by'    2 '' '^tilewright render: lax.json:1:' plain lax.json
+check 'no such data'          2 '' '^tilewright [a-z]+: nowhere.json: cannot open' plain nowhere.json
+check 'no such template'      2 '' '^tilewright [a-z]+: nowhere: cannot open' nowhere data.json
 
 check 'no arguments'          2 '' 'TEMPLATE and DATA.json are needed'
 check 'one argument'          2 '' 'TEMPLATE and DATA.json are needed' plain

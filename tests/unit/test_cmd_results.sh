@@ -59,36 +59,47 @@ sweep 12 2/2 true >b.jsonl
 check 'a table' 0 '' a.jsonl b.jsonl
 same 'a table' <<'END'
 a GPU, sm_90: pads.json
-rank  variant  status      cost  wavefronts  shared  blocks/SM  time us  reason
-   1  pads_0   ok         1.000          32    2048          4   1.0000
-   2  pads_7   ok         2.041          48    2496          4   2.0070
-   3  pads_5   ok         4.015          80    2368          4   4.0050
-   4  pads_3   ok         6.039         112    2240          4   6.0030
-   5  pads_10  ok         7.030         128    2688          4   7.0100
-   6  pads_1   ok         8.013         144    2112          4   8.0010
-   7  pads_8   ok         9.004         160    2560          4   9.0080
-   8  pads_6   ok        11.028         192    2432          4  11.0060
-   9  pads_4   ok        13.002         224    2304          4  13.0040
-  10  pads_11  ok        14.043         240    2752          4  14.0110
-  11  pads_2   ok        15.026         256    2176          4  15.0020
-      pads_9   rejected                        2624                      too "...
 
+                                wave-   per  shared  blocks
+rank  variant  status    cost  fronts  req.   bytes     /SM       us
+   1  pads_0   ok           1      32     1    2048       4   1.0000
+   2  pads_7   ok       2.041      48   1.5    2496       4   2.0070
+   3  pads_5   ok       4.015      80   2.5    2368       4   4.0050
+   4  pads_3   ok       6.039     112   3.5    2240       4   6.0030
+   5  pads_10  ok        7.03     128     4    2688       4   7.0100
+   6  pads_1   ok       8.013     144   4.5    2112       4   8.0010
+   7  pads_8   ok       9.004     160     5    2560       4   9.0080
+   8  pads_6   ok      11.028     192     6    2432       4  11.0060
+   9  pads_4   ok      13.002     224     7    2304       4  13.0040
+  10  pads_11  ok      14.043     240   7.5    2752       4  14.0110
+  11  pads_2   ok      15.026     256     8    2176       4  15.0020
+
+cost: what they are ranked by (docs/sweep.md)
+wavefronts: of shared memory, in a launch
+per req.: wavefronts per request, which is an instruction of a warp
+not shown: 1 rejected (-f status=rejected); such as pads_9: too "big", by far: é
 12 variants: 11 ok, 1 rejected
 END
 
 check 'sorted, filtered, cut' 0 '' b.jsonl a.jsonl -s -IPAD -f 'cost<9' --filter swizzle=xor --top 2
 same 'sorted, filtered, cut' <<'END'
 a GPU, sm_90: pads.json
-rank  variant  status   cost  wavefronts  shared  blocks/SM  time us  swizzle  IPAD
-   2  pads_7   ok      2.041          48    2496          4   2.0070      xor     7
-   3  pads_5   ok      4.015          80    2368          4   4.0050      xor     5
 
+                               wave-   per  shared  blocks
+rank  variant  status   cost  fronts  req.   bytes     /SM      us  swizzle  IPAD
+   2  pads_7   ok      2.041      48   1.5    2496       4  2.0070      xor     7
+   3  pads_5   ok      4.015      80   2.5    2368       4  4.0050      xor     5
+
+cost: what they are ranked by (docs/sweep.md)
+wavefronts: of shared memory, in a launch
+per req.: wavefronts per request, which is an instruction of a warp
 2 variants: 2 ok
 END
 
 check 'nothing left' 0 '' b.jsonl a.jsonl -f IPAD=77
 same 'nothing left' <<'END'
 a GPU, sm_90: pads.json
+
 
 0 variants
 END
@@ -108,32 +119,37 @@ grep -q '"finished": true' merged.jsonl && grep -q '"shard": "1/1"' merged.jsonl
 sed -E 's/"rank": [0-9]+/"rank": null/; s/"shard": "1\/1"/"shard": "K\/N"/' merged.jsonl | sort >after
 { cat a.jsonl; sed 1d b.jsonl; } | sed -E 's/"shard": "1\/2"/"shard": "K\/N"/' | sort | diff - after || fail 'the text of records'
 
-check 'part' 0 '^a.jsonl: note: 4 of 12 variants have no record yet$' a.jsonl third1.jsonl --json -f 'rank<=2' -n 9
+check 'part' 0 '^tilewright results: note: a.jsonl: 4 of 12 variants have no record yet$' a.jsonl third1.jsonl --json -f 'rank<=2' -n 9
 grep -q '"finished": false' out || fail 'a part calls itself finished'
 [ "$(sed 1d out | grep -o '"rank": [0-9]*' | tr -d '\n')" = '"rank": 1"rank": 2' ] || fail 'a part is in order of rank'
 
 # A torn file: said, left out, and the rest is there.
 head -c -9 a.jsonl >torn.jsonl
-check 'torn' 0 '^torn.jsonl:7: note: the last line is not complete and is left out$' torn.jsonl b.jsonl
-grep -q 'torn.jsonl: note: 1 of 12 variants' err || fail 'torn: what is missing'
+check 'torn' 0 '^tilewright results: note: torn.jsonl:7: the last line is not complete and is left out$' torn.jsonl b.jsonl
+grep -q 'note: torn.jsonl: 1 of 12 variants' err || fail 'torn: what is missing'
 "$TILEWRIGHT" results - b.jsonl <a.jsonl --json | cmp - merged.jsonl || fail 'a file on stdin'
 
 # Different sweeps.
 sweep 12 1/1 true 'another GPU' >other.jsonl
-check 'other device' 2 '^other.jsonl:1:[0-9]+: error: not of the same sweep as a.jsonl: device is "another GPU" here and "a GPU" there' a.jsonl other.jsonl
+check 'other device' 2 '^tilewright [a-z]+: other.jsonl:1:[0-9]+: not of the same sweep as a.jsonl: device is "another GPU" here and "a GPU" there' a.jsonl other.jsonl
 check 'mixed' 0 '' --mixed merged.jsonl other.jsonl -f name=pads_3
 same 'mixed' <<'END'
 merged.jsonl: a GPU, sm_90: pads.json
 other.jsonl: another GPU, sm_90: pads.json
-file          device       rank  variant  status   cost  wavefronts  shared  blocks/SM  time us
-merged.jsonl  a GPU           4  pads_3   ok      6.039         112    2240          4   6.0030
-other.jsonl   another GPU        pads_3   ok      6.039         112    2240          4   6.0030
 
+                                                          wave-   per  shared  blocks
+file          device       rank  variant  status   cost  fronts  req.   bytes     /SM      us
+merged.jsonl  a GPU           4  pads_3   ok      6.039     112   3.5    2240       4  6.0030
+other.jsonl   another GPU        pads_3   ok      6.039     112   3.5    2240       4  6.0030
+
+cost: what they are ranked by (docs/sweep.md)
+wavefronts: of shared memory, in a launch
+per req.: wavefronts per request, which is an instruction of a warp
 2 variants: 2 ok
 END
 check 'mixed, as JSON' 2 'no one header' --mixed a.jsonl --json
 sed 's/"median": 8.0010/"median": 8.0011/' b.jsonl >b2.jsonl
-check 'another record' 2 '^b2.jsonl:2:[0-9]+: error: variant 1 has another record in b.jsonl, line 2: time_us.median differs' b.jsonl b2.jsonl
+check 'another record' 2 '^tilewright [a-z]+: b2.jsonl:2:[0-9]+: variant 1 has another record in b.jsonl, line 2: time_us.median differs' b.jsonl b2.jsonl
 
 # CSV, against what Python's csv and json modules read.
 check 'csv' 0 '' a.jsonl b.jsonl --csv all.csv
@@ -172,29 +188,29 @@ PY
 printf '{"tilewright_results": 1' >start
 printf '# notes\n' >notes
 check 'no file'          2 'at least one results FILE'
-check 'missing file'     2 '^nowhere: error: cannot open' nowhere
-check 'empty file'       2 '^empty: error: the file is empty' empty
-check 'torn header'      2 '^start:1:1: error: not a results file' start
-check 'text'             2 '^notes:1:1: error: not a results file' notes
-check 'a config'         2 ':1:1: error: not a results file' "$SOURCE_DIR/configs/padding.json"
+check 'missing file'     2 '^tilewright [a-z]+: nowhere: cannot open' nowhere
+check 'empty file'       2 '^tilewright [a-z]+: empty: the file is empty' empty
+check 'torn header'      2 '^tilewright [a-z]+: start:1:1: not a results file' start
+check 'text'             2 '^tilewright [a-z]+: notes:1:1: not a results file' notes
+check 'a config'         2 ':1:1: not a results file' "$SOURCE_DIR/configs/padding.json"
 sed 's/results": 1/results": 2/' a.jsonl >format2
-check 'newer format'     2 '^format2:1:[0-9]+: error: results of format 2; this version of tilewright reads format 1' format2
+check 'newer format'     2 '^tilewright [a-z]+: format2:1:[0-9]+: results of format 2; this version of tilewright reads format 1' format2
 sed '4s/"ok"/"OK"/' a.jsonl >word
-check 'unknown status'   2 '^word:4:[0-9]+: error: unknown status' word
-check 'unknown sort key' 2 "no record has the key 'nmae'; did you mean name\?" merged.jsonl --sort nmae
-check 'unknown filter'   2 'did you mean predicted.load_wavefronts\?' merged.jsonl -f load_wavefronts=16
+check 'unknown status'   2 '^tilewright [a-z]+: word:4:[0-9]+: unknown status' word
+check 'unknown sort key' 2 "no record has the key 'nmae'; did you mean 'name'\?" merged.jsonl --sort nmae
+check 'unknown filter'   2 "did you mean 'predicted.load_wavefronts'\?" merged.jsonl -f load_wavefronts=16
 check 'an object'        2 'its members are time_us.median, time_us.runs' merged.jsonl -s time_us
 check 'no expression'    2 "the filter 'IPAD' is not KEY=VALUE" merged.jsonl -f IPAD
 check 'no number'        2 'needs a number after <' merged.jsonl -f 'IPAD<x'
 check 'no count'         2 "takes a number from 1 to 18446744073709551615, not '0'" merged.jsonl --top 0
 check 'two on stdout'    2 'both write to standard output' merged.jsonl --json --csv -
-check 'cannot write'     1 '^nowhere/x: error: cannot create' merged.jsonl -o nowhere/x
+check 'cannot write'     1 '^tilewright [a-z]+: nowhere/x: cannot create' merged.jsonl -o nowhere/x
 "$TILEWRIGHT" results merged.jsonl >/dev/full 2>err
 [ $? -eq 1 ] && grep -q 'cannot write' err || fail 'full output'
 
 # -o may name one of the files read; a reader of it sees the old or the new.
 cp a.jsonl own.jsonl
-check 'onto itself, unasked' 2 'own.jsonl: error: is there already, with other contents: --force replaces it' own.jsonl b.jsonl -o own.jsonl
+check 'onto itself, unasked' 2 'own.jsonl: is there already, with other contents: --force replaces it' own.jsonl b.jsonl -o own.jsonl
 check 'onto itself' 0 '' own.jsonl b.jsonl -o own.jsonl --force
 check 'the same once more' 0 '' own.jsonl b.jsonl -o own.jsonl
 cmp own.jsonl merged.jsonl || fail 'onto itself'

@@ -13,7 +13,7 @@ has 'a table: the square' '^none +IPAD 1 +4224 +\+128 +64 +64 +conflict-free$' o
 has 'a table: its heading' '^swizzle +padding +bytes +more +wavefronts +ideal$' out
 has 'a table: the square' '^skew +IPAD 0 +4096 +\+0 +64 +64 +conflict-free, cheapest$' out
 has 'a table: the square' '^conflict-free with the fewest bytes: IPAD 0, swizzle skew$' out
-has 'a table: the square, bare' '^\(with neither: 1056 wavefronts\)$' out
+has 'a table: the square, bare' '^without padding and swizzle: 1056 wavefronts$' out
 has 'a table: the odd one' '^xor .* does not fit this tile$' out
 has 'a table: the odd one' '^no padding up to [0-9]+ and no swizzle makes this tile conflict-free$' out
 has 'a table: the fewest are not called free' '^none +IPAD [0-9]+ .* 57 +30 +has conflicts, fewest wavefronts$' out
@@ -23,7 +23,7 @@ tile ${way:-1 1} >way.json
 tw 'a way out' 0 solve way.json
 has 'a way out' '^conflict-free with the fewest bytes' out
 tw 'a table again' 0 solve tiles.json
-has 'a table: the big one' '^big: rejected: .*4096 threads' err
+has 'a table: the big one' '^tilewright solve: big: rejected: .*4096 threads' err
 
 tw 'JSON' 0 solve --json tiles.json
 if command -v python3 >/dev/null; then
@@ -55,8 +55,8 @@ END
 tw 'padding alone' 0 solve records.json
 has 'padding alone' '^none +IPAD 1 +1056 +\+32 +16 +16 +conflict-free, cheapest$' out
 has 'padding alone' '^conflict-free with the fewest bytes: IPAD 1$' out
-has 'padding alone, bare' '^\(with no padding: 40 wavefronts\)$' out
-has 'padding alone' '^straight: no tile in shared memory' err
+has 'padding alone, bare' '^without padding: 40 wavefronts$' out
+has 'padding alone' '^tilewright solve: straight: no tile in shared memory' err
 tw 'all rejected' 1 solve <(sed 's/"BDIMX": [0-9]*, "BDIMY": [0-9]*/"BDIMX": 64, "BDIMY": 64/' tiles.json)
 tw 'no config' 2 solve nowhere.json
 

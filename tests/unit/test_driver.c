@@ -49,7 +49,7 @@ static void no_library(void **state)
 {
     (void)state;
     setenv("TILEWRIGHT_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
-    expect_refusal("no GPU: /nonexistent/libcuda.so.1, NVIDIA's driver, is not installed",
+    expect_refusal("no GPU: /nonexistent/libcuda.so.1, the driver, is not installed",
                    "/nonexistent/libcuda.so.1");
 }
 

@@ -6,7 +6,7 @@ golden=$SOURCE_DIR/tests/golden/explain
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
-export LC_ALL=C.UTF-8
+export LC_ALL=C.UTF-8 COLUMNS=120
 
 fail() {
     echo "FAIL: $*"
@@ -43,7 +43,7 @@ PY
 expect() {
     local status=$1 pattern=$2
     shift 2
-    "$TILEWRIGHT" explain "$@" >"$work/both" 2>&1
+    COLUMNS=1000 "$TILEWRIGHT" explain "$@" >"$work/both" 2>&1
     local got=$?
     [ $got = "$status" ] || fail "explain $*: exit status $got, expected $status"
     grep -q -- "$pattern" "$work/both" || { fail "explain $*: no '$pattern' in:"; head -5 "$work/both"; }
@@ -109,8 +109,8 @@ expect 2 'only one config' "$golden/four.json" "$golden/ten.json"
 printf '{"tilewright": 1, "kernel": "tile", "variants": [{"name": "a", "BDIMX": 8, "BDIMY": -1}]}' >"$work/bad.json"
 expect 2 'bad.json:1:' "$work/bad.json"
 expect 1 "no/such/picture.svg" --svg "$work/no/such/picture.svg" "$golden/four.json"
-[ "$(grep -c error: "$work/both")" = 1 ] || fail "not one error for a picture that cannot be written"
-expect 2 'missing.json: error: ' "$work/missing.json"
+[ "$(wc -l <"$work/both")" = 1 ] || fail "not one error for a picture that cannot be written"
+expect 2 'missing.json: ' "$work/missing.json"
 printf '{"tilewright": 1, "kernel": "tile", "defaults": {"BDIMX": 2, "BDIMY": 2},
  "variants": [{"name": "a", "IPAD": {"from": 0, "to": 100}}]}' >"$work/many.json"
 expect 2 '101 variants are too many for one picture' --svg "$work/many.svg" "$work/many.json"

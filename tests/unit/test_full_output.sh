@@ -13,7 +13,7 @@ refused() {
         eval '"$TILEWRIGHT" "$@" 2>err >'"$target"
         status=$?
         [ $status -eq 1 ] || fail "$* to $target: status $status"
-        [ "$(grep -c '^<stdout>: error: cannot write: ' err)" = 1 ] || fail "$* to $target: $(cat err)"
+        [ "$(grep -cE '^tilewright ?[a-z ]*: <stdout>: cannot write: ' err)" = 1 ] || fail "$* to $target: $(cat err)"
     done
 }
 

@@ -30,7 +30,7 @@ refused() {
     status=$?
     [ $status = 2 ] || fail "$*: status $status"
     grep -qF -- "$words" err || fail "$*: $(cat err)"
-    grep -q "^Try \`tilewright $1.* --help' or " err || fail "$*: no hint in $(cat err)"
+    grep -q "^Try \`tilewright $1.* --help'\.$" err || fail "$*: no hint in $(cat err)"
     [ -s out ] && fail "$*: something on standard output"
 }
 refused "tilewright gen: unrecognized option '--nonsense'" gen --nonsense

@@ -407,12 +407,12 @@ static void bad_filters_and_keys_are_explained(void **state)
     expect_bad(records, "IPAD<two", false, "needs a number after <");
     expect_bad(records, "IPAD>=inf", false, "needs a number after >=");
     expect_bad(records, "IPAD<0x10", false, "needs a number after <");
-    expect_bad(records, "IPDA=2", false, "did you mean IPAD?");
+    expect_bad(records, "IPDA=2", false, "did you mean 'IPAD'?");
     expect_bad(records, "quite_other=2", false, "no record has the key 'quite_other'");
     expect_bad(records, "time_us=2", false, "time_us.median, time_us.runs");
     expect_bad(records, "name.x=2", false, "no record has the key 'name.x'");
-    expect_bad(records, "load_wavefronts", true, "did you mean predicted.load_wavefronts?");
-    expect_bad(records, "cost,-nmae", true, "did you mean name?");
+    expect_bad(records, "load_wavefronts", true, "did you mean 'predicted.load_wavefronts'?");
+    expect_bad(records, "cost,-nmae", true, "did you mean 'name'?");
     expect_bad(records, "", true, "a key is missing");
     expect_bad(records, "cost,", true, "a key is missing");
     expect_bad(records, "-", true, "a key is missing");

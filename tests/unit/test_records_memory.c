@@ -59,7 +59,7 @@ static int list(struct tw_shards *shards, struct tw_text *text)
         if (tw_filter_passes(&filter, &shards->records, rows[i], text)) rows[kept++] = rows[i];
     }
     if (!tw_sort_rows(&sort, &shards->records, rows, kept)) return TW_MEMORY;
-    const struct tw_listing listing = {shards, rows, kept, false, 0};
+    const struct tw_listing listing = {shards, rows, kept, false, 0, NULL, 0};
     shown[0] = filter.column;
     tw_listing_table(&listing, shown, 1, text);
     tw_listing_csv(&listing, text);

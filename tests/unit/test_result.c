@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "cli/result.h"
+#include "cli/result_table.h"
 #include "tests/expanded.h"
 
 /* 1000 x 3000 floats, in rows of 3072: gaps are no payload. */
@@ -23,21 +23,25 @@ static const char tile[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants
 
 struct said {
     cJSON *json;
-    struct tw_text heading, row;
+    struct tw_text table;
 };
 
-/* The JSON, heading and row of a result of the config's variant. */
+#define WIDE 200u /* columns: nothing is left out */
+
+/* The JSON and the table of a result of the config's variant. */
 static struct said say_result(const struct tw_variants *variants, const struct tw_result *result)
 {
-    struct said said = {NULL, {0}, {0}};
+    struct said said = {NULL, {0}};
     struct tw_text line = {0};
     tw_result_json(variants, result, "a device", &line);
     tw_text_add_char(&line, '}');
     said.json = cJSON_Parse(tw_text_string(&line));
     assert_non_null(said.json);
-    const struct tw_result_table table = {variants->family, 8, result->has_timing, false};
-    tw_result_heading(&table, &said.heading);
-    tw_result_row(&table, result, &said.row);
+    struct tw_result_table table = tw_result_table_of(variants->family, result->has_timing, false);
+    const struct tw_text none = {0};
+    tw_result_table_add(&table, result, WIDE, &none);
+    tw_result_table_print(&table, WIDE, &said.table);
+    tw_result_table_free(&table);
     tw_text_free(&line);
     return said;
 }
@@ -73,8 +77,7 @@ static struct said say(const char *text, bool timed, unsigned sm)
 static void forget(struct said *said)
 {
     cJSON_Delete(said->json);
-    tw_text_free(&said->heading);
-    tw_text_free(&said->row);
+    tw_text_free(&said->table);
 }
 
 static const cJSON *member(const struct said *said, const char *key)
@@ -90,13 +93,13 @@ static void a_payload_has_a_rate(void **state)
     (void)state;
     struct said said = say(transpose, true, 90);
     assert_float_equal(member(&said, "gb_per_s")->valuedouble, 3000, 0);
-    assert_non_null(strstr(tw_text_string(&said.heading), "    sectors\n"));
-    assert_non_null(strstr(tw_text_string(&said.row), "16.0 us   3000.0         -\n"));
+    assert_non_null(strstr(tw_text_string(&said.table), "needed  us  GB/s\n"));
+    assert_non_null(strstr(tw_text_string(&said.table), "1500000  16  3000\n"));
     assert_true(cJSON_IsNull(member(&said, "bound_us")) && cJSON_IsNull(member(&said, "of_bound")));
     forget(&said);
     said = say(transpose, false, 90);
     assert_true(cJSON_IsNull(member(&said, "gb_per_s")));
-    assert_null(strstr(tw_text_string(&said.heading), "GB/s"));
+    assert_null(strstr(tw_text_string(&said.table), "GB/s"));
     forget(&said);
 }
 
@@ -111,8 +114,8 @@ static void a_bound_stands_beside_it(void **state)
     assert_float_equal(member(&said, "needed_read_fills")->valuedouble, 376000, 0);
     assert_float_equal(member(&said, "bound_us")->valuedouble, 12, 0);
     assert_float_equal(member(&said, "of_bound")->valuedouble, 0.75, 0);
-    assert_non_null(strstr(tw_text_string(&said.heading), "needed       time     GB/s  of bound\n"));
-    assert_non_null(strstr(tw_text_string(&said.row), "1500000    16.0 us   3000.0     0.750\n"));
+    assert_non_null(strstr(tw_text_string(&said.table), "needed  us  GB/s  bound\n"));
+    assert_non_null(strstr(tw_text_string(&said.table), "1500000  16  3000   0.75\n"));
     forget(&said);
     said = say_bounded(transpose, false, 90, 12);
     assert_true(cJSON_IsNull(member(&said, "of_bound")));
@@ -125,8 +128,8 @@ static void a_tile_has_none(void **state)
     struct said said = say(tile, true, 90);
     assert_true(cJSON_IsNull(member(&said, "gb_per_s")));
     assert_true(cJSON_IsNull(member(&said, "chosen")));
-    assert_null(strstr(tw_text_string(&said.heading), "GB/s"));
-    assert_non_null(strstr(tw_text_string(&said.row), "16.0 us\n"));
+    assert_null(strstr(tw_text_string(&said.table), "GB/s"));
+    assert_non_null(strstr(tw_text_string(&said.table), "  16\n"));
     forget(&said);
 }
 
