@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""exacts.py COUNT SEED [ALONG]: the random reductions of reduces.py, those of floats, as sums and dot products in order exact."""
+"""exacts.py COUNT SEED [ALONG]: the random reductions of reduces.py, those of floats, as sums, means, norms and dot products in
+order exact."""
 import json
 import random
 import subprocess
@@ -14,8 +15,8 @@ made = json.loads(subprocess.run([sys.executable, reduces, str(6 * count), *sys.
 
 def exact(variant):
     v = {key: value for key, value in variant.items() if key not in ("accumulator", "ties")}
-    dots = v["type"] != "float64" and v.get("along", "rows") != "segments"
-    v.update(op=rng.choice(["sum", "dot"]) if dots else "sum", order="exact")
+    dots = ["dot", "dot"] if v.get("along", "rows") != "segments" else []
+    v.update(op=rng.choice(["sum", "mean", "norm2", *dots]), order="exact")
     if v.get("finish") == "atomic":
         v["finish"] = "last"
     if v["type"] != "float64":

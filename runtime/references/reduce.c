@@ -312,7 +312,7 @@ static int fill(const struct tw_kernel *kernel, unsigned trial,
                                    .offsets = p.offset ? trials[OFFSETS].before : NULL,
                                    .c = &trials[p.c_number]};
     (void)error;
-    assert(p.order != ORDER_EXACT || !is_real(&p) || p.op == REDUCE_SUM || p.op == REDUCE_DOT);
+    assert(p.order != ORDER_EXACT || !is_real(&p) || p.op != REDUCE_PRODUCT);
     tw_reduction_fill_inputs(&p, trial, trials);
     for_each_strip(&p, &arrays, way_of(&p));
     if (arrays.c->exact && trial != SMALL && is_real(&p)) for_each_strip(&p, &arrays, tw_reduction_bounds);

@@ -215,15 +215,6 @@ struct gathered {
     double high, low, scale;
 };
 
-/* The product of float64 in two parts, of which the accumulator takes both. */
-static void gather_pair(struct gathered *g, double x, double y)
-{
-    double product = x * y, lost = fma(x, y, -product);
-    tw_accumulate(&g->sum, product);
-    if (isfinite(product) && lost != 0) tw_accumulate(&g->sum, lost);
-    g->scale += fabs(product);
-}
-
 static void gather_factor(struct gathered *g, double x)
 {
     double product = g->high * x;
@@ -236,7 +227,8 @@ static void gather(const struct reduce_problem *p, struct gathered *g, double x,
     if (p->op == REDUCE_PRODUCT) {
         gather_factor(g, x);
     } else if (p->op == REDUCE_NORM2 || p->op == REDUCE_DOT) {
-        gather_pair(g, x, y);
+        tw_accumulate_product(&g->sum, x, y);
+        g->scale += fabs(x * y);
     } else {
         tw_accumulate(&g->sum, x);
         g->scale += fabs(x);
@@ -257,14 +249,21 @@ static void gather_strip(const struct reduce_problem *p, const struct reduce_arr
     }
 }
 
-/* The correctly rounded sum. */
+static double rounded(const struct reduce_problem *p, struct tw_accumulator *sum, uint64_t count)
+{
+    bool single = p->c->element == TW_FLOAT32;
+    if (p->op == REDUCE_MEAN) return tw_accumulated_mean(sum, count, single);
+    return p->op == REDUCE_NORM2 ? tw_accumulated_root(sum, single) : tw_accumulated(sum, single);
+}
+
+/* What is correctly rounded. */
 void tw_reduction_exactly(const struct reduce_problem *p, const struct reduce_arrays *arrays,
                           const struct reduce_strip *strip)
 {
     struct gathered g[REDUCE_STRIP];
     gather_strip(p, arrays, strip, g);
     for (uint64_t i = 0; i < tw_reduction_results(strip); i++) {
-        double value = tw_accumulated(&g[i].sum, p->c->element == TW_FLOAT32);
+        double value = strip->count ? rounded(p, &g[i].sum, strip->count) : of_nothing(p);
         tw_reduction_set_real(p->c, arrays->c->after, strip->result + i, value);
     }
 }

@@ -107,6 +107,12 @@ static void rejects_with_a_reason(void **state)
          "order compensated is for sum, mean, norm2 and dot; of argmin, order fixed would do"},
         {{REDUCE_DOT, REDUCE_INT16, REDUCE_IN_INT64, REDUCE_COMPENSATED, REDUCE_FIRST, REDUCE_ROWS},
          "sums in int64 round nothing that could be compensated; order fixed would do"},
+        {{REDUCE_MAX, REDUCE_FLOAT32, REDUCE_OWN, REDUCE_EXACT, REDUCE_FIRST, REDUCE_ROWS},
+         "order exact is for sum, mean, norm2 and dot; order fixed would do"},
+        {{REDUCE_MEAN, REDUCE_INT32, REDUCE_IN_FLOAT64, REDUCE_EXACT, REDUCE_FIRST, REDUCE_ROWS},
+         "order exact is for floats; sums of integers are exact in order fixed, but for those that wrap or "
+         "are "
+         "made in a float"},
         {{REDUCE_SUM, REDUCE_FLOAT32, REDUCE_IN_FLOAT32, REDUCE_FIXED, REDUCE_LAST, REDUCE_ROWS},
          "sum gives no place, so it has no ties; leave ties out"},
         {{REDUCE_MAX, REDUCE_FLOAT32, REDUCE_OWN, REDUCE_FIXED, REDUCE_LAST, REDUCE_ROWS},
@@ -129,12 +135,13 @@ static bool goes_together(const struct problem *p)
     unsigned bytes = info_of(p->type)->bytes;
     if (p->ties == REDUCE_LAST && !places) return false;
     if (p->order == REDUCE_COMPENSATED && !(sums && in_floats(p))) return false;
+    if (p->order == REDUCE_EXACT && !(sums && is_real(p->type))) return false;
     if (!adds) return own;
     if (own && bytes < 4) return false;
     if (is_real(p->type) && !in_floats(p)) return false;
     if (p->type == REDUCE_FLOAT64 && p->accumulator == REDUCE_IN_FLOAT32) return false;
     if (p->op == REDUCE_MEAN && !in_floats(p)) return false;
-    if (p->op != REDUCE_NORM2) return true;
+    if (p->op != REDUCE_NORM2 || p->order == REDUCE_EXACT) return true;
     bool wide = p->accumulator == REDUCE_IN_FLOAT64 || (own && p->type == REDUCE_FLOAT64),
          small = p->type == REDUCE_FLOAT16 || p->type <= REDUCE_UINT32;
     return in_floats(p) && (wide || small);
@@ -142,13 +149,12 @@ static bool goes_together(const struct problem *p)
 
 typedef void visit(const struct problem *p);
 
-/* All there are but for order exact. */
 static void for_each_problem(visit *see)
 {
     for (int op = REDUCE_SUM; op <= REDUCE_DOT; op++)
         for (int type = REDUCE_INT8; type <= REDUCE_FLOAT64; type++)
             for (int accumulator = REDUCE_OWN; accumulator <= REDUCE_IN_FLOAT64; accumulator++)
-                for (int order = REDUCE_FIXED; order <= REDUCE_COMPENSATED; order++)
+                for (int order = REDUCE_FIXED; order <= REDUCE_EXACT; order++)
                     for (int rest = 0; rest < 4; rest++) {
                         struct problem p = {(enum tw_reduce_op)op,
                                             (enum tw_reduce_type)type,
@@ -208,6 +214,14 @@ static void lists_members(void **state)
          "value float64, lost float64"},
         {{REDUCE_DOT, REDUCE_BFLOAT16, REDUCE_IN_FLOAT32, REDUCE_COMPENSATED, REDUCE_FIRST, REDUCE_COLUMNS},
          "value float32, lost float32"},
+        {{REDUCE_MEAN, REDUCE_FLOAT32, REDUCE_IN_FLOAT32, REDUCE_EXACT, REDUCE_FIRST, REDUCE_ROWS},
+         "sum float64, rest float64"},
+        {{REDUCE_NORM2, REDUCE_FLOAT32, REDUCE_IN_FLOAT32, REDUCE_EXACT, REDUCE_FIRST, REDUCE_ROWS},
+         "sum float64, rest float64"},
+        {{REDUCE_MEAN, REDUCE_FLOAT64, REDUCE_IN_FLOAT64, REDUCE_EXACT, REDUCE_FIRST, REDUCE_ROWS},
+         "sum float64, rest float64, tail float64"},
+        {{REDUCE_DOT, REDUCE_FLOAT64, REDUCE_IN_FLOAT64, REDUCE_EXACT, REDUCE_FIRST, REDUCE_COLUMNS},
+         "sum float64, rest float64, tail float64, last float64"},
         {{REDUCE_MIN, REDUCE_INT16, REDUCE_OWN, REDUCE_FIXED, REDUCE_FIRST, REDUCE_ROWS}, "value int32"},
         {{REDUCE_MAX, REDUCE_FLOAT32, REDUCE_OWN, REDUCE_FIXED, REDUCE_FIRST, REDUCE_ROWS}, "value uint32"},
         {{REDUCE_MAX, REDUCE_FLOAT64, REDUCE_OWN, REDUCE_FIXED, REDUCE_FIRST, REDUCE_ROWS}, "value uint64"},

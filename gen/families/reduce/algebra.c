@@ -212,11 +212,11 @@ static bool accept_accumulator(const struct tw_reduce *r, const int64_t *value, 
     return true;
 }
 
-/* Squares below 2^128. Of float64 nothing is wider: docs/reduce.md says the limit. */
+/* Squares below 2^128, but in order exact, which has room for any. Of float64 nothing is wider: docs/reduce.md says the limit. */
 static bool accept_squares(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
     bool fits = r->input == TW_FLOAT16 || (!is_float(r->input) && bits_of(r->input) <= 32);
-    if (r->op != REDUCE_NORM2 || r->sum == TW_FLOAT64 || fits) return true;
+    if (r->op != REDUCE_NORM2 || r->order == REDUCE_EXACT || r->sum == TW_FLOAT64 || fits) return true;
     tw_text_addf(reason,
                  "squares of %s elements overflow in float32; the accumulator of norm2 must be float64",
                  word(value, REDUCE_type));

@@ -2,13 +2,14 @@
  * Order exact: sums that are rounded once, to nearest, whatever the elements.
  *
  *     the algebra    a sum as the sum of doubles, exactly, for as long as they suffice: two for elements of at most 24 bits
- *                    and their products, three for float64 (templates/reduce_expansion)
+ *                    and their products, three for float64, four for its products (templates/reduce_expansion)
  *     a mark         where they do not suffice the result is a NaN that no other result is
  *     "_exact"       the last launch, which adds the elements of marked results anew as whole numbers
  *                    (templates/reduce_exact)
  *
- * Nothing overflows in the two doubles, so what is not finite there comes from elements that are not, and is the result. In
- * three doubles sums may overflow; the last launch decides.
+ * Quotients and roots are made of the doubles, or of the whole number, and rounded once too. Nothing overflows in two doubles,
+ * so what is not finite there comes from elements that are not, and is the result. In more of them sums may overflow, and
+ * products of float64 may be none; the last launch decides.
  */
 #include <string.h>
 
@@ -18,7 +19,8 @@
 #include "gen/families/reduce/reduce.h"
 #include "gen/families/reduce/whole.h"
 
-#define THREADS 64u   /* of a block of the last launch: their numbers fill most of its shared memory */
+#define THREADS 64u   /* of a block of the last launch: their numbers fill most of its shared memory, */
+#define FEWER   32u   /* or those of so many, of products of float64 */
 #define BLOCKS  1024u /* that keep a device busy */
 #define ALONE_LENGTH                                                                                         \
     512u /* a thread adds up so many elements by itself sooner than a block is brought together */
@@ -26,31 +28,36 @@
 #define LOOK_BLOCKS 4096u /* more, whose threads look at a result each, take longer to begin than to look */
 #define LOOKS       8u
 #define CARRY_BITS                                                                                           \
-    46u /* above those of the largest element: the sign, and as many additions as memory has elements */
+    46 /* above those of the largest element: the sign, and as many additions as memory has elements */
 
 /* What is added: elements, or products of two. A double that is not zero has an exponent field of least .. greatest; its
-   `bits` first bits are significant. */
+   `bits` first bits are significant. No double holds products of float64, which are what such a number would be. */
 struct terms {
-    unsigned bits, least, greatest;
+    int bits, least, greatest;
 };
 
 /* clang-format off */
 static const struct {
     enum tw_element element;
-    struct terms sum, dot;
+    struct terms sum, product;
 } all_terms[] = {
-    {TW_FLOAT16,  {11, 1023 -  24, 1023 +  15}, {22, 1023 -  48, 1023 +  31}},
-    {TW_BFLOAT16, { 8, 1023 - 133, 1023 + 127}, {16, 1023 - 266, 1023 + 255}},
-    {TW_FLOAT32,  {24, 1023 - 149, 1023 + 127}, {48, 1023 - 298, 1023 + 255}},
-    {TW_FLOAT64,  {53, 1,          2046},       {53, 1,          2046}},
+    {TW_FLOAT16,  { 11, 1023 -  24, 1023 +  15}, { 22, 1023 -  48, 1023 +  31}},
+    {TW_BFLOAT16, {  8, 1023 - 133, 1023 + 127}, { 16, 1023 - 266, 1023 + 255}},
+    {TW_FLOAT32,  { 24, 1023 - 149, 1023 + 127}, { 48, 1023 - 298, 1023 + 255}},
+    {TW_FLOAT64,  { 53, 1,          2046},       {106, 1 - 1021,   2046 + 1024}},
 };
 /* clang-format on */
+
+static bool multiplies(const struct tw_reduce *r)
+{
+    return r->op == REDUCE_DOT || r->op == REDUCE_NORM2;
+}
 
 static struct terms terms_of(const struct tw_reduce *r)
 {
     unsigned i = 0;
     while (all_terms[i].element != r->input) i++;
-    return r->op == REDUCE_DOT ? all_terms[i].dot : all_terms[i].sum;
+    return multiplies(r) ? all_terms[i].product : all_terms[i].sum;
 }
 
 static bool is_float(enum tw_element element)
@@ -59,22 +66,28 @@ static bool is_float(enum tw_element element)
     return scalar == TW_FLOAT || scalar == TW_BFLOAT;
 }
 
-static bool has_three(const struct tw_reduce *r)
+static bool adds_doubles(const struct tw_reduce *r)
 {
     return r->input == TW_FLOAT64;
+}
+
+static bool adds_pairs(const struct tw_reduce *r)
+{
+    return adds_doubles(r) && multiplies(r);
 }
 
 /* ---- the algebra ---- */
 
 bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason)
 {
+    bool sums = r->op == REDUCE_SUM || r->op == REDUCE_MEAN || multiplies(r);
     const char *why = NULL;
-    if (r->op != REDUCE_SUM && r->op != REDUCE_DOT)
-        why = "order exact is for sum and dot; order fixed would do";
+    if (!sums)
+        why = "order exact is for sum, mean, norm2 and dot; order fixed would do";
     else if (!is_float(r->input))
-        why = "sums of integers are exact, but for those that wrap; order fixed would do";
-    else if (r->op == REDUCE_DOT && r->input == TW_FLOAT64)
-        why = "order exact has no products of float64; compensated comes nearest";
+        why = "order exact is for floats; sums of integers are exact in order fixed, but for those that wrap "
+              "or "
+              "are made in a float";
     else if (r->results > UINT64_C(1) << 36)
         why = "order exact has no more than 2^36 results";
     if (why) tw_text_add(reason, why);
@@ -83,34 +96,50 @@ bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason)
 
 unsigned tw_reduce_exact_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX])
 {
-    static const char *const names[] = {"sum", "rest", "tail"};
-    unsigned count = has_three(r) ? 3 : 2;
+    static const char *const names[] = {"sum", "rest", "tail", "last"};
+    unsigned count = adds_pairs(r) ? 4 : adds_doubles(r) ? 3 : 2;
     for (unsigned i = 0; i < count; i++)
         members[i] = (struct tw_reduce_member){.name = names[i], .cuda = "double", .element = TW_FLOAT64};
     return count;
 }
 
-/* The NaN of results: the upper, and a marked one: the last but one. */
-static void describe_nan(const struct tw_reduce *r, struct tw_data *data)
+static bool is_single(const struct tw_reduce *r)
 {
-    bool single = r->result == TW_FLOAT32;
-    tw_data_flag(data, "single", single);
-    tw_data_string(data, "nan",
-                   single ? "__uint_as_float(0x7fffffff)" : "__longlong_as_double(0x7fffffffffffffff)");
+    return r->result == TW_FLOAT32;
+}
+
+static const char *nan_of(const struct tw_reduce *r)
+{
+    return is_single(r) ? "__uint_as_float(0x7fffffff)" : "__longlong_as_double(0x7fffffffffffffff)";
+}
+
+/* What both parts know. The NaN of results is the upper, and a marked one the last but one. */
+static void describe_operation(const struct tw_reduce *r, struct tw_data *data)
+{
+    tw_data_flag(data, "single", is_single(r));
+    tw_data_flag(data, "pairs", adds_pairs(r));
+    tw_data_string(data, "y", r->op == REDUCE_NORM2 ? "x" : "y");
+    tw_data_flag(data, "is_mean", r->op == REDUCE_MEAN);
+    tw_data_flag(data, "is_root", r->op == REDUCE_NORM2);
+    tw_data_string(data, "nan", nan_of(r));
     tw_data_string(data, "marked",
-                   single ? "__uint_as_float(0x7ffffffe)" : "__longlong_as_double(0x7ffffffffffffffe)");
-    tw_data_string(data, "marked_bits", single ? "0x7ffffffeu" : "0x7ffffffffffffffe");
+                   is_single(r) ? "__uint_as_float(0x7ffffffe)" : "__longlong_as_double(0x7ffffffffffffffe)");
 }
 
 static void describe_expansion(const struct tw_reduce *r, struct tw_data *data)
 {
     struct tw_data expansion = tw_data_object(data, "expansion");
-    tw_data_flag(&expansion, "three", has_three(r));
-    tw_data_flag(&expansion, "simple", r->input == TW_FLOAT16 && r->op == REDUCE_SUM);
+    describe_operation(r, &expansion);
+    tw_data_flag(&expansion, "third", adds_doubles(r));
+    tw_data_flag(&expansion, "fourth", adds_pairs(r));
+    tw_data_string(&expansion, "least", r->members[r->member_count - 1].name);
+    tw_data_flag(&expansion, "multiplies", multiplies(r));
+    tw_data_flag(&expansion, "is_sum", r->op == REDUCE_SUM || r->op == REDUCE_DOT);
+    tw_data_string(&expansion, "nothing", r->op == REDUCE_MEAN ? nan_of(r) : "0");
+    tw_data_flag(&expansion, "simple", r->input == TW_FLOAT16 && !multiplies(r));
     tw_data_flag(&expansion, "halves", r->bytes == 2);
     tw_data_flag(&expansion, "from_float16", r->input == TW_FLOAT16);
     tw_data_flag(&expansion, "from_bfloat16", r->input == TW_BFLOAT16);
-    describe_nan(r, &expansion);
 }
 
 /* ---- the last launch ---- */
@@ -123,7 +152,8 @@ struct plan {
     uint64_t turn;   /* results that a block looks at: threads look at one each */
     uint64_t parts;  /* blocks that share a result */
     uint64_t blocks;
-    unsigned words; /* of a number */
+    unsigned threads; /* of a block */
+    unsigned words;   /* of a number */
 };
 
 static uint64_t clamp(uint64_t low, uint64_t value, uint64_t high)
@@ -136,15 +166,18 @@ static struct plan plan_of(const struct tw_reduce *r)
     struct terms terms = terms_of(r);
     bool segments = r->along == REDUCE_SEGMENTS;
     uint64_t results = r->results ? r->results : 1;
-    struct plan plan = {.length = segments ? tw_over(r->length, results) : r->length, .turn = 1, .parts = 1};
-    plan.words = (terms.greatest - terms.least + terms.bits + CARRY_BITS) / 32 + 1;
+    struct plan plan = {.length = segments ? tw_over(r->length, results) : r->length,
+                        .turn = 1,
+                        .parts = 1,
+                        .threads = adds_pairs(r) ? FEWER : THREADS};
+    plan.words = (unsigned)(terms.greatest - terms.least + terms.bits + CARRY_BITS) / 32 + 1;
     plan.alone = !segments && plan.length <= ALONE_LENGTH;
     if (plan.alone)
-        plan.turn = THREADS;
+        plan.turn = plan.threads;
     else if (results < BLOCKS)
         plan.parts = clamp(1, tw_over(plan.length, PART_LENGTH), BLOCKS / results);
     else
-        plan.turn = clamp(1, tw_over(results, BLOCKS), THREADS);
+        plan.turn = clamp(1, tw_over(results, BLOCKS), plan.threads);
     plan.blocks = tw_over(results, plan.turn) * plan.parts;
     plan.looks = plan.alone && plan.blocks > LOOK_BLOCKS;
     if (plan.looks) plan.blocks = LOOK_BLOCKS;
@@ -154,7 +187,7 @@ static struct plan plan_of(const struct tw_reduce *r)
 /* Float64 counts infinities in two more. */
 static unsigned own_words(const struct tw_reduce *r, const struct plan *plan)
 {
-    return plan->words + (has_three(r) ? 2 : 0);
+    return plan->words + (adds_doubles(r) ? 2 : 0);
 }
 
 static const char suffix[] = "_exact";
@@ -177,8 +210,8 @@ void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape)
     struct tw_launch *launch = &shape->launches[shape->launch_count++];
     *launch = (struct tw_launch){.suffix = suffix,
                                  .grid = {(uint32_t)plan.blocks, 1, 1},
-                                 .block = {THREADS, 1, 1},
-                                 .shared_bytes = own_words(r, &plan) * THREADS * 8,
+                                 .block = {plan.threads, 1, 1},
+                                 .shared_bytes = own_words(r, &plan) * plan.threads * 8,
                                  .carveout = -1};
     for (unsigned i = 0; i <= r->c; i++) launch->argument[launch->argument_count++] = i;
     if (plan.parts == 1) return;
@@ -196,8 +229,10 @@ static void describe_place(const struct tw_reduce *r, struct tw_data *data)
     if (r->along == REDUCE_SEGMENTS) {
         tw_data_string(data, "begin", "offsets[k]");
         tw_data_string(data, "length", "length");
+        tw_data_string(data, "count", "offsets[k + 1] - offsets[k]");
     } else {
         tw_data_format(data, "length", "%" PRIu64 "ull", r->length);
+        tw_data_format(data, "count", "%" PRIu64 "ull", r->length);
         if (r->along == REDUCE_ROWS)
             tw_data_format(data, "begin", "k * %" PRIu64, r->pitch);
         else if (r->batch > 1)
@@ -235,12 +270,26 @@ static void describe_number(const struct tw_reduce *r, const struct plan *plan, 
     struct terms terms = terms_of(r);
     tw_data_number(data, "words", plan->words);
     tw_data_number(data, "own_words", own_words(r, plan));
-    tw_data_number(data, "below", 1023 + terms.bits - 1 - (int64_t)terms.least);
+    tw_data_number(data, "below", 1023 + terms.bits - 1 - terms.least);
     tw_data_number(data, "dropped", 53 - terms.bits);
     tw_data_flag(data, "third", terms.bits + 31 > 64);
     tw_data_number(data, "least", terms.least);
-    tw_data_flag(data, "doubles", has_three(r));
-    describe_nan(r, data);
+    tw_data_flag(data, "doubles", adds_doubles(r));
+}
+
+/* What a result is made of. */
+static void describe_rounding(const struct tw_reduce *r, struct tw_data *data)
+{
+    bool single = is_single(r);
+    tw_data_string(data, "bits", single ? "unsigned" : "unsigned long long");
+    tw_data_string(data, "of_bits", single ? "__uint_as_float" : "__longlong_as_double");
+    tw_data_number(data, "digits", single ? 24 : 53);
+    tw_data_number(data, "bias", single ? 127 : 1023);
+    tw_data_number(data, "most", single ? 255 : 2047);
+    tw_data_number(data, "sign", single ? 31 : 63);
+    tw_data_string(data, "marked_bits", single ? "0x7ffffffeu" : "0x7ffffffffffffffe");
+    tw_data_string(data, "infinity", "__longlong_as_double(0x7ff0000000000000)");
+    tw_data_string(data, "minus_infinity", "__longlong_as_double(0xfff0000000000000)");
 }
 
 static void describe_exact(const struct tw_reduce *r, const int64_t *value, struct tw_data *variables)
@@ -250,18 +299,20 @@ static void describe_exact(const struct tw_reduce *r, const int64_t *value, stru
     tw_data_flag(data, "alone", plan.alone);
     tw_data_flag(data, "looks", plan.looks);
     tw_data_number(data, "looks_at", LOOKS);
-    tw_data_number(data, "stride_of_looks", LOOK_BLOCKS * THREADS);
+    tw_data_number(data, "stride_of_looks", LOOK_BLOCKS * plan.threads);
     tw_data_flag(data, "split", plan.parts > 1);
     tw_data_flag(data, "spread", !plan.alone && plan.parts == 1);
     tw_data_number(data, "grid", (int64_t)plan.blocks);
-    tw_data_number(data, "threads", THREADS);
+    tw_data_number(data, "threads", plan.threads);
     tw_data_number(data, "turn", (int64_t)plan.turn);
     tw_data_number(data, "parts", (int64_t)plan.parts);
-    tw_data_number(data, "step", plan.alone ? 1 : (int64_t)plan.parts * THREADS);
+    tw_data_number(data, "step", plan.alone ? 1 : (int64_t)plan.parts * plan.threads);
     tw_data_format(data, "results", "%" PRIu64 "ull", r->results);
     describe_inputs(r, value, data);
     describe_place(r, data);
+    describe_operation(r, data);
     describe_number(r, &plan, data);
+    describe_rounding(r, data);
 }
 
 void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)

@@ -6,8 +6,8 @@
 /* An argument's name lasts as long as the program. */
 static const char *partials_of(const char *member)
 {
-    static const char *const names[] = {"partials_value", "partials_lost", "partials_index",
-                                        "partials_sum",   "partials_rest", "partials_tail"};
+    static const char *const names[] = {"partials_value", "partials_lost", "partials_index", "partials_sum",
+                                        "partials_rest",  "partials_tail", "partials_last"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i] + strlen("partials_"), member) == 0) return names[i];
     }

@@ -117,9 +117,11 @@ bool tw_staged_accept(const struct tw_reduce *r, const struct tw_reduce_run *run
 {
     if (run->empty || !run->is_short || r->pitch != r->cols)
         return tw_refuse(reason, "only rows of one leaf, without gaps between them, are staged");
-    /* NVRTC knows where a row lies that is the only one, and makes fewer and wider loads of it than are predicted. */
-    if (r->rows == 1 && r->cols * r->bytes % sizeof(uint32_t))
-        return tw_refuse(reason, "one row alone, of no whole number of words, is not staged");
+    /* The compiler knows where a row lies that is the only one, and makes fewer loads of it. */
+    if (r->results < 2)
+        return tw_refuse(reason, "there is one row, which begins where loads do; several are staged");
+    if (r->cols == 1 && (r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX))
+        return tw_refuse(reason, "the place in rows of one element is known; nothing of them is staged");
     if (value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
         return tw_refuse(reason, "rows are staged 16 bytes at a time, which pointers any does not allow");
     if (value[REDUCE_vector] != tw_staged_grain(r)) {

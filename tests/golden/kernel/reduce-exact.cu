@@ -88,19 +88,24 @@ static __device__ __forceinline__ alone_float16_state alone_float16_of_leaf(alon
     return {p.sum, 0};
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double alone_float16_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ float alone_float16_result(alone_float16_state s, unsigned long long)
 {
     if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
     if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
     if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
-    double sum = s.sum;
-    const double rest = alone_float16_add(&sum, s.rest);
+    double sum = s.sum, rest = alone_float16_add(&sum, s.rest);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    // to odd first: what a float cannot hold is not rounded twice then
-    long long bits = __double_as_longlong(sum);
-    if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
-    return __double2float_rn(__longlong_as_double(bits));
+    rest = alone_float16_add(&sum, rest);
+    return __double2float_rn(alone_float16_odd(sum, rest));
 }
 
 using alone_float16_vector = uint4;
@@ -176,31 +181,55 @@ static __device__ __forceinline__ void alone_float16_carry(long long (*words)[64
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned alone_float16_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 4 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float alone_float16_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ float alone_float16_round(long long (*words)[64])
 {
     alone_float16_carry(words, 1);
     const bool negative = words[4 - 1][threadIdx.x] >> 31;
     if (negative) alone_float16_carry(words, -1);
-    unsigned i = 4 - 1;
+    int i = 4 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 34;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | alone_float16_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    // to odd first, so that the float is not rounded twice
-    const double cut = __ull2double_rz(top);
-    const double value = __longlong_as_double(__double_as_longlong(cut) | (__double2ull_rz(cut) != top));
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __double2float_rn(__dmul_rn(negative ? -value : value, power));
+    const int exponent = at + 1 - 34;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return alone_float16_nearest(negative, top | (rest != 0), exponent);
 }
 
 // Adds up elements of result k, from number e on every 1.
@@ -262,6 +291,17 @@ static __device__ __forceinline__ void alone_float64_add_last(double *last, doub
     if (alone_float64_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
 }
 
+// Adds x to all members but the first.
+static __device__ __forceinline__ void alone_float64_add_to_rest(alone_float64_state *s, double x)
+{
+    alone_float64_add_last(&s->tail, alone_float64_add(&s->rest, x));
+}
+
+static __device__ __forceinline__ void alone_float64_add_to(alone_float64_state *s, double x)
+{
+    alone_float64_add_to_rest(s, alone_float64_add(&s->sum, x));
+}
+
 static __device__ __forceinline__ alone_float64_state alone_float64_join(alone_float64_state left, alone_float64_state right)
 {
     const double lost = alone_float64_add(&left.sum, right.sum);
@@ -290,7 +330,7 @@ static __device__ __forceinline__ alone_float64_part alone_float64_first(double 
 
 static __device__ __forceinline__ alone_float64_part alone_float64_take(alone_float64_part p, double x, unsigned)
 {
-    alone_float64_add_last(&p.tail, alone_float64_add(&p.rest, alone_float64_add(&p.sum, alone_float64_term(x))));
+    alone_float64_add_to(&p, alone_float64_term(x));
     return p;
 }
 
@@ -309,21 +349,28 @@ static __device__ __forceinline__ alone_float64_state alone_float64_of_leaf(alon
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double alone_float64_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ double alone_float64_result(alone_float64_state s, unsigned long long)
 {
     if (s.tail != s.tail || !(fabs(s.sum) < 0x1p1022)) return __longlong_as_double(0x7ffffffffffffffe);
     double sum = s.sum, rest = s.rest, tail = s.tail;
 #pragma unroll 1
-    for (unsigned i = 0; i < 4; i++) { // until none overlaps the next
+    for (unsigned i = 0; i < 6; i++) { // until none overlaps the next
         tail = alone_float64_add(&rest, tail);
         rest = alone_float64_add(&sum, rest);
     }
-    // sum was rounded as rest says; where that is halfway between two numbers tail decides
-    const double next = __dadd_rn(sum, 2 * rest);
-    if ((rest > 0 ? tail > 0 : tail < 0) && __dsub_rn(next, sum) == 2 * rest) sum = next;
+    if (sum + rest != sum || rest + tail != rest) return __longlong_as_double(0x7ffffffffffffffe);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    return sum;
+    rest = alone_float64_odd(rest, tail);
+    return __dadd_rn(sum, rest);
 }
 
 using alone_float64_vector = uint4;
@@ -404,36 +451,58 @@ static __device__ __forceinline__ void alone_float64_carry(long long (*words)[64
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned alone_float64_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 68 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ double alone_float64_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 1023;
+    const int cut = 64 - 53 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned long long bits = 0;
+    if (field >= 2047) {
+        bits = (unsigned long long)2047 << (53 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned long long)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned long long)(field - 1) << (53 - 1); // kept has a bit there too
+    }
+    return __longlong_as_double(bits | (unsigned long long)negative << 63);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ double alone_float64_round(long long (*words)[64])
 {
     const bool up = words[68][threadIdx.x] != 0, down = words[68 + 1][threadIdx.x] != 0;
     if (up && down) return __longlong_as_double(0x7fffffffffffffff);
-    if (up || down) return __longlong_as_double(up ? 0x7ff0000000000000 : 0xfff0000000000000);
+    if (up || down) return up ? __longlong_as_double(0x7ff0000000000000) : __longlong_as_double(0xfff0000000000000);
     alone_float64_carry(words, 1);
     const bool negative = words[68 - 1][threadIdx.x] >> 31;
     if (negative) alone_float64_carry(words, -1);
-    unsigned i = 68 - 1;
+    int i = 68 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 1074;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | alone_float64_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    double value = __ull2double_rn(top);
-    if (exponent < 0) { // the least powers of 2 are subnormal: in two steps
-        value = __dmul_rn(value, 0x1p-64);
-        exponent += 64;
-    }
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __dmul_rn(negative ? -value : value, power);
+    const int exponent = at + 1 - 1074;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return alone_float64_nearest(negative, top | (rest != 0), exponent);
 }
 
 // Adds up elements of result k, from number e on every 1.
@@ -535,19 +604,24 @@ static __device__ __forceinline__ columns_float16_state columns_float16_of_leaf(
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double columns_float16_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ float columns_float16_result(columns_float16_state s, unsigned long long)
 {
     if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
     if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
     if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
-    double sum = s.sum;
-    const double rest = columns_float16_add(&sum, s.rest);
+    double sum = s.sum, rest = columns_float16_add(&sum, s.rest);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    // to odd first: what a float cannot hold is not rounded twice then
-    long long bits = __double_as_longlong(sum);
-    if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
-    return __double2float_rn(__longlong_as_double(bits));
+    rest = columns_float16_add(&sum, rest);
+    return __double2float_rn(columns_float16_odd(sum, rest));
 }
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
@@ -623,31 +697,55 @@ static __device__ __forceinline__ void columns_float16_carry(long long (*words)[
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned columns_float16_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 5 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float columns_float16_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ float columns_float16_round(long long (*words)[64])
 {
     columns_float16_carry(words, 1);
     const bool negative = words[5 - 1][threadIdx.x] >> 31;
     if (negative) columns_float16_carry(words, -1);
-    unsigned i = 5 - 1;
+    int i = 5 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 69;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | columns_float16_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    // to odd first, so that the float is not rounded twice
-    const double cut = __ull2double_rz(top);
-    const double value = __longlong_as_double(__double_as_longlong(cut) | (__double2ull_rz(cut) != top));
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __double2float_rn(__dmul_rn(negative ? -value : value, power));
+    const int exponent = at + 1 - 69;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return columns_float16_nearest(negative, top | (rest != 0), exponent);
 }
 
 // Adds up elements of result k, from number e on every 1.
@@ -747,19 +845,24 @@ static __device__ __forceinline__ columns_bfloat16_state columns_bfloat16_of_lea
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double columns_bfloat16_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ float columns_bfloat16_result(columns_bfloat16_state s, unsigned long long)
 {
     if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
     if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
     if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
-    double sum = s.sum;
-    const double rest = columns_bfloat16_add(&sum, s.rest);
+    double sum = s.sum, rest = columns_bfloat16_add(&sum, s.rest);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    // to odd first: what a float cannot hold is not rounded twice then
-    long long bits = __double_as_longlong(sum);
-    if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
-    return __double2float_rn(__longlong_as_double(bits));
+    rest = columns_bfloat16_add(&sum, rest);
+    return __double2float_rn(columns_bfloat16_odd(sum, rest));
 }
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
@@ -835,31 +938,55 @@ static __device__ __forceinline__ void columns_bfloat16_carry(long long (*words)
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned columns_bfloat16_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 19 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float columns_bfloat16_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ float columns_bfloat16_round(long long (*words)[64])
 {
     columns_bfloat16_carry(words, 1);
     const bool negative = words[19 - 1][threadIdx.x] >> 31;
     if (negative) columns_bfloat16_carry(words, -1);
-    unsigned i = 19 - 1;
+    int i = 19 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 281;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | columns_bfloat16_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    // to odd first, so that the float is not rounded twice
-    const double cut = __ull2double_rz(top);
-    const double value = __longlong_as_double(__double_as_longlong(cut) | (__double2ull_rz(cut) != top));
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __double2float_rn(__dmul_rn(negative ? -value : value, power));
+    const int exponent = at + 1 - 281;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return columns_bfloat16_nearest(negative, top | (rest != 0), exponent);
 }
 
 // Adds up elements of result k, from number e on every 1.
@@ -971,16 +1098,23 @@ static __device__ __forceinline__ looks_state looks_of_leaf(looks_part p, unsign
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double looks_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ double looks_result(looks_state s, unsigned long long)
 {
     if (s.sum != s.sum) return __longlong_as_double(0x7fffffffffffffff);
     if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
     if (s.rest != s.rest) return __longlong_as_double(0x7ffffffffffffffe);
-    double sum = s.sum;
-    looks_add(&sum, s.rest);
+    double sum = s.sum, rest = looks_add(&sum, s.rest);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    return sum;
+    return __dadd_rn(sum, rest);
 }
 
 using looks_vector = float;
@@ -1057,29 +1191,55 @@ static __device__ __forceinline__ void looks_carry(long long (*words)[64], long 
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned looks_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 11 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ double looks_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 1023;
+    const int cut = 64 - 53 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned long long bits = 0;
+    if (field >= 2047) {
+        bits = (unsigned long long)2047 << (53 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned long long)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned long long)(field - 1) << (53 - 1); // kept has a bit there too
+    }
+    return __longlong_as_double(bits | (unsigned long long)negative << 63);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ double looks_round(long long (*words)[64])
 {
     looks_carry(words, 1);
     const bool negative = words[11 - 1][threadIdx.x] >> 31;
     if (negative) looks_carry(words, -1);
-    unsigned i = 11 - 1;
+    int i = 11 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 172;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | looks_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    const double value = __ull2double_rn(top);
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __dmul_rn(negative ? -value : value, power);
+    const int exponent = at + 1 - 172;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return looks_nearest(negative, top | (rest != 0), exponent);
 }
 
 // Adds up elements of result k, from number e on every 1.
@@ -1202,19 +1362,24 @@ static __device__ __forceinline__ spread_state spread_of_leaf(spread_part p, uns
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double spread_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ float spread_result(spread_state s, unsigned long long)
 {
     if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
     if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
     if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
-    double sum = s.sum;
-    const double rest = spread_add(&sum, s.rest);
+    double sum = s.sum, rest = spread_add(&sum, s.rest);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    // to odd first: what a float cannot hold is not rounded twice then
-    long long bits = __double_as_longlong(sum);
-    if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
-    return __double2float_rn(__longlong_as_double(bits));
+    rest = spread_add(&sum, rest);
+    return __double2float_rn(spread_odd(sum, rest));
 }
 
 using spread_vector = uint4;
@@ -1300,31 +1465,55 @@ static __device__ __forceinline__ void spread_carry(long long (*words)[64], long
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned spread_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 11 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float spread_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ float spread_round(long long (*words)[64])
 {
     spread_carry(words, 1);
     const bool negative = words[11 - 1][threadIdx.x] >> 31;
     if (negative) spread_carry(words, -1);
-    unsigned i = 11 - 1;
+    int i = 11 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 172;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | spread_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    // to odd first, so that the float is not rounded twice
-    const double cut = __ull2double_rz(top);
-    const double value = __longlong_as_double(__double_as_longlong(cut) | (__double2ull_rz(cut) != top));
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __double2float_rn(__dmul_rn(negative ? -value : value, power));
+    const int exponent = at + 1 - 172;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return spread_nearest(negative, top | (rest != 0), exponent);
 }
 
 // The sum of all threads' numbers becomes that of thread 0.
@@ -1369,9 +1558,10 @@ extern "C" __global__ void __launch_bounds__(64) spread_exact(const float *__res
 #pragma unroll 1
     for (unsigned i = 0; i < 2; i++) {
         if (!__syncthreads_or(marked && threadIdx.x == i)) continue;
-        spread_collect(a, blockIdx.x * 2ull + i, threadIdx.x, words);
+        const unsigned long long k = blockIdx.x * 2ull + i;
+        spread_collect(a, k, threadIdx.x, words);
         spread_gather(words);
-        if (threadIdx.x == 0) c[blockIdx.x * 2ull + i] = spread_round(words);
+        if (threadIdx.x == 0) c[k] = spread_round(words);
     }
 }
 
@@ -1456,19 +1646,24 @@ static __device__ __forceinline__ split_state split_of_leaf(split_part p, unsign
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double split_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ float split_result(split_state s, unsigned long long)
 {
     if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
     if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
     if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
-    double sum = s.sum;
-    const double rest = split_add(&sum, s.rest);
+    double sum = s.sum, rest = split_add(&sum, s.rest);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    // to odd first: what a float cannot hold is not rounded twice then
-    long long bits = __double_as_longlong(sum);
-    if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
-    return __double2float_rn(__longlong_as_double(bits));
+    rest = split_add(&sum, rest);
+    return __double2float_rn(split_odd(sum, rest));
 }
 
 using split_vector = uint4;
@@ -1632,31 +1827,55 @@ static __device__ __forceinline__ void split_carry(long long (*words)[64], long 
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned split_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 21 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float split_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ float split_round(long long (*words)[64])
 {
     split_carry(words, 1);
     const bool negative = words[21 - 1][threadIdx.x] >> 31;
     if (negative) split_carry(words, -1);
-    unsigned i = 21 - 1;
+    int i = 21 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 345;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | split_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    // to odd first, so that the float is not rounded twice
-    const double cut = __ull2double_rz(top);
-    const double value = __longlong_as_double(__double_as_longlong(cut) | (__double2ull_rz(cut) != top));
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __double2float_rn(__dmul_rn(negative ? -value : value, power));
+    const int exponent = at + 1 - 345;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return split_nearest(negative, top | (rest != 0), exponent);
 }
 
 // The sum of all threads' numbers becomes that of thread 0.
@@ -1756,6 +1975,17 @@ static __device__ __forceinline__ void segments_add_last(double *last, double x)
     if (segments_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
 }
 
+// Adds x to all members but the first.
+static __device__ __forceinline__ void segments_add_to_rest(segments_state *s, double x)
+{
+    segments_add_last(&s->tail, segments_add(&s->rest, x));
+}
+
+static __device__ __forceinline__ void segments_add_to(segments_state *s, double x)
+{
+    segments_add_to_rest(s, segments_add(&s->sum, x));
+}
+
 static __device__ __forceinline__ segments_state segments_join(segments_state left, segments_state right)
 {
     const double lost = segments_add(&left.sum, right.sum);
@@ -1784,7 +2014,7 @@ static __device__ __forceinline__ segments_part segments_first(double x, unsigne
 
 static __device__ __forceinline__ segments_part segments_take(segments_part p, double x, unsigned)
 {
-    segments_add_last(&p.tail, segments_add(&p.rest, segments_add(&p.sum, segments_term(x))));
+    segments_add_to(&p, segments_term(x));
     return p;
 }
 
@@ -1803,21 +2033,28 @@ static __device__ __forceinline__ segments_state segments_of_leaf(segments_part 
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double segments_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ double segments_result(segments_state s, unsigned long long)
 {
     if (s.tail != s.tail || !(fabs(s.sum) < 0x1p1022)) return __longlong_as_double(0x7ffffffffffffffe);
     double sum = s.sum, rest = s.rest, tail = s.tail;
 #pragma unroll 1
-    for (unsigned i = 0; i < 4; i++) { // until none overlaps the next
+    for (unsigned i = 0; i < 6; i++) { // until none overlaps the next
         tail = segments_add(&rest, tail);
         rest = segments_add(&sum, rest);
     }
-    // sum was rounded as rest says; where that is halfway between two numbers tail decides
-    const double next = __dadd_rn(sum, 2 * rest);
-    if ((rest > 0 ? tail > 0 : tail < 0) && __dsub_rn(next, sum) == 2 * rest) sum = next;
+    if (sum + rest != sum || rest + tail != rest) return __longlong_as_double(0x7ffffffffffffffe);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    return sum;
+    rest = segments_odd(rest, tail);
+    return __dadd_rn(sum, rest);
 }
 
 static __device__ __forceinline__ double segments_nothing()
@@ -2018,36 +2255,58 @@ static __device__ __forceinline__ void segments_carry(long long (*words)[64], lo
     }
 }
 
-// The thread's number, rounded once.
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned segments_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 68 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ double segments_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 1023;
+    const int cut = 64 - 53 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned long long bits = 0;
+    if (field >= 2047) {
+        bits = (unsigned long long)2047 << (53 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned long long)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned long long)(field - 1) << (53 - 1); // kept has a bit there too
+    }
+    return __longlong_as_double(bits | (unsigned long long)negative << 63);
+}
+
+// What the thread's number gives, rounded once.
 static __device__ __forceinline__ double segments_round(long long (*words)[64])
 {
     const bool up = words[68][threadIdx.x] != 0, down = words[68 + 1][threadIdx.x] != 0;
     if (up && down) return __longlong_as_double(0x7fffffffffffffff);
-    if (up || down) return __longlong_as_double(up ? 0x7ff0000000000000 : 0xfff0000000000000);
+    if (up || down) return up ? __longlong_as_double(0x7ff0000000000000) : __longlong_as_double(0xfff0000000000000);
     segments_carry(words, 1);
     const bool negative = words[68 - 1][threadIdx.x] >> 31;
     if (negative) segments_carry(words, -1);
-    unsigned i = 68 - 1;
+    int i = 68 - 1;
 #pragma unroll 1
-    while (i > 1 && words[i][threadIdx.x] == 0) i--;
-    unsigned long long top = (unsigned long long)words[i][threadIdx.x] << 32 | words[i - 1][threadIdx.x];
-    int exponent = (int)(32 * (i - 1)) - 1074;
-    if (i > 1) { // 64 bits from the first that is set, the last for all that follow
-        const int zeros = __clzll(top);
-        const unsigned long long next = (unsigned long long)words[i - 2][threadIdx.x] << zeros;
-        unsigned long long rest = next & 0xffffffff;
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
 #pragma unroll 1
-        for (unsigned j = 0; j < i - 2; j++) rest |= words[j][threadIdx.x];
-        top = top << zeros | next >> 32 | (rest != 0);
-        exponent -= zeros;
+    while (top >> 63 == 0) {
+        rest = rest << 1 | segments_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
     }
-    double value = __ull2double_rn(top);
-    if (exponent < 0) { // the least powers of 2 are subnormal: in two steps
-        value = __dmul_rn(value, 0x1p-64);
-        exponent += 64;
-    }
-    const double power = __longlong_as_double((exponent + 1023ll) << 52);
-    return __dmul_rn(negative ? -value : value, power);
+    const int exponent = at + 1 - 1074;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return segments_nearest(negative, top | (rest != 0), exponent);
 }
 
 // The sum of all threads' numbers becomes that of thread 0.
@@ -2114,6 +2373,2104 @@ extern "C" __global__ void __launch_bounds__(64) segments_exact(const double *__
     }
     __syncthreads();
     if (threadIdx.x == 0) c[k] = segments_round(words);
+}
+
+// pairs: reduce family of tilewright 0.1.0, from reduce-exact.json; dot of float64, the rows of 1 x 1 x 9000, order exact
+// grid 1, block 1024, then pairs_exact with grid 3, block 32; elements: a 9000, b 9000, c 1, exact_words 405, exact_finished 1, 0 before and after
+// Exactly the sum of its members, unless the last is NaN.
+struct pairs_state {
+    double sum, rest, tail, last;
+};
+
+using pairs_part = pairs_state;
+
+// A product, rounded, and what that lost; NaN where a double might not hold it.
+static __device__ __forceinline__ double pairs_term(double x, double y, double *lost)
+{
+    const double product = __dmul_rn(x, y);
+    *lost = __fma_rn(x, y, -product);
+    if (fabs(product) < 0x1p-900 && x != 0 && y != 0) *lost = __longlong_as_double(0x7fffffffffffffff);
+    return product;
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double pairs_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void pairs_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (pairs_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to all members but the first.
+static __device__ __forceinline__ void pairs_add_to_rest(pairs_state *s, double x)
+{
+    const double lost = pairs_add(&s->rest, x);
+    if (lost != 0) pairs_add_last(&s->last, pairs_add(&s->tail, lost));
+}
+
+static __device__ __forceinline__ void pairs_add_to(pairs_state *s, double x)
+{
+    pairs_add_to_rest(s, pairs_add(&s->sum, x));
+}
+
+static __device__ __forceinline__ pairs_state pairs_join(pairs_state left, pairs_state right)
+{
+    pairs_add_to(&left, right.sum);
+    pairs_add_to_rest(&left, right.rest);
+    pairs_add_last(&left.last, pairs_add(&left.tail, right.tail));
+    pairs_add_last(&left.last, right.last);
+    return left;
+}
+
+static __device__ __forceinline__ pairs_state pairs_down(pairs_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    s.tail = __shfl_down_sync(0xffffffff, s.tail, lanes);
+    s.last = __shfl_down_sync(0xffffffff, s.last, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ pairs_part pairs_first(double x, double y, unsigned)
+{
+    pairs_part p = {};
+    p.sum = pairs_term(x, y, &p.rest);
+    return p;
+}
+
+static __device__ __forceinline__ pairs_part pairs_take(pairs_part p, double x, double y, unsigned)
+{
+    double lost;
+    pairs_add_to(&p, pairs_term(x, y, &lost));
+    pairs_add_to_rest(&p, lost);
+    return p;
+}
+
+static __device__ __forceinline__ pairs_part pairs_join_parts(pairs_part left, pairs_part right)
+{
+    return pairs_join(left, right);
+}
+
+static __device__ __forceinline__ pairs_part pairs_part_down(pairs_part p, unsigned lanes)
+{
+    return pairs_down(p, lanes);
+}
+
+static __device__ __forceinline__ pairs_state pairs_of_leaf(pairs_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double pairs_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ double pairs_result(pairs_state s, unsigned long long)
+{
+    if (s.last != s.last || !(fabs(s.sum) < 0x1p1022)) return __longlong_as_double(0x7ffffffffffffffe);
+    double sum = s.sum, rest = s.rest, tail = s.tail, last = s.last;
+#pragma unroll 1
+    for (unsigned i = 0; i < 6; i++) { // until none overlaps the next
+        last = pairs_add(&tail, last);
+        tail = pairs_add(&rest, tail);
+        rest = pairs_add(&sum, rest);
+    }
+    if (sum + rest != sum || rest + tail != rest || tail + last != tail) return __longlong_as_double(0x7ffffffffffffffe);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    rest = pairs_odd(rest, tail);
+    return __dadd_rn(sum, rest);
+}
+
+using pairs_vector = uint4;
+
+static __device__ __forceinline__ pairs_vector pairs_load(const double *line, const unsigned place)
+{
+    return __ldg((const pairs_vector *)line + place);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ double pairs_element(const pairs_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
+}
+
+// What the 512 elements of a whole leaf make.
+static __device__ __forceinline__ pairs_part pairs_leaf(const double *a, const double *b, const unsigned lane)
+{
+    pairs_part part[2];
+    pairs_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = pairs_load(a + n * 64, lane);
+    pairs_vector y[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = pairs_load(b + n * 64, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? pairs_first(pairs_element(x[n], i), pairs_element(y[n], i), n * 64 + lane * 2 + i)
+                : pairs_take(part[i], pairs_element(x[n], i), pairs_element(y[n], i), n * 64 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = pairs_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const pairs_part right = pairs_part_down(part[0], d);
+        part[0] = pairs_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 296 elements of the last leaf make.
+static __device__ __forceinline__ pairs_part pairs_tail(const double *a, const double *b, const unsigned lane)
+{
+    pairs_part part[2];
+    pairs_vector rest_x;
+    if (lane < 20) rest_x = pairs_load(a + 256, lane);
+    pairs_vector rest_y;
+    if (lane < 20) rest_y = pairs_load(b + 256, lane);
+    pairs_vector x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = pairs_load(a + n * 64, lane);
+    pairs_vector y[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        y[n] = pairs_load(b + n * 64, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? pairs_first(pairs_element(x[n], i), pairs_element(y[n], i), n * 64 + lane * 2 + i)
+                : pairs_take(part[i], pairs_element(x[n], i), pairs_element(y[n], i), n * 64 + lane * 2 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        if (lane < 20) part[i] = pairs_take(part[i], pairs_element(rest_x, i), pairs_element(rest_y, i), 256 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = pairs_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const pairs_part right = pairs_part_down(part[0], d);
+        part[0] = pairs_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ pairs_state pairs_of_lanes(pairs_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const pairs_state right = pairs_down(s, d);
+        if (number + d < count) s = pairs_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void pairs_put(double *sum, double *rest, double *tail, double *last, const unsigned lane, const pairs_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+        *tail = s.tail;
+        *last = s.last;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ pairs_state pairs_of_states(const double *sum, const double *rest, const double *tail, const double *last, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    pairs_state s;
+    if (lane < count) s = { sum[lane], rest[lane], tail[lane], last[lane] };
+    return pairs_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(1024) pairs(const double *__restrict__ a, const double *__restrict__ b, double *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ double states_sum[32];
+    __shared__ double states_rest[32];
+    __shared__ double states_tail[32];
+    __shared__ double states_last[32];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 32 apart from here on
+    if (first < 17) {
+        const unsigned at = first * 512;
+        const pairs_part leaf = pairs_leaf(a + at, b + at, lane);
+        pairs_put(states_sum + slot, states_rest + slot, states_tail + slot, states_last + slot, lane, pairs_of_leaf(leaf, at));
+    }
+    if (first == 17) {
+        const pairs_part leaf = pairs_tail(a + 8704, b + 8704, lane);
+        pairs_put(states_sum + slot, states_rest + slot, states_tail + slot, states_last + slot, lane, pairs_of_leaf(leaf, 8704));
+    }
+    __syncthreads();
+    pairs_state s;
+    if (warp == 0) s = pairs_of_states(states_sum + slot, states_rest + slot, states_tail + slot, states_last + slot, lane, 32, 18);
+    if (threadIdx.x == 0) *c = pairs_result(s, 9000ull);
+}
+
+// Adds x * y to the thread's number.
+static __device__ __forceinline__ void pairs_put(long long (*words)[32], double x, double y)
+{
+    const long long x_bits = __double_as_longlong(x), y_bits = __double_as_longlong(y);
+    const long long sign = (x_bits ^ y_bits) >> 63; // 0 or -1
+    const unsigned x_exponent = x_bits >> 52 & 0x7ff, y_exponent = y_bits >> 52 & 0x7ff;
+    if (x_exponent == 0x7ff || y_exponent == 0x7ff) { // NaN counts as both infinities
+        if (!(x * y < 0)) words[133][threadIdx.x]++;
+        if (!(x * y > 0)) words[133 + 1][threadIdx.x]++;
+        return;
+    }
+    const unsigned long long p = (x_bits & 0xfffffffffffff) | (unsigned long long)(x_exponent > 0) << 52;
+    const unsigned long long q = (y_bits & 0xfffffffffffff) | (unsigned long long)(y_exponent > 0) << 52;
+    const unsigned place = max(x_exponent, 1u) - 1 + max(y_exponent, 1u) - 1, shift = place % 32;
+    const unsigned long long low = p * q, high = __umul64hi(p, q), middle = high << shift | low >> 1 >> (63 - shift);
+    long long(*word)[32] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low << shift & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low << shift >> 32) ^ sign) - sign;
+    word[2][threadIdx.x] += ((long long)(middle & 0xffffffff) ^ sign) - sign;
+    word[3][threadIdx.x] += ((long long)(middle >> 32) ^ sign) - sign;
+    word[4][threadIdx.x] += ((long long)(high >> 1 >> (63 - shift)) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void pairs_carry(long long (*words)[32], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 133; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned pairs_bit(long long (*words)[32], int i)
+{
+    return i < 0 || i >= 32 * 133 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ double pairs_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 1023;
+    const int cut = 64 - 53 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned long long bits = 0;
+    if (field >= 2047) {
+        bits = (unsigned long long)2047 << (53 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned long long)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned long long)(field - 1) << (53 - 1); // kept has a bit there too
+    }
+    return __longlong_as_double(bits | (unsigned long long)negative << 63);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ double pairs_round(long long (*words)[32])
+{
+    const bool up = words[133][threadIdx.x] != 0, down = words[133 + 1][threadIdx.x] != 0;
+    if (up && down) return __longlong_as_double(0x7fffffffffffffff);
+    if (up || down) return up ? __longlong_as_double(0x7ff0000000000000) : __longlong_as_double(0xfff0000000000000);
+    pairs_carry(words, 1);
+    const bool negative = words[133 - 1][threadIdx.x] >> 31;
+    if (negative) pairs_carry(words, -1);
+    int i = 133 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | pairs_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 2148;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return pairs_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void pairs_gather(long long (*words)[32])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 135; i += 32) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 32; j++) sum += words[i][(i + j) % 32];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 96.
+static __device__ __forceinline__ void pairs_collect(const double *__restrict__ a, const double *__restrict__ b, unsigned long long k, unsigned long long e, long long (*words)[32])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 135; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 9000;
+#pragma unroll 4
+    for (; e < 9000ull; e += 96) {
+        const unsigned long long at = begin + e;
+        const double x = a[at], y = b[at];
+        pairs_put(words, x, y);
+    }
+}
+
+static __device__ __forceinline__ bool pairs_is_marked(double value)
+{
+    return __double_as_longlong(value) == 0x7ffffffffffffffe;
+}
+
+extern "C" __global__ void __launch_bounds__(32) pairs_exact(const double *__restrict__ a, const double *__restrict__ b, double *c, long long *exact_words, unsigned *exact_finished)
+{
+    __shared__ long long words[135][32];
+
+    const unsigned k = blockIdx.x / 3, part = blockIdx.x % 3;
+    if (!pairs_is_marked(c[k])) return;
+    pairs_collect(a, b, k, part * 32 + threadIdx.x, words);
+    pairs_gather(words);
+    if (threadIdx.x == 0) pairs_carry(words, 1);
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 135; i += 32)
+        exact_words[blockIdx.x * 135 + i] = words[i][0];
+
+    __threadfence(); // who sees the count sees the words
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0) {
+        last = atomicInc(exact_finished + k, 3 - 1) == 3 - 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 135; i += 32) {
+        long long sum = 0;
+#pragma unroll 8
+        for (unsigned p = 0; p < 3; p++) sum += exact_words[(k * 3 + p) * 135 + i];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) c[k] = pairs_round(words);
+}
+
+// root: reduce family of tilewright 0.1.0, from reduce-exact.json; norm2 of float64, the columns of 1 x 70 x 20, order exact
+// grid 2, block (16, 4), then root_exact with grid 1, block 32; elements: a 1400, c 20
+// Exactly the sum of its members, unless the last is NaN.
+struct root_state {
+    double sum, rest, tail, last;
+};
+
+using root_part = root_state;
+
+// A product, rounded, and what that lost; NaN where a double might not hold it.
+static __device__ __forceinline__ double root_term(double x, double y, double *lost)
+{
+    const double product = __dmul_rn(x, y);
+    *lost = __fma_rn(x, y, -product);
+    if (fabs(product) < 0x1p-900 && x != 0 && y != 0) *lost = __longlong_as_double(0x7fffffffffffffff);
+    return product;
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double root_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void root_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (root_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to all members but the first.
+static __device__ __forceinline__ void root_add_to_rest(root_state *s, double x)
+{
+    const double lost = root_add(&s->rest, x);
+    if (lost != 0) root_add_last(&s->last, root_add(&s->tail, lost));
+}
+
+static __device__ __forceinline__ void root_add_to(root_state *s, double x)
+{
+    root_add_to_rest(s, root_add(&s->sum, x));
+}
+
+static __device__ __forceinline__ root_state root_join(root_state left, root_state right)
+{
+    root_add_to(&left, right.sum);
+    root_add_to_rest(&left, right.rest);
+    root_add_last(&left.last, root_add(&left.tail, right.tail));
+    root_add_last(&left.last, right.last);
+    return left;
+}
+
+static __device__ __forceinline__ root_part root_first(double x, unsigned)
+{
+    root_part p = {};
+    p.sum = root_term(x, x, &p.rest);
+    return p;
+}
+
+static __device__ __forceinline__ root_part root_take(root_part p, double x, unsigned)
+{
+    double lost;
+    root_add_to(&p, root_term(x, x, &lost));
+    root_add_to_rest(&p, lost);
+    return p;
+}
+
+static __device__ __forceinline__ root_state root_of_leaf(root_part p, unsigned long long)
+{
+    return p;
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ double root_result(root_state s, unsigned long long)
+{
+    if (s.last != s.last || !(fabs(s.sum) < 0x1p1022)) return __longlong_as_double(0x7ffffffffffffffe);
+    double sum = s.sum, rest = s.rest, tail = s.tail, last = s.last;
+#pragma unroll 1
+    for (unsigned i = 0; i < 6; i++) { // until none overlaps the next
+        last = root_add(&tail, last);
+        tail = root_add(&rest, tail);
+        rest = root_add(&sum, rest);
+    }
+    if (sum + rest != sum || rest + tail != rest || tail + last != tail) return __longlong_as_double(0x7ffffffffffffffe);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    // The root is that of the sum and `off`, which is known to a part in 2^50.
+    const double root = __dsqrt_rn(sum);
+    const double left = __dadd_rn(__fma_rn(-root, root, sum), rest) + tail;
+    const double off = __ddiv_rn(left, 2 * root), more = fabs(off) * 0x1p-48;
+    const double low = __dadd_rn(root, off - more), high = __dadd_rn(root, off + more);
+    return low == high ? low : __longlong_as_double(0x7ffffffffffffffe);
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void root_rows(const double *a, unsigned row, root_part (&part))
+{
+    double x[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        x[u] = a[u * 20];
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        part = u || row ? root_take(part, x[u], row + u) : root_first(x[u], 0);
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void root_leaf(const double *a, unsigned leaf, root_state (&state))
+{
+    root_part part;
+    if (leaf < 2) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 16)
+            root_rows<16>(a + row * 20, row, part);
+    } else {
+        root_rows<6>(a, 0, part);
+    }
+    state = root_of_leaf(part, leaf * 32ull);
+}
+
+// Where threads leave their states for each other.
+static __shared__ double root_shared_sum[3][16];
+static __shared__ double root_shared_rest[3][16];
+static __shared__ double root_shared_tail[3][16];
+static __shared__ double root_shared_last[3][16];
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void root_meet(root_state (&state), unsigned run, unsigned runs)
+{
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+            root_shared_sum[threadIdx.y - 1][threadIdx.x] = state.sum;
+            root_shared_rest[threadIdx.y - 1][threadIdx.x] = state.rest;
+            root_shared_tail[threadIdx.y - 1][threadIdx.x] = state.tail;
+            root_shared_last[threadIdx.y - 1][threadIdx.x] = state.last;
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            root_state right;
+            right.sum = root_shared_sum[threadIdx.y + half - 1][threadIdx.x];
+            right.rest = root_shared_rest[threadIdx.y + half - 1][threadIdx.x];
+            right.tail = root_shared_tail[threadIdx.y + half - 1][threadIdx.x];
+            right.last = root_shared_last[threadIdx.y + half - 1][threadIdx.x];
+            state = root_join(state, right);
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void root_store(double *c, unsigned vector, const root_state (&state))
+{
+    c[vector] = root_result(state, 70ull);
+}
+
+extern "C" __global__ void __launch_bounds__(64) root(const double *__restrict__ a, double *c)
+{
+    const unsigned vector = (unsigned)(blockIdx.x) * 16 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = run;
+    root_state state;
+    if (vector < 20 && leaf < 3) {
+        const unsigned long long col = vector * 1ull;
+        const unsigned long long offset = leaf * 640ull + col;
+        root_leaf(a + offset, leaf, state);
+    }
+    root_meet<2>(state, run, 3);
+    if (threadIdx.y == 0 && vector < 20) root_store(c, vector, state);
+}
+
+// Adds x * y to the thread's number.
+static __device__ __forceinline__ void root_put(long long (*words)[32], double x, double y)
+{
+    const long long x_bits = __double_as_longlong(x), y_bits = __double_as_longlong(y);
+    const long long sign = (x_bits ^ y_bits) >> 63; // 0 or -1
+    const unsigned x_exponent = x_bits >> 52 & 0x7ff, y_exponent = y_bits >> 52 & 0x7ff;
+    if (x_exponent == 0x7ff || y_exponent == 0x7ff) { // NaN counts as both infinities
+        if (!(x * y < 0)) words[133][threadIdx.x]++;
+        if (!(x * y > 0)) words[133 + 1][threadIdx.x]++;
+        return;
+    }
+    const unsigned long long p = (x_bits & 0xfffffffffffff) | (unsigned long long)(x_exponent > 0) << 52;
+    const unsigned long long q = (y_bits & 0xfffffffffffff) | (unsigned long long)(y_exponent > 0) << 52;
+    const unsigned place = max(x_exponent, 1u) - 1 + max(y_exponent, 1u) - 1, shift = place % 32;
+    const unsigned long long low = p * q, high = __umul64hi(p, q), middle = high << shift | low >> 1 >> (63 - shift);
+    long long(*word)[32] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low << shift & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low << shift >> 32) ^ sign) - sign;
+    word[2][threadIdx.x] += ((long long)(middle & 0xffffffff) ^ sign) - sign;
+    word[3][threadIdx.x] += ((long long)(middle >> 32) ^ sign) - sign;
+    word[4][threadIdx.x] += ((long long)(high >> 1 >> (63 - shift)) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void root_carry(long long (*words)[32], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 133; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned root_bit(long long (*words)[32], int i)
+{
+    return i < 0 || i >= 32 * 133 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ double root_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 1023;
+    const int cut = 64 - 53 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned long long bits = 0;
+    if (field >= 2047) {
+        bits = (unsigned long long)2047 << (53 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned long long)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned long long)(field - 1) << (53 - 1); // kept has a bit there too
+    }
+    return __longlong_as_double(bits | (unsigned long long)negative << 63);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ double root_round(long long (*words)[32])
+{
+    const bool up = words[133][threadIdx.x] != 0, down = words[133 + 1][threadIdx.x] != 0;
+    if (up && down) return __longlong_as_double(0x7fffffffffffffff);
+    if (up || down) return up ? __longlong_as_double(0x7ff0000000000000) : __longlong_as_double(0xfff0000000000000);
+    root_carry(words, 1);
+    const bool negative = words[133 - 1][threadIdx.x] >> 31;
+    if (negative) root_carry(words, -1);
+    int i = 133 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+    // digit by digit, as by hand: two bits of the number are one of the root
+    at += 2148 % 2; // which begins a pair
+#pragma unroll 1
+    while (top >> 61 == 0) {
+        rest = rest << 2 | root_bit(words, at) << 1 | root_bit(words, at - 1);
+        const unsigned long long next = top << 2 | 1;
+        top <<= 1;
+        if (rest >= next) {
+            rest -= next;
+            top |= 1;
+        }
+        at -= 2;
+    }
+    top <<= 2;
+    const int exponent = (at + 1 - 2148) / 2 - 2;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return root_nearest(negative, top | (rest != 0), exponent);
+}
+
+// Adds up elements of result k, from number e on every 1.
+static __device__ __forceinline__ void root_collect(const double *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[32])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 135; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k;
+#pragma unroll 4
+    for (; e < 70ull; e += 1) {
+        const unsigned long long at = begin + 20 * e;
+        const double x = a[at];
+        root_put(words, x, x);
+    }
+}
+
+static __device__ __forceinline__ bool root_is_marked(double value)
+{
+    return __double_as_longlong(value) == 0x7ffffffffffffffe;
+}
+
+extern "C" __global__ void __launch_bounds__(32) root_exact(const double *__restrict__ a, double *c)
+{
+    __shared__ long long words[135][32];
+
+    const unsigned long long k = blockIdx.x * 32ull + threadIdx.x;
+    if (k >= 20ull || !root_is_marked(c[k])) return;
+    root_collect(a, k, 0, words);
+    c[k] = root_round(words);
+}
+
+// single_root: reduce family of tilewright 0.1.0, from reduce-exact.json; norm2 of float32, the rows of 1 x 2000 x 600, order exact
+// grid 250, block 256, then single_root_exact with grid 1000, block 64; elements: a 1200000, c 2000
+// Exactly the sum of its members, unless the last is NaN.
+struct single_root_state {
+    double sum, rest;
+};
+
+using single_root_part = single_root_state;
+
+// What is added up, as a double: products have at most 48 bits, and nothing rounds.
+static __device__ __forceinline__ double single_root_term(float x)
+{
+    return __dmul_rn(x, x);
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double single_root_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void single_root_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (single_root_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void single_root_add_to(single_root_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        single_root_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ single_root_state single_root_join(single_root_state left, single_root_state right)
+{
+    single_root_add_to(&left, right.sum);
+    single_root_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ single_root_state single_root_down(single_root_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ single_root_part single_root_first(float x, unsigned)
+{
+    return { single_root_term(x), 0 };
+}
+
+static __device__ __forceinline__ single_root_part single_root_take(single_root_part p, float x, unsigned)
+{
+    single_root_add_to(&p, single_root_term(x));
+    return p;
+}
+
+static __device__ __forceinline__ single_root_part single_root_join_parts(single_root_part left, single_root_part right)
+{
+    return single_root_join(left, right);
+}
+
+static __device__ __forceinline__ single_root_part single_root_part_down(single_root_part p, unsigned lanes)
+{
+    return single_root_down(p, lanes);
+}
+
+static __device__ __forceinline__ single_root_state single_root_of_leaf(single_root_part p, unsigned long long)
+{
+    return p;
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float single_root_result(single_root_state s, unsigned long long)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = single_root_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    // The root is that of the sum and `off`, which is known to a part in 2^50.
+    const double root = __dsqrt_rn(sum);
+    const double left = __dadd_rn(__fma_rn(-root, root, sum), rest);
+    const double off = __ddiv_rn(left, 2 * root), more = fabs(off) * 0x1p-48;
+    const float low = __double2float_rn(__dadd_rd(root, off - more));
+    const float high = __double2float_rn(__dadd_ru(root, off + more));
+    return low == high ? low : __uint_as_float(0x7ffffffe);
+}
+
+using single_root_vector = uint4;
+
+static __device__ __forceinline__ single_root_vector single_root_load(const float *line, const unsigned place)
+{
+    return __ldg((const single_root_vector *)line + place);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float single_root_element(const single_root_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 600 elements of a row make.
+static __device__ __forceinline__ single_root_part single_root_row(const float *a, const unsigned lane)
+{
+    single_root_part part[4];
+    single_root_vector rest_x;
+    if (lane < 22) rest_x = single_root_load(a + 512, lane);
+    single_root_vector x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = single_root_load(a + n * 128, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? single_root_first(single_root_element(x[n], i), n * 128 + lane * 4 + i)
+                : single_root_take(part[i], single_root_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 22) part[i] = single_root_take(part[i], single_root_element(rest_x, i), 512 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = single_root_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const single_root_part right = single_root_part_down(part[0], d);
+        part[0] = single_root_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(256) single_root(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    const unsigned from = row * 600;
+    const single_root_part part = single_root_row(a + from, lane);
+    const single_root_state s = single_root_of_leaf(part, 0);
+    if (lane == 0) c[row] = single_root_result(s, 600ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void single_root_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 5;
+    const unsigned place = exponent - 725;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+    word[2][threadIdx.x] += ((long long)(mantissa >> 1 >> (63 - place % 32)) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void single_root_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 21; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned single_root_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 21 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float single_root_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float single_root_round(long long (*words)[64])
+{
+    single_root_carry(words, 1);
+    const bool negative = words[21 - 1][threadIdx.x] >> 31;
+    if (negative) single_root_carry(words, -1);
+    int i = 21 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+    // digit by digit, as by hand: two bits of the number are one of the root
+    at += 345 % 2; // which begins a pair
+#pragma unroll 1
+    while (top >> 61 == 0) {
+        rest = rest << 2 | single_root_bit(words, at) << 1 | single_root_bit(words, at - 1);
+        const unsigned long long next = top << 2 | 1;
+        top <<= 1;
+        if (rest >= next) {
+            rest -= next;
+            top |= 1;
+        }
+        at -= 2;
+    }
+    top <<= 2;
+    const int exponent = (at + 1 - 345) / 2 - 2;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return single_root_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void single_root_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 21; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 64.
+static __device__ __forceinline__ void single_root_collect(const float *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 21; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 600;
+#pragma unroll 4
+    for (; e < 600ull; e += 64) {
+        const unsigned long long at = begin + e;
+        single_root_put(words, single_root_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool single_root_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) single_root_exact(const float *__restrict__ a, float *c)
+{
+    __shared__ long long words[21][64];
+
+    const unsigned long long place = blockIdx.x * 2ull + threadIdx.x;
+    const bool marked = threadIdx.x < 2 && place < 2000ull && single_root_is_marked(c[place]);
+    if (!__syncthreads_or(marked)) return;
+#pragma unroll 1
+    for (unsigned i = 0; i < 2; i++) {
+        if (!__syncthreads_or(marked && threadIdx.x == i)) continue;
+        const unsigned long long k = blockIdx.x * 2ull + i;
+        single_root_collect(a, k, threadIdx.x, words);
+        single_root_gather(words);
+        if (threadIdx.x == 0) c[k] = single_root_round(words);
+    }
+}
+
+// mean_float32: reduce family of tilewright 0.1.0, from reduce-exact.json; mean of float32, the rows of 1 x 2000 x 600, order exact
+// grid 250, block 256, then mean_float32_exact with grid 1000, block 64; elements: a 1200000, c 2000
+// Exactly the sum of its members, unless the last is NaN.
+struct mean_float32_state {
+    double sum, rest;
+};
+
+using mean_float32_part = mean_float32_state;
+
+// What is added up, as a double.
+static __device__ __forceinline__ double mean_float32_term(float x)
+{
+    return x;
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double mean_float32_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void mean_float32_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (mean_float32_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void mean_float32_add_to(mean_float32_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        mean_float32_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ mean_float32_state mean_float32_join(mean_float32_state left, mean_float32_state right)
+{
+    mean_float32_add_to(&left, right.sum);
+    mean_float32_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ mean_float32_state mean_float32_down(mean_float32_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ mean_float32_part mean_float32_first(float x, unsigned)
+{
+    return { mean_float32_term(x), 0 };
+}
+
+static __device__ __forceinline__ mean_float32_part mean_float32_take(mean_float32_part p, float x, unsigned)
+{
+    mean_float32_add_to(&p, mean_float32_term(x));
+    return p;
+}
+
+static __device__ __forceinline__ mean_float32_part mean_float32_join_parts(mean_float32_part left, mean_float32_part right)
+{
+    return mean_float32_join(left, right);
+}
+
+static __device__ __forceinline__ mean_float32_part mean_float32_part_down(mean_float32_part p, unsigned lanes)
+{
+    return mean_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ mean_float32_state mean_float32_of_leaf(mean_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double mean_float32_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float mean_float32_result(mean_float32_state s, unsigned long long count)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = mean_float32_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    // the quotient, and that of what it leaves, rounded to odd
+    const double n = (double)count, near = __ddiv_rn(sum, n);
+    const double value = __dadd_rn(near, __ddiv_rn(__dadd_rn(__fma_rn(-near, n, sum), rest), n));
+    double left = __fma_rn(-value, n, sum), lost = mean_float32_add(&left, rest); // exactly
+    left = mean_float32_odd(left, lost);
+    sum = value;
+    rest = __ddiv_rn(left, n);
+    rest = mean_float32_odd(rest, __fma_rn(-rest, n, left));
+    rest = mean_float32_add(&sum, rest);
+    return __double2float_rn(mean_float32_odd(sum, rest));
+}
+
+using mean_float32_vector = uint4;
+
+static __device__ __forceinline__ mean_float32_vector mean_float32_load(const float *line, const unsigned place)
+{
+    return __ldg((const mean_float32_vector *)line + place);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float mean_float32_element(const mean_float32_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 600 elements of a row make.
+static __device__ __forceinline__ mean_float32_part mean_float32_row(const float *a, const unsigned lane)
+{
+    mean_float32_part part[4];
+    mean_float32_vector rest_x;
+    if (lane < 22) rest_x = mean_float32_load(a + 512, lane);
+    mean_float32_vector x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = mean_float32_load(a + n * 128, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? mean_float32_first(mean_float32_element(x[n], i), n * 128 + lane * 4 + i)
+                : mean_float32_take(part[i], mean_float32_element(x[n], i), n * 128 + lane * 4 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if (lane < 22) part[i] = mean_float32_take(part[i], mean_float32_element(rest_x, i), 512 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = mean_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const mean_float32_part right = mean_float32_part_down(part[0], d);
+        part[0] = mean_float32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(256) mean_float32(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    const unsigned from = row * 600;
+    const mean_float32_part part = mean_float32_row(a + from, lane);
+    const mean_float32_state s = mean_float32_of_leaf(part, 0);
+    if (lane == 0) c[row] = mean_float32_result(s, 600ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void mean_float32_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 29;
+    const unsigned place = exponent - 874;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void mean_float32_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 11; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned mean_float32_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 11 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float mean_float32_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float mean_float32_round(long long (*words)[64], const unsigned long long count)
+{
+    mean_float32_carry(words, 1);
+    const bool negative = words[11 - 1][threadIdx.x] >> 31;
+    if (negative) mean_float32_carry(words, -1);
+    int i = 11 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+    // digit by digit, as by hand
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | mean_float32_bit(words, at--);
+        top <<= 1;
+        if (rest >= count) {
+            rest -= count;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 172;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return mean_float32_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void mean_float32_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 11; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 64.
+static __device__ __forceinline__ void mean_float32_collect(const float *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 11; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 600;
+#pragma unroll 4
+    for (; e < 600ull; e += 64) {
+        const unsigned long long at = begin + e;
+        mean_float32_put(words, mean_float32_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool mean_float32_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) mean_float32_exact(const float *__restrict__ a, float *c)
+{
+    __shared__ long long words[11][64];
+
+    const unsigned long long place = blockIdx.x * 2ull + threadIdx.x;
+    const bool marked = threadIdx.x < 2 && place < 2000ull && mean_float32_is_marked(c[place]);
+    if (!__syncthreads_or(marked)) return;
+#pragma unroll 1
+    for (unsigned i = 0; i < 2; i++) {
+        if (!__syncthreads_or(marked && threadIdx.x == i)) continue;
+        const unsigned long long k = blockIdx.x * 2ull + i;
+        mean_float32_collect(a, k, threadIdx.x, words);
+        mean_float32_gather(words);
+        if (threadIdx.x == 0) c[k] = mean_float32_round(words, 600ull);
+    }
+}
+
+// mean_float64: reduce family of tilewright 0.1.0, from reduce-exact.json; mean of float64, the rows of 1 x 2000 x 600, order exact
+// grid 500, block 256, then mean_float64_exact with grid 1000, block 64; elements: a 1200000, c 2000
+// Exactly the sum of its members, unless the last is NaN.
+struct mean_float64_state {
+    double sum, rest, tail;
+};
+
+using mean_float64_part = mean_float64_state;
+
+// What is added up, as a double.
+static __device__ __forceinline__ double mean_float64_term(double x)
+{
+    return x;
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double mean_float64_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void mean_float64_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (mean_float64_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to all members but the first.
+static __device__ __forceinline__ void mean_float64_add_to_rest(mean_float64_state *s, double x)
+{
+    mean_float64_add_last(&s->tail, mean_float64_add(&s->rest, x));
+}
+
+static __device__ __forceinline__ void mean_float64_add_to(mean_float64_state *s, double x)
+{
+    mean_float64_add_to_rest(s, mean_float64_add(&s->sum, x));
+}
+
+static __device__ __forceinline__ mean_float64_state mean_float64_join(mean_float64_state left, mean_float64_state right)
+{
+    const double lost = mean_float64_add(&left.sum, right.sum);
+    const double rest_lost = mean_float64_add(&left.rest, right.rest);
+    const double lost_again = mean_float64_add(&left.rest, lost);
+    if (right.tail != 0 || rest_lost != 0 || lost_again != 0) {
+        mean_float64_add_last(&left.tail, right.tail);
+        mean_float64_add_last(&left.tail, rest_lost);
+        mean_float64_add_last(&left.tail, lost_again);
+    }
+    return left;
+}
+
+static __device__ __forceinline__ mean_float64_state mean_float64_down(mean_float64_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    s.tail = __shfl_down_sync(0xffffffff, s.tail, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ mean_float64_part mean_float64_first(double x, unsigned)
+{
+    return { mean_float64_term(x), 0, 0 };
+}
+
+static __device__ __forceinline__ mean_float64_part mean_float64_take(mean_float64_part p, double x, unsigned)
+{
+    mean_float64_add_to(&p, mean_float64_term(x));
+    return p;
+}
+
+static __device__ __forceinline__ mean_float64_part mean_float64_join_parts(mean_float64_part left, mean_float64_part right)
+{
+    return mean_float64_join(left, right);
+}
+
+static __device__ __forceinline__ mean_float64_part mean_float64_part_down(mean_float64_part p, unsigned lanes)
+{
+    return mean_float64_down(p, lanes);
+}
+
+static __device__ __forceinline__ mean_float64_state mean_float64_of_leaf(mean_float64_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double mean_float64_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ double mean_float64_result(mean_float64_state s, unsigned long long count)
+{
+    if (s.tail != s.tail || !(fabs(s.sum) < 0x1p1022)) return __longlong_as_double(0x7ffffffffffffffe);
+    double sum = s.sum, rest = s.rest, tail = s.tail;
+#pragma unroll 1
+    for (unsigned i = 0; i < 6; i++) { // until none overlaps the next
+        tail = mean_float64_add(&rest, tail);
+        rest = mean_float64_add(&sum, rest);
+    }
+    if (sum + rest != sum || rest + tail != rest) return __longlong_as_double(0x7ffffffffffffffe);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    if (fabs(sum) < 0x1p-900) return __longlong_as_double(0x7ffffffffffffffe); // what a quotient leaves might be no double
+    // the quotient, and that of what it leaves, rounded to odd
+    const double n = (double)count, near = __ddiv_rn(sum, n);
+    const double value = __dadd_rn(near, __ddiv_rn(__dadd_rn(__fma_rn(-near, n, sum), rest), n));
+    double left = __fma_rn(-value, n, sum), lost = mean_float64_add(&left, rest); // exactly
+    const double last = mean_float64_add(&lost, tail);
+    lost = mean_float64_add(&left, lost);
+    if (lost == 0) lost = last;
+    left = mean_float64_odd(left, lost);
+    sum = value;
+    rest = __ddiv_rn(left, n);
+    rest = mean_float64_odd(rest, __fma_rn(-rest, n, left));
+    return __dadd_rn(sum, rest);
+}
+
+using mean_float64_vector = uint4;
+
+static __device__ __forceinline__ mean_float64_vector mean_float64_load(const double *line, const unsigned place)
+{
+    return __ldg((const mean_float64_vector *)line + place);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ double mean_float64_element(const mean_float64_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
+}
+
+// What the 512 elements of a whole leaf make.
+static __device__ __forceinline__ mean_float64_part mean_float64_leaf(const double *a, const unsigned lane)
+{
+    mean_float64_part part[2];
+    mean_float64_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = mean_float64_load(a + n * 64, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? mean_float64_first(mean_float64_element(x[n], i), n * 64 + lane * 2 + i)
+                : mean_float64_take(part[i], mean_float64_element(x[n], i), n * 64 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = mean_float64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const mean_float64_part right = mean_float64_part_down(part[0], d);
+        part[0] = mean_float64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 88 elements of the last leaf make.
+static __device__ __forceinline__ mean_float64_part mean_float64_tail(const double *a, const unsigned lane)
+{
+    mean_float64_part part[2];
+    mean_float64_vector rest_x;
+    if (lane < 12) rest_x = mean_float64_load(a + 64, lane);
+    mean_float64_vector x;
+    x = mean_float64_load(a, lane);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        part[i] = mean_float64_first(mean_float64_element(x, i), lane * 2 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        if (lane < 12) part[i] = mean_float64_take(part[i], mean_float64_element(rest_x, i), 64 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = mean_float64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const mean_float64_part right = mean_float64_part_down(part[0], d);
+        part[0] = mean_float64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ mean_float64_state mean_float64_of_lanes(mean_float64_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const mean_float64_state right = mean_float64_down(s, d);
+        if (number + d < count) s = mean_float64_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void mean_float64_put(double *sum, double *rest, double *tail, const unsigned lane, const mean_float64_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+        *tail = s.tail;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ mean_float64_state mean_float64_of_states(const double *sum, const double *rest, const double *tail, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    mean_float64_state s;
+    if (lane < count) s = { sum[lane], rest[lane], tail[lane] };
+    return mean_float64_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(256) mean_float64(const double *__restrict__ a, double *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 4 + warp / 2;
+    a += row * 600;
+    __shared__ double states_sum[8];
+    __shared__ double states_rest[8];
+    __shared__ double states_tail[8];
+    const unsigned slot = warp / 2 * 2 + warp % 2; // of the warp's first leaf
+    const unsigned first = warp % 2; // the warp's leaves are 2 apart from here on
+    if (first < 1) {
+        const unsigned at = first * 512;
+        const mean_float64_part leaf = mean_float64_leaf(a + at, lane);
+        mean_float64_put(states_sum + slot, states_rest + slot, states_tail + slot, lane, mean_float64_of_leaf(leaf, at));
+    }
+    if (first == 1) {
+        const mean_float64_part leaf = mean_float64_tail(a + 512, lane);
+        mean_float64_put(states_sum + slot, states_rest + slot, states_tail + slot, lane, mean_float64_of_leaf(leaf, 512));
+    }
+    __syncthreads();
+    mean_float64_state s;
+    if (warp % 2 == 0) s = mean_float64_of_states(states_sum + slot, states_rest + slot, states_tail + slot, lane, 2, 2);
+    if (threadIdx.x % 64 == 0) c[row] = mean_float64_result(s, 600ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void mean_float64_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (exponent == 0x7ff) { // NaN counts as both infinities
+        if (!(x < 0)) words[68][threadIdx.x]++;
+        if (!(x > 0)) words[68 + 1][threadIdx.x]++;
+        return;
+    }
+    const unsigned long long mantissa = (bits & 0xfffffffffffff) | (unsigned long long)(exponent > 0) << 52;
+    const unsigned place = max(exponent, 1u) - 1;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+    word[2][threadIdx.x] += ((long long)(mantissa >> 1 >> (63 - place % 32)) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void mean_float64_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 68; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned mean_float64_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 68 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ double mean_float64_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 1023;
+    const int cut = 64 - 53 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned long long bits = 0;
+    if (field >= 2047) {
+        bits = (unsigned long long)2047 << (53 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned long long)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned long long)(field - 1) << (53 - 1); // kept has a bit there too
+    }
+    return __longlong_as_double(bits | (unsigned long long)negative << 63);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ double mean_float64_round(long long (*words)[64], const unsigned long long count)
+{
+    const bool up = words[68][threadIdx.x] != 0, down = words[68 + 1][threadIdx.x] != 0;
+    if (up && down) return __longlong_as_double(0x7fffffffffffffff);
+    if (up || down) return up ? __longlong_as_double(0x7ff0000000000000) : __longlong_as_double(0xfff0000000000000);
+    mean_float64_carry(words, 1);
+    const bool negative = words[68 - 1][threadIdx.x] >> 31;
+    if (negative) mean_float64_carry(words, -1);
+    int i = 68 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+    // digit by digit, as by hand
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | mean_float64_bit(words, at--);
+        top <<= 1;
+        if (rest >= count) {
+            rest -= count;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 1074;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return mean_float64_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void mean_float64_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 70; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 64.
+static __device__ __forceinline__ void mean_float64_collect(const double *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 70; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 600;
+#pragma unroll 4
+    for (; e < 600ull; e += 64) {
+        const unsigned long long at = begin + e;
+        mean_float64_put(words, mean_float64_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool mean_float64_is_marked(double value)
+{
+    return __double_as_longlong(value) == 0x7ffffffffffffffe;
+}
+
+extern "C" __global__ void __launch_bounds__(64) mean_float64_exact(const double *__restrict__ a, double *c)
+{
+    __shared__ long long words[70][64];
+
+    const unsigned long long place = blockIdx.x * 2ull + threadIdx.x;
+    const bool marked = threadIdx.x < 2 && place < 2000ull && mean_float64_is_marked(c[place]);
+    if (!__syncthreads_or(marked)) return;
+#pragma unroll 1
+    for (unsigned i = 0; i < 2; i++) {
+        if (!__syncthreads_or(marked && threadIdx.x == i)) continue;
+        const unsigned long long k = blockIdx.x * 2ull + i;
+        mean_float64_collect(a, k, threadIdx.x, words);
+        mean_float64_gather(words);
+        if (threadIdx.x == 0) c[k] = mean_float64_round(words, 600ull);
+    }
+}
+
+// means: reduce family of tilewright 0.1.0, from reduce-exact.json; mean of float16, 2 segments of 9000 elements, order exact
+// grid 2, block 128, then means_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 16, exact_finished 2, 0 before and after
+// Exactly the sum of its members, unless the last is NaN.
+struct means_state {
+    double sum, rest;
+};
+
+// Of a leaf: the elements are multiples of 2^-24 below 2^16, so one double holds all of their sums.
+struct means_part {
+    double sum;
+};
+
+static __device__ __forceinline__ float means_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+// What is added up, as a double.
+static __device__ __forceinline__ double means_term(unsigned short x)
+{
+    return means_float(x);
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double means_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void means_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (means_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void means_add_to(means_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        means_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ means_state means_join(means_state left, means_state right)
+{
+    means_add_to(&left, right.sum);
+    means_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ means_state means_down(means_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ means_part means_first(unsigned short x, unsigned)
+{
+    return { means_term(x) };
+}
+
+static __device__ __forceinline__ means_part means_take(means_part p, unsigned short x, unsigned)
+{
+    return {__dadd_rn(p.sum, means_term(x))};
+}
+
+static __device__ __forceinline__ means_part means_join_parts(means_part left, means_part right)
+{
+    return {__dadd_rn(left.sum, right.sum)};
+}
+
+static __device__ __forceinline__ means_part means_part_down(means_part p, unsigned lanes)
+{
+    return {__shfl_down_sync(0xffffffff, p.sum, lanes)};
+}
+
+static __device__ __forceinline__ means_state means_of_leaf(means_part p, unsigned long long)
+{
+    return {p.sum, 0};
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double means_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float means_result(means_state s, unsigned long long count)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = means_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    // the quotient, and that of what it leaves, rounded to odd
+    const double n = (double)count, near = __ddiv_rn(sum, n);
+    const double value = __dadd_rn(near, __ddiv_rn(__dadd_rn(__fma_rn(-near, n, sum), rest), n));
+    double left = __fma_rn(-value, n, sum), lost = means_add(&left, rest); // exactly
+    left = means_odd(left, lost);
+    sum = value;
+    rest = __ddiv_rn(left, n);
+    rest = means_odd(rest, __fma_rn(-rest, n, left));
+    rest = means_add(&sum, rest);
+    return __double2float_rn(means_odd(sum, rest));
+}
+
+static __device__ __forceinline__ float means_nothing()
+{
+    return __uint_as_float(0x7fffffff);
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ means_part means_join_columns(means_part (&part)[8], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j++) {
+            const means_part right = means_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = means_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = means_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ means_part means_whole_leaf(const unsigned short *a, unsigned lane)
+{
+    means_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        unsigned short x[8][8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) x[u][j] = a[(line + u) * 256 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                part[j] = u || line ? means_take(part[j], x[u][j], i) : means_first(x[u][j], i);
+            }
+        }
+    }
+    return means_join_columns(part, 256, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ means_part means_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
+{
+    means_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line * 256 < count; line += 8) {
+        unsigned short x[8][8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? means_take(part[j], x[u][j], i) : means_first(x[u][j], i);
+            }
+        }
+    }
+    return means_join_columns(part, min(count, 256u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ means_state means_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ double stack_sum[4][4];
+    __shared__ double stack_rest[4][4];
+    means_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 2048;
+        const unsigned short *const at = a + n * 2048;
+        const means_part part = left < 2048 ? means_part_leaf(at, (unsigned)left, lane) : means_whole_leaf(at, lane);
+        state = means_of_leaf(part, n * 2048);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            means_state before;
+            before.sum = stack_sum[warp][level];
+            before.rest = stack_rest[warp][level];
+            state = means_join(before, state);
+            level++;
+        }
+        stack_sum[warp][level] = state.sum;
+        stack_rest[warp][level] = state.rest;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.sum = stack_sum[warp][level];
+    state.rest = stack_rest[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        means_state before;
+        before.sum = stack_sum[warp][level];
+        before.rest = stack_rest[warp][level];
+        state = means_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    // what each warp's run of leaves gives
+    __shared__ double run_sum[4];
+    __shared__ double run_rest[4];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = blockIdx.x;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = (count + 2048 - 1) / 2048;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 4 < leaves) run *= 2;
+    const unsigned long long first = warp % 4 * run;
+    means_state state = means_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_sum[warp] = state.sum;
+        run_rest[warp] = state.rest;
+    }
+    __syncthreads();
+    if (warp % 4 != 0) return;
+
+    if (lane < 4) {
+        state.sum = run_sum[warp + lane];
+        state.rest = run_rest[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+        const means_state right = means_down(state, next);
+        if (lane + next < runs) state = means_join(state, right);
+    }
+    if (lane == 0) c[segment] = count > 0 ? means_result(state, count) : means_nothing();
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void means_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 42;
+    const unsigned place = exponent - 999;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void means_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 4; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned means_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 4 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
+// all that would follow.
+static __device__ __forceinline__ float means_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float means_round(long long (*words)[64], const unsigned long long count)
+{
+    means_carry(words, 1);
+    const bool negative = words[4 - 1][threadIdx.x] >> 31;
+    if (negative) means_carry(words, -1);
+    int i = 4 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+    // digit by digit, as by hand
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | means_bit(words, at--);
+        top <<= 1;
+        if (rest >= count) {
+            rest -= count;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 34;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return means_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void means_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 4; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 128.
+static __device__ __forceinline__ void means_collect(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 4; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = offsets[k], length = offsets[k + 1] - begin;
+#pragma unroll 4
+    for (; e < length; e += 128) {
+        const unsigned long long at = begin + e;
+        means_put(words, means_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool means_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) means_exact(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c, long long *exact_words, unsigned *exact_finished)
+{
+    __shared__ long long words[4][64];
+
+    const unsigned k = blockIdx.x / 2, part = blockIdx.x % 2;
+    if (!means_is_marked(c[k])) return;
+    means_collect(a, offsets, k, part * 64 + threadIdx.x, words);
+    means_gather(words);
+    if (threadIdx.x == 0) means_carry(words, 1);
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 4; i += 64)
+        exact_words[blockIdx.x * 4 + i] = words[i][0];
+
+    __threadfence(); // who sees the count sees the words
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0) {
+        last = atomicInc(exact_finished + k, 2 - 1) == 2 - 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 4; i += 64) {
+        long long sum = 0;
+#pragma unroll 8
+        for (unsigned p = 0; p < 2; p++) sum += exact_words[(k * 2 + p) * 4 + i];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) c[k] = means_round(words, offsets[k + 1] - offsets[k]);
 }
 
 // nothing: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float32, the rows of 1 x 1 x 0, order exact
@@ -2197,19 +4554,24 @@ static __device__ __forceinline__ nothing_state nothing_of_leaf(nothing_part p, 
     return p;
 }
 
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double nothing_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
 // Rounds once, to nearest; a result that the state does not know is marked.
 static __device__ __forceinline__ float nothing_result(nothing_state s, unsigned long long)
 {
     if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
     if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
     if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
-    double sum = s.sum;
-    const double rest = nothing_add(&sum, s.rest);
+    double sum = s.sum, rest = nothing_add(&sum, s.rest);
     if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
-    // to odd first: what a float cannot hold is not rounded twice then
-    long long bits = __double_as_longlong(sum);
-    if (rest != 0 && bits % 2 == 0) bits += (rest > 0) == (sum > 0) ? 1 : -1;
-    return __double2float_rn(__longlong_as_double(bits));
+    rest = nothing_add(&sum, rest);
+    return __double2float_rn(nothing_odd(sum, rest));
 }
 
 static __device__ __forceinline__ float nothing_nothing()

@@ -1,5 +1,5 @@
 // sum_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_int8_state {
@@ -53,90 +53,60 @@ static __device__ __forceinline__ long long sum_int8_result(sum_int8_state s, un
     return s.value;
 }
 
-// Units of a row that a lane takes side by side.
-struct sum_int8_vector {
-    unsigned word[4];
-};
+using sum_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    sum_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void sum_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const sum_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char sum_int8_element(const sum_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ sum_int8_part sum_int8_row(const signed char *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void sum_int8_rows(const signed char *a, const unsigned *from, sum_int8_part *result)
 {
-    sum_int8_part part[16];
-    sum_int8_vector x;
-    x = sum_int8_load(a, 0, 512);
+    sum_int8_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = sum_int8_first(sum_int8_element(x, i), i);
-
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = sum_int8_load(a + from[k], 0);
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
+        sum_int8_part part[16];
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = sum_int8_join_parts(part[i], part[i + d]);
-    return part[0];
+            part[i] = sum_int8_first(sum_int8_element(x[k], i), i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[i] = sum_int8_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_int8(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) sum_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    sum_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
+    const unsigned row = blockIdx.x * 256 + threadIdx.x;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const sum_int8_state s = sum_int8_of_leaf(sum_int8_row(x), 0);
-        c[first + row] = sum_int8_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
+    sum_int8_part part[2];
+    sum_int8_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const sum_int8_state s = sum_int8_of_leaf(part[k], 0);
+        if (row + k * 128 < 1u) c[row + k * 128] = sum_int8_result(s, 16ull);
     }
 }
 
 // sum_uint16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of uint16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_uint16_state {
@@ -190,86 +160,51 @@ static __device__ __forceinline__ unsigned long long sum_uint16_result(sum_uint1
     return s.value;
 }
 
-// Units of a row that a lane takes side by side.
-struct sum_uint16_vector {
-    unsigned word[8];
-};
+using sum_uint16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ sum_uint16_vector sum_uint16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ sum_uint16_vector sum_uint16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    sum_uint16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void sum_uint16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const sum_uint16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short sum_uint16_element(const sum_uint16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ sum_uint16_part sum_uint16_row(const unsigned short *a)
+static __device__ __forceinline__ sum_uint16_part sum_uint16_row(const unsigned short *a, const unsigned lane)
 {
-    sum_uint16_part part[16];
+    sum_uint16_part part[8];
     sum_uint16_vector x;
-    x = sum_uint16_load(a, 0, 256);
+    x = sum_uint16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = sum_uint16_first(sum_uint16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = sum_uint16_first(sum_uint16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = sum_uint16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const sum_uint16_part right = sum_uint16_part_down(part[0], d);
+        part[0] = sum_uint16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_uint16(const unsigned short *__restrict__ a, unsigned long long *c)
+extern "C" __global__ void __launch_bounds__(128) sum_uint16(const unsigned short *__restrict__ a, unsigned long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    sum_uint16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const sum_uint16_state s = sum_uint16_of_leaf(sum_uint16_row(x), 0);
-        c[first + row] = sum_uint16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const sum_uint16_part part = sum_uint16_row(a + from, lane);
+    const sum_uint16_state s = sum_uint16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = sum_uint16_result(s, 16ull);
 }
 
 // sum_int64: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int64, the rows of 1 x 1 x 16, order fixed
@@ -372,7 +307,7 @@ extern "C" __global__ void __launch_bounds__(64) sum_int64(const long long *__re
 }
 
 // sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_float16_state {
@@ -431,90 +366,55 @@ static __device__ __forceinline__ float sum_float16_result(sum_float16_state s, 
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct sum_float16_vector {
-    unsigned word[8];
-};
+using sum_float16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ sum_float16_vector sum_float16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ sum_float16_vector sum_float16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    sum_float16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void sum_float16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const sum_float16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short sum_float16_element(const sum_float16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigned short *a)
+static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigned short *a, const unsigned lane)
 {
-    sum_float16_part part[16];
+    sum_float16_part part[8];
     sum_float16_vector x;
-    x = sum_float16_load(a, 0, 256);
+    x = sum_float16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = sum_float16_first(sum_float16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = sum_float16_first(sum_float16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = sum_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const sum_float16_part right = sum_float16_part_down(part[0], d);
+        part[0] = sum_float16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned short *__restrict__ a, float *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    sum_float16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const sum_float16_state s = sum_float16_of_leaf(sum_float16_row(x), 0);
-        c[first + row] = sum_float16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const sum_float16_part part = sum_float16_row(a + from, lane);
+    const sum_float16_state s = sum_float16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = sum_float16_result(s, 16ull);
 }
 
 // sum_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_bfloat16_state {
@@ -571,86 +471,51 @@ static __device__ __forceinline__ float sum_bfloat16_result(sum_bfloat16_state s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct sum_bfloat16_vector {
-    unsigned word[8];
-};
+using sum_bfloat16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ sum_bfloat16_vector sum_bfloat16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ sum_bfloat16_vector sum_bfloat16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    sum_bfloat16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void sum_bfloat16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const sum_bfloat16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short sum_bfloat16_element(const sum_bfloat16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsigned short *a)
+static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsigned short *a, const unsigned lane)
 {
-    sum_bfloat16_part part[16];
+    sum_bfloat16_part part[8];
     sum_bfloat16_vector x;
-    x = sum_bfloat16_load(a, 0, 256);
+    x = sum_bfloat16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = sum_bfloat16_first(sum_bfloat16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = sum_bfloat16_first(sum_bfloat16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = sum_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const sum_bfloat16_part right = sum_bfloat16_part_down(part[0], d);
+        part[0] = sum_bfloat16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    sum_bfloat16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const sum_bfloat16_state s = sum_bfloat16_of_leaf(sum_bfloat16_row(x), 0);
-        c[first + row] = sum_bfloat16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const sum_bfloat16_part part = sum_bfloat16_row(a + from, lane);
+    const sum_bfloat16_state s = sum_bfloat16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = sum_bfloat16_result(s, 16ull);
 }
 
 // sum_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, the rows of 1 x 1 x 16, order fixed
@@ -752,7 +617,7 @@ extern "C" __global__ void __launch_bounds__(64) sum_float64(const double *__res
 }
 
 // mean_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_int8_state {
@@ -807,90 +672,60 @@ static __device__ __forceinline__ double mean_int8_result(mean_int8_state s, uns
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct mean_int8_vector {
-    unsigned word[4];
-};
+using mean_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    mean_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void mean_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const mean_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char mean_int8_element(const mean_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ mean_int8_part mean_int8_row(const signed char *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void mean_int8_rows(const signed char *a, const unsigned *from, mean_int8_part *result)
 {
-    mean_int8_part part[16];
-    mean_int8_vector x;
-    x = mean_int8_load(a, 0, 512);
+    mean_int8_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = mean_int8_first(mean_int8_element(x, i), i);
-
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = mean_int8_load(a + from[k], 0);
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
+        mean_int8_part part[16];
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = mean_int8_join_parts(part[i], part[i + d]);
-    return part[0];
+            part[i] = mean_int8_first(mean_int8_element(x[k], i), i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[i] = mean_int8_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) mean_int8(const signed char *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) mean_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    mean_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
+    const unsigned row = blockIdx.x * 256 + threadIdx.x;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const mean_int8_state s = mean_int8_of_leaf(mean_int8_row(x), 0);
-        c[first + row] = mean_int8_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
+    mean_int8_part part[2];
+    mean_int8_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const mean_int8_state s = mean_int8_of_leaf(part[k], 0);
+        if (row + k * 128 < 1u) c[row + k * 128] = mean_int8_result(s, 16ull);
     }
 }
 
 // mean_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_float16_state {
@@ -949,90 +784,55 @@ static __device__ __forceinline__ float mean_float16_result(mean_float16_state s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct mean_float16_vector {
-    unsigned word[8];
-};
+using mean_float16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ mean_float16_vector mean_float16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ mean_float16_vector mean_float16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    mean_float16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void mean_float16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const mean_float16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short mean_float16_element(const mean_float16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsigned short *a)
+static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsigned short *a, const unsigned lane)
 {
-    mean_float16_part part[16];
+    mean_float16_part part[8];
     mean_float16_vector x;
-    x = mean_float16_load(a, 0, 256);
+    x = mean_float16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = mean_float16_first(mean_float16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = mean_float16_first(mean_float16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = mean_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const mean_float16_part right = mean_float16_part_down(part[0], d);
+        part[0] = mean_float16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) mean_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) mean_float16(const unsigned short *__restrict__ a, float *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    mean_float16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const mean_float16_state s = mean_float16_of_leaf(mean_float16_row(x), 0);
-        c[first + row] = mean_float16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const mean_float16_part part = mean_float16_row(a + from, lane);
+    const mean_float16_state s = mean_float16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = mean_float16_result(s, 16ull);
 }
 
 // product_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; product of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct product_int8_state {
@@ -1083,90 +883,60 @@ static __device__ __forceinline__ long long product_int8_result(product_int8_sta
     return s.value;
 }
 
-// Units of a row that a lane takes side by side.
-struct product_int8_vector {
-    unsigned word[4];
-};
+using product_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ product_int8_vector product_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ product_int8_vector product_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    product_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void product_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const product_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char product_int8_element(const product_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ product_int8_part product_int8_row(const signed char *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void product_int8_rows(const signed char *a, const unsigned *from, product_int8_part *result)
 {
-    product_int8_part part[16];
-    product_int8_vector x;
-    x = product_int8_load(a, 0, 512);
+    product_int8_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = product_int8_first(product_int8_element(x, i), i);
-
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = product_int8_load(a + from[k], 0);
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
+        product_int8_part part[16];
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = product_int8_join_parts(part[i], part[i + d]);
-    return part[0];
+            part[i] = product_int8_first(product_int8_element(x[k], i), i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[i] = product_int8_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) product_int8(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) product_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    product_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
+    const unsigned row = blockIdx.x * 256 + threadIdx.x;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const product_int8_state s = product_int8_of_leaf(product_int8_row(x), 0);
-        c[first + row] = product_int8_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
+    product_int8_part part[2];
+    product_int8_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const product_int8_state s = product_int8_of_leaf(part[k], 0);
+        if (row + k * 128 < 1u) c[row + k * 128] = product_int8_result(s, 16ull);
     }
 }
 
 // product_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; product of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct product_float32_state {
@@ -1216,85 +986,61 @@ static __device__ __forceinline__ float product_float32_result(product_float32_s
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct product_float32_vector {
-    unsigned word[16];
-};
+using product_float32_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ product_float32_vector product_float32_load(const float *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ product_float32_vector product_float32_load(const float *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    product_float32_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 16 + m * 4 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void product_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+    return __ldg((const product_float32_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ float product_float32_element(const product_float32_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ product_float32_part product_float32_row(const float *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void product_float32_rows(const float *a, const unsigned lane, const unsigned *from, product_float32_part *result)
 {
-    product_float32_part part[16];
-    product_float32_vector x;
-    x = product_float32_load(a, 0, 128);
+    product_float32_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = product_float32_first(product_float32_element(x, i), i);
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = product_float32_load(a + from[k], lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        product_float32_part part[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = product_float32_first(product_float32_element(x[k], i), lane * 4 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+        for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = product_float32_join_parts(part[i], part[i + d]);
-    return part[0];
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[i] = product_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2) {
+            const product_float32_part right = product_float32_part_down(part[0], d);
+            part[0] = product_float32_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) product_float32(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) product_float32(const float *__restrict__ a, float *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[128];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    product_float32_stage(a + first * 16, tile_a + warp * 128, thread, rows * 16);
-    __syncwarp();
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 4;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const float *x = (const float *)(tile_a + warp * 128) + row * 16;
-        const product_float32_state s = product_float32_of_leaf(product_float32_row(x), 0);
-        c[first + row] = product_float32_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
+    product_float32_part part[2];
+    product_float32_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const product_float32_state s = product_float32_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 32 < 1u) c[row + k * 32] = product_float32_result(s, 16ull);
     }
 }
 
@@ -1350,90 +1096,60 @@ static __device__ __forceinline__ signed char least_int8_result(least_int8_state
     return s.value;
 }
 
-// Units of a row that a lane takes side by side.
-struct least_int8_vector {
-    unsigned word[4];
-};
+using least_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ least_int8_vector least_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ least_int8_vector least_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    least_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void least_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const least_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char least_int8_element(const least_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ least_int8_part least_int8_row(const signed char *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void least_int8_rows(const signed char *a, const unsigned *from, least_int8_part *result)
 {
-    least_int8_part part[16];
-    least_int8_vector x;
-    x = least_int8_load(a, 0, 512);
+    least_int8_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = least_int8_first(least_int8_element(x, i), i);
-
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = least_int8_load(a + from[k], 0);
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
+        least_int8_part part[16];
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = least_int8_join_parts(part[i], part[i + d]);
-    return part[0];
+            part[i] = least_int8_first(least_int8_element(x[k], i), i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[i] = least_int8_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(32) least_int8(const signed char *__restrict__ a, signed char *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    least_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
+    const unsigned row = blockIdx.x * 64 + threadIdx.x;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const least_int8_state s = least_int8_of_leaf(least_int8_row(x), 0);
-        c[first + row] = least_int8_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
+    least_int8_part part[2];
+    least_int8_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const least_int8_state s = least_int8_of_leaf(part[k], 0);
+        if (row + k * 32 < 1u) c[row + k * 32] = least_int8_result(s, 16ull);
     }
 }
 
 // least_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_float16_state {
@@ -1498,90 +1214,55 @@ static __device__ __forceinline__ unsigned short least_float16_result(least_floa
     return (bits & 0x7fffffff) >= 0x7c000001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
 }
 
-// Units of a row that a lane takes side by side.
-struct least_float16_vector {
-    unsigned word[8];
-};
+using least_float16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ least_float16_vector least_float16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ least_float16_vector least_float16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    least_float16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void least_float16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const least_float16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short least_float16_element(const least_float16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ least_float16_part least_float16_row(const unsigned short *a)
+static __device__ __forceinline__ least_float16_part least_float16_row(const unsigned short *a, const unsigned lane)
 {
-    least_float16_part part[16];
+    least_float16_part part[8];
     least_float16_vector x;
-    x = least_float16_load(a, 0, 256);
+    x = least_float16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = least_float16_first(least_float16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = least_float16_first(least_float16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = least_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const least_float16_part right = least_float16_part_down(part[0], d);
+        part[0] = least_float16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(128) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    least_float16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const least_float16_state s = least_float16_of_leaf(least_float16_row(x), 0);
-        c[first + row] = least_float16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const least_float16_part part = least_float16_row(a + from, lane);
+    const least_float16_state s = least_float16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = least_float16_result(s, 16ull);
 }
 
 // least_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_float32_state {
@@ -1646,85 +1327,61 @@ static __device__ __forceinline__ float least_float32_result(least_float32_state
     return (bits & 0x7fffffff) >= 0x7f800001 ? __int_as_float(0x7fffffff) : __int_as_float(bits);
 }
 
-// Units of a row that a lane takes side by side.
-struct least_float32_vector {
-    unsigned word[16];
-};
+using least_float32_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ least_float32_vector least_float32_load(const float *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ least_float32_vector least_float32_load(const float *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    least_float32_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 16 + m * 4 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void least_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+    return __ldg((const least_float32_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ float least_float32_element(const least_float32_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ least_float32_part least_float32_row(const float *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void least_float32_rows(const float *a, const unsigned lane, const unsigned *from, least_float32_part *result)
 {
-    least_float32_part part[16];
-    least_float32_vector x;
-    x = least_float32_load(a, 0, 128);
+    least_float32_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = least_float32_first(least_float32_element(x, i), i);
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = least_float32_load(a + from[k], lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        least_float32_part part[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = least_float32_first(least_float32_element(x[k], i), lane * 4 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+        for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = least_float32_join_parts(part[i], part[i + d]);
-    return part[0];
+            for (unsigned i = 0; i < 4; i++)
+                if (i % (2 * d) == 0) part[i] = least_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2) {
+            const least_float32_part right = least_float32_part_down(part[0], d);
+            part[0] = least_float32_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) least_float32(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) least_float32(const float *__restrict__ a, float *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[128];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    least_float32_stage(a + first * 16, tile_a + warp * 128, thread, rows * 16);
-    __syncwarp();
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 4;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const float *x = (const float *)(tile_a + warp * 128) + row * 16;
-        const least_float32_state s = least_float32_of_leaf(least_float32_row(x), 0);
-        c[first + row] = least_float32_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
+    least_float32_part part[2];
+    least_float32_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const least_float32_state s = least_float32_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 32 < 1u) c[row + k * 32] = least_float32_result(s, 16ull);
     }
 }
 
@@ -1842,7 +1499,7 @@ extern "C" __global__ void __launch_bounds__(64) least_float64(const double *__r
 }
 
 // greatest_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; max of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct greatest_bfloat16_state {
@@ -1907,86 +1564,51 @@ static __device__ __forceinline__ unsigned short greatest_bfloat16_result(greate
     return (bits & 0x7fffffff) >= 0x7f800001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
 }
 
-// Units of a row that a lane takes side by side.
-struct greatest_bfloat16_vector {
-    unsigned word[8];
-};
+using greatest_bfloat16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ greatest_bfloat16_vector greatest_bfloat16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ greatest_bfloat16_vector greatest_bfloat16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    greatest_bfloat16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void greatest_bfloat16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const greatest_bfloat16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short greatest_bfloat16_element(const greatest_bfloat16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_row(const unsigned short *a)
+static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_row(const unsigned short *a, const unsigned lane)
 {
-    greatest_bfloat16_part part[16];
+    greatest_bfloat16_part part[8];
     greatest_bfloat16_vector x;
-    x = greatest_bfloat16_load(a, 0, 256);
+    x = greatest_bfloat16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = greatest_bfloat16_first(greatest_bfloat16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = greatest_bfloat16_first(greatest_bfloat16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = greatest_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const greatest_bfloat16_part right = greatest_bfloat16_part_down(part[0], d);
+        part[0] = greatest_bfloat16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(128) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    greatest_bfloat16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const greatest_bfloat16_state s = greatest_bfloat16_of_leaf(greatest_bfloat16_row(x), 0);
-        c[first + row] = greatest_bfloat16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const greatest_bfloat16_part part = greatest_bfloat16_row(a + from, lane);
+    const greatest_bfloat16_state s = greatest_bfloat16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = greatest_bfloat16_result(s, 16ull);
 }
 
 // greatest_uint64: reduce family of tilewright 0.1.0, from reduce-forms.json; max of uint64, the rows of 1 x 1 x 16, order fixed
@@ -2087,7 +1709,7 @@ extern "C" __global__ void __launch_bounds__(64) greatest_uint64(const unsigned 
 }
 
 // place_argmin_int8_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_int8_first_state {
@@ -2152,48 +1774,17 @@ static __device__ __forceinline__ long long place_argmin_int8_first_result(place
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmin_int8_first_vector {
-    unsigned word[4];
-};
+using place_argmin_int8_first_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmin_int8_first_vector place_argmin_int8_first_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmin_int8_first_vector place_argmin_int8_first_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmin_int8_first_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmin_int8_first_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmin_int8_first_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmin_int8_first_element(const place_argmin_int8_first_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -2202,7 +1793,7 @@ static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8
 {
     place_argmin_int8_first_part part[16];
     place_argmin_int8_first_vector x;
-    x = place_argmin_int8_first_load(a, 0, 512);
+    x = place_argmin_int8_first_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_int8_first_first(place_argmin_int8_first_element(x, i), i);
@@ -2215,27 +1806,17 @@ static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_first(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmin_int8_first_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const place_argmin_int8_first_state s = place_argmin_int8_first_of_leaf(place_argmin_int8_first_row(x), 0);
-        c[first + row] = place_argmin_int8_first_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmin_int8_first_part part = place_argmin_int8_first_row(a + from);
+    const place_argmin_int8_first_state s = place_argmin_int8_first_of_leaf(part, 0);
+    if (row < 1u) c[row] = place_argmin_int8_first_result(s, 16ull);
 }
 
 // place_argmin_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_int8_last_state {
@@ -2300,48 +1881,17 @@ static __device__ __forceinline__ long long place_argmin_int8_last_result(place_
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmin_int8_last_vector {
-    unsigned word[4];
-};
+using place_argmin_int8_last_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmin_int8_last_vector place_argmin_int8_last_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmin_int8_last_vector place_argmin_int8_last_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmin_int8_last_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmin_int8_last_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmin_int8_last_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmin_int8_last_element(const place_argmin_int8_last_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -2350,7 +1900,7 @@ static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_
 {
     place_argmin_int8_last_part part[16];
     place_argmin_int8_last_vector x;
-    x = place_argmin_int8_last_load(a, 0, 512);
+    x = place_argmin_int8_last_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmin_int8_last_first(place_argmin_int8_last_element(x, i), i);
@@ -2363,27 +1913,17 @@ static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_last(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmin_int8_last_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const place_argmin_int8_last_state s = place_argmin_int8_last_of_leaf(place_argmin_int8_last_row(x), 0);
-        c[first + row] = place_argmin_int8_last_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmin_int8_last_part part = place_argmin_int8_last_row(a + from);
+    const place_argmin_int8_last_state s = place_argmin_int8_last_of_leaf(part, 0);
+    if (row < 1u) c[row] = place_argmin_int8_last_result(s, 16ull);
 }
 
 // place_argmin_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float16_first_state {
@@ -2435,6 +1975,12 @@ static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_f
     return place_argmin_float16_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_part_move(place_argmin_float16_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float16_first_state place_argmin_float16_first_of_leaf(place_argmin_float16_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2455,90 +2001,67 @@ static __device__ __forceinline__ long long place_argmin_float16_first_result(pl
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmin_float16_first_vector {
-    unsigned word[8];
-};
+using place_argmin_float16_first_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmin_float16_first_vector place_argmin_float16_first_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmin_float16_first_vector place_argmin_float16_first_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmin_float16_first_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmin_float16_first_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmin_float16_first_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmin_float16_first_element(const place_argmin_float16_first_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_row(const unsigned short *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void place_argmin_float16_first_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmin_float16_first_part *result)
 {
-    place_argmin_float16_first_part part[16];
-    place_argmin_float16_first_vector x;
-    x = place_argmin_float16_first_load(a, 0, 256);
+    place_argmin_float16_first_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x, i), i);
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = place_argmin_float16_first_load(a + from[k], lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        place_argmin_float16_first_part part[8];
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x[k], i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+        for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmin_float16_first_join_parts(part[i], part[i + d]);
-    return part[0];
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[i] = place_argmin_float16_first_join_parts(part[i], part[i + d]);
+        part[0] = place_argmin_float16_first_part_move(part[0], lane * 8);
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2) {
+            const place_argmin_float16_first_part right = place_argmin_float16_first_part_down(part[0], d);
+            part[0] = place_argmin_float16_first_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmin_float16_first_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(place_argmin_float16_first_row(x), 0);
-        c[first + row] = place_argmin_float16_first_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
+    place_argmin_float16_first_part part[2];
+    place_argmin_float16_first_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmin_float16_first_result(s, 16ull);
     }
 }
 
 // place_argmin_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float16_last_state {
@@ -2590,6 +2113,12 @@ static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_fl
     return place_argmin_float16_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_part_move(place_argmin_float16_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float16_last_state place_argmin_float16_last_of_leaf(place_argmin_float16_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2610,90 +2139,67 @@ static __device__ __forceinline__ long long place_argmin_float16_last_result(pla
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmin_float16_last_vector {
-    unsigned word[8];
-};
+using place_argmin_float16_last_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmin_float16_last_vector place_argmin_float16_last_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmin_float16_last_vector place_argmin_float16_last_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmin_float16_last_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmin_float16_last_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmin_float16_last_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmin_float16_last_element(const place_argmin_float16_last_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_row(const unsigned short *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void place_argmin_float16_last_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmin_float16_last_part *result)
 {
-    place_argmin_float16_last_part part[16];
-    place_argmin_float16_last_vector x;
-    x = place_argmin_float16_last_load(a, 0, 256);
+    place_argmin_float16_last_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x, i), i);
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = place_argmin_float16_last_load(a + from[k], lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        place_argmin_float16_last_part part[8];
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x[k], i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+        for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmin_float16_last_join_parts(part[i], part[i + d]);
-    return part[0];
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[i] = place_argmin_float16_last_join_parts(part[i], part[i + d]);
+        part[0] = place_argmin_float16_last_part_move(part[0], lane * 8);
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2) {
+            const place_argmin_float16_last_part right = place_argmin_float16_last_part_down(part[0], d);
+            part[0] = place_argmin_float16_last_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmin_float16_last_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(place_argmin_float16_last_row(x), 0);
-        c[first + row] = place_argmin_float16_last_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
+    place_argmin_float16_last_part part[2];
+    place_argmin_float16_last_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmin_float16_last_result(s, 16ull);
     }
 }
 
 // place_argmin_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float32_first_state {
@@ -2736,6 +2242,12 @@ static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_f
     return place_argmin_float32_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_float32_first_part_move(place_argmin_float32_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float32_first_state place_argmin_float32_first_of_leaf(place_argmin_float32_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2756,90 +2268,56 @@ static __device__ __forceinline__ long long place_argmin_float32_first_result(pl
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmin_float32_first_vector {
-    unsigned word[16];
-};
+using place_argmin_float32_first_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmin_float32_first_vector place_argmin_float32_first_load(const float *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmin_float32_first_vector place_argmin_float32_first_load(const float *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmin_float32_first_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 16 + m * 4 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmin_float32_first_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmin_float32_first_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ float place_argmin_float32_first_element(const place_argmin_float32_first_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_float32_first_row(const float *a)
+static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_float32_first_row(const float *a, const unsigned lane)
 {
-    place_argmin_float32_first_part part[16];
+    place_argmin_float32_first_part part[4];
     place_argmin_float32_first_vector x;
-    x = place_argmin_float32_first_load(a, 0, 128);
+    x = place_argmin_float32_first_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
+    for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmin_float32_first_first(place_argmin_float32_first_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float32_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float32_first_part_move(part[0], lane * 4);
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const place_argmin_float32_first_part right = place_argmin_float32_first_part_down(part[0], d);
+        part[0] = place_argmin_float32_first_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_float32_first(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_float32_first(const float *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[128];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmin_float32_first_stage(a + first * 16, tile_a + warp * 128, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const float *x = (const float *)(tile_a + warp * 128) + row * 16;
-        const place_argmin_float32_first_state s = place_argmin_float32_first_of_leaf(place_argmin_float32_first_row(x), 0);
-        c[first + row] = place_argmin_float32_first_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmin_float32_first_part part = place_argmin_float32_first_row(a + from, lane);
+    const place_argmin_float32_first_state s = place_argmin_float32_first_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmin_float32_first_result(s, 16ull);
 }
 
 // place_argmin_float32_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float32_last_state {
@@ -2882,6 +2360,12 @@ static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_fl
     return place_argmin_float32_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_float32_last_part_move(place_argmin_float32_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmin_float32_last_state place_argmin_float32_last_of_leaf(place_argmin_float32_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -2902,90 +2386,56 @@ static __device__ __forceinline__ long long place_argmin_float32_last_result(pla
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmin_float32_last_vector {
-    unsigned word[16];
-};
+using place_argmin_float32_last_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmin_float32_last_vector place_argmin_float32_last_load(const float *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmin_float32_last_vector place_argmin_float32_last_load(const float *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmin_float32_last_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 16 + m * 4 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmin_float32_last_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmin_float32_last_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ float place_argmin_float32_last_element(const place_argmin_float32_last_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_float32_last_row(const float *a)
+static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_float32_last_row(const float *a, const unsigned lane)
 {
-    place_argmin_float32_last_part part[16];
+    place_argmin_float32_last_part part[4];
     place_argmin_float32_last_vector x;
-    x = place_argmin_float32_last_load(a, 0, 128);
+    x = place_argmin_float32_last_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
+    for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmin_float32_last_first(place_argmin_float32_last_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmin_float32_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float32_last_part_move(part[0], lane * 4);
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const place_argmin_float32_last_part right = place_argmin_float32_last_part_down(part[0], d);
+        part[0] = place_argmin_float32_last_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_float32_last(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_float32_last(const float *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[128];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmin_float32_last_stage(a + first * 16, tile_a + warp * 128, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const float *x = (const float *)(tile_a + warp * 128) + row * 16;
-        const place_argmin_float32_last_state s = place_argmin_float32_last_of_leaf(place_argmin_float32_last_row(x), 0);
-        c[first + row] = place_argmin_float32_last_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmin_float32_last_part part = place_argmin_float32_last_row(a + from, lane);
+    const place_argmin_float32_last_state s = place_argmin_float32_last_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmin_float32_last_result(s, 16ull);
 }
 
 // place_argmax_int8_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_int8_first_state {
@@ -3050,48 +2500,17 @@ static __device__ __forceinline__ long long place_argmax_int8_first_result(place
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmax_int8_first_vector {
-    unsigned word[4];
-};
+using place_argmax_int8_first_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmax_int8_first_vector place_argmax_int8_first_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmax_int8_first_vector place_argmax_int8_first_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmax_int8_first_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmax_int8_first_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmax_int8_first_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmax_int8_first_element(const place_argmax_int8_first_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -3100,7 +2519,7 @@ static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8
 {
     place_argmax_int8_first_part part[16];
     place_argmax_int8_first_vector x;
-    x = place_argmax_int8_first_load(a, 0, 512);
+    x = place_argmax_int8_first_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_int8_first_first(place_argmax_int8_first_element(x, i), i);
@@ -3113,27 +2532,17 @@ static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_first(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmax_int8_first_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const place_argmax_int8_first_state s = place_argmax_int8_first_of_leaf(place_argmax_int8_first_row(x), 0);
-        c[first + row] = place_argmax_int8_first_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmax_int8_first_part part = place_argmax_int8_first_row(a + from);
+    const place_argmax_int8_first_state s = place_argmax_int8_first_of_leaf(part, 0);
+    if (row < 1u) c[row] = place_argmax_int8_first_result(s, 16ull);
 }
 
 // place_argmax_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_int8_last_state {
@@ -3198,48 +2607,17 @@ static __device__ __forceinline__ long long place_argmax_int8_last_result(place_
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmax_int8_last_vector {
-    unsigned word[4];
-};
+using place_argmax_int8_last_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmax_int8_last_vector place_argmax_int8_last_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmax_int8_last_vector place_argmax_int8_last_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmax_int8_last_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmax_int8_last_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmax_int8_last_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char place_argmax_int8_last_element(const place_argmax_int8_last_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -3248,7 +2626,7 @@ static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_
 {
     place_argmax_int8_last_part part[16];
     place_argmax_int8_last_vector x;
-    x = place_argmax_int8_last_load(a, 0, 512);
+    x = place_argmax_int8_last_load(a, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = place_argmax_int8_last_first(place_argmax_int8_last_element(x, i), i);
@@ -3261,27 +2639,17 @@ static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_last(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmax_int8_last_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const place_argmax_int8_last_state s = place_argmax_int8_last_of_leaf(place_argmax_int8_last_row(x), 0);
-        c[first + row] = place_argmax_int8_last_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmax_int8_last_part part = place_argmax_int8_last_row(a + from);
+    const place_argmax_int8_last_state s = place_argmax_int8_last_of_leaf(part, 0);
+    if (row < 1u) c[row] = place_argmax_int8_last_result(s, 16ull);
 }
 
 // place_argmax_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float16_first_state {
@@ -3333,6 +2701,12 @@ static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_f
     return place_argmax_float16_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_part_move(place_argmax_float16_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float16_first_state place_argmax_float16_first_of_leaf(place_argmax_float16_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -3353,90 +2727,67 @@ static __device__ __forceinline__ long long place_argmax_float16_first_result(pl
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmax_float16_first_vector {
-    unsigned word[8];
-};
+using place_argmax_float16_first_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmax_float16_first_vector place_argmax_float16_first_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmax_float16_first_vector place_argmax_float16_first_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmax_float16_first_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmax_float16_first_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmax_float16_first_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmax_float16_first_element(const place_argmax_float16_first_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_row(const unsigned short *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void place_argmax_float16_first_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmax_float16_first_part *result)
 {
-    place_argmax_float16_first_part part[16];
-    place_argmax_float16_first_vector x;
-    x = place_argmax_float16_first_load(a, 0, 256);
+    place_argmax_float16_first_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x, i), i);
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = place_argmax_float16_first_load(a + from[k], lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        place_argmax_float16_first_part part[8];
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x[k], i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+        for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmax_float16_first_join_parts(part[i], part[i + d]);
-    return part[0];
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[i] = place_argmax_float16_first_join_parts(part[i], part[i + d]);
+        part[0] = place_argmax_float16_first_part_move(part[0], lane * 8);
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2) {
+            const place_argmax_float16_first_part right = place_argmax_float16_first_part_down(part[0], d);
+            part[0] = place_argmax_float16_first_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmax_float16_first_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(place_argmax_float16_first_row(x), 0);
-        c[first + row] = place_argmax_float16_first_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
+    place_argmax_float16_first_part part[2];
+    place_argmax_float16_first_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmax_float16_first_result(s, 16ull);
     }
 }
 
 // place_argmax_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float16_last_state {
@@ -3488,6 +2839,12 @@ static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_fl
     return place_argmax_float16_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_part_move(place_argmax_float16_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float16_last_state place_argmax_float16_last_of_leaf(place_argmax_float16_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -3508,90 +2865,67 @@ static __device__ __forceinline__ long long place_argmax_float16_last_result(pla
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmax_float16_last_vector {
-    unsigned word[8];
-};
+using place_argmax_float16_last_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmax_float16_last_vector place_argmax_float16_last_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmax_float16_last_vector place_argmax_float16_last_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmax_float16_last_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmax_float16_last_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmax_float16_last_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmax_float16_last_element(const place_argmax_float16_last_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_row(const unsigned short *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void place_argmax_float16_last_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmax_float16_last_part *result)
 {
-    place_argmax_float16_last_part part[16];
-    place_argmax_float16_last_vector x;
-    x = place_argmax_float16_last_load(a, 0, 256);
+    place_argmax_float16_last_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x, i), i);
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = place_argmax_float16_last_load(a + from[k], lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        place_argmax_float16_last_part part[8];
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x[k], i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+        for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmax_float16_last_join_parts(part[i], part[i + d]);
-    return part[0];
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[i] = place_argmax_float16_last_join_parts(part[i], part[i + d]);
+        part[0] = place_argmax_float16_last_part_move(part[0], lane * 8);
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2) {
+            const place_argmax_float16_last_part right = place_argmax_float16_last_part_down(part[0], d);
+            part[0] = place_argmax_float16_last_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmax_float16_last_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(place_argmax_float16_last_row(x), 0);
-        c[first + row] = place_argmax_float16_last_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
+    place_argmax_float16_last_part part[2];
+    place_argmax_float16_last_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmax_float16_last_result(s, 16ull);
     }
 }
 
 // place_argmax_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float32_first_state {
@@ -3634,6 +2968,12 @@ static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_f
     return place_argmax_float32_first_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_float32_first_part_move(place_argmax_float32_first_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float32_first_state place_argmax_float32_first_of_leaf(place_argmax_float32_first_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -3654,90 +2994,56 @@ static __device__ __forceinline__ long long place_argmax_float32_first_result(pl
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmax_float32_first_vector {
-    unsigned word[16];
-};
+using place_argmax_float32_first_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmax_float32_first_vector place_argmax_float32_first_load(const float *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmax_float32_first_vector place_argmax_float32_first_load(const float *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmax_float32_first_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 16 + m * 4 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmax_float32_first_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmax_float32_first_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ float place_argmax_float32_first_element(const place_argmax_float32_first_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_float32_first_row(const float *a)
+static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_float32_first_row(const float *a, const unsigned lane)
 {
-    place_argmax_float32_first_part part[16];
+    place_argmax_float32_first_part part[4];
     place_argmax_float32_first_vector x;
-    x = place_argmax_float32_first_load(a, 0, 128);
+    x = place_argmax_float32_first_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
+    for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmax_float32_first_first(place_argmax_float32_first_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float32_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float32_first_part_move(part[0], lane * 4);
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const place_argmax_float32_first_part right = place_argmax_float32_first_part_down(part[0], d);
+        part[0] = place_argmax_float32_first_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_float32_first(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_float32_first(const float *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[128];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmax_float32_first_stage(a + first * 16, tile_a + warp * 128, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const float *x = (const float *)(tile_a + warp * 128) + row * 16;
-        const place_argmax_float32_first_state s = place_argmax_float32_first_of_leaf(place_argmax_float32_first_row(x), 0);
-        c[first + row] = place_argmax_float32_first_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmax_float32_first_part part = place_argmax_float32_first_row(a + from, lane);
+    const place_argmax_float32_first_state s = place_argmax_float32_first_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmax_float32_first_result(s, 16ull);
 }
 
 // place_argmax_float32_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float32_last_state {
@@ -3780,6 +3086,12 @@ static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_fl
     return place_argmax_float32_last_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
 }
 
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_float32_last_part_move(place_argmax_float32_last_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
 static __device__ __forceinline__ place_argmax_float32_last_state place_argmax_float32_last_of_leaf(place_argmax_float32_last_part p, unsigned long long first)
 {
     return { p.value, (long long)(first + p.index) };
@@ -3800,86 +3112,52 @@ static __device__ __forceinline__ long long place_argmax_float32_last_result(pla
     return s.index;
 }
 
-// Units of a row that a lane takes side by side.
-struct place_argmax_float32_last_vector {
-    unsigned word[16];
-};
+using place_argmax_float32_last_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ place_argmax_float32_last_vector place_argmax_float32_last_load(const float *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ place_argmax_float32_last_vector place_argmax_float32_last_load(const float *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    place_argmax_float32_last_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 16 + m * 4 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void place_argmax_float32_last_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+    return __ldg((const place_argmax_float32_last_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ float place_argmax_float32_last_element(const place_argmax_float32_last_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_float32_last_row(const float *a)
+static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_float32_last_row(const float *a, const unsigned lane)
 {
-    place_argmax_float32_last_part part[16];
+    place_argmax_float32_last_part part[4];
     place_argmax_float32_last_vector x;
-    x = place_argmax_float32_last_load(a, 0, 128);
+    x = place_argmax_float32_last_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
+    for (unsigned i = 0; i < 4; i++)
         part[i] = place_argmax_float32_last_first(place_argmax_float32_last_element(x, i), i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = place_argmax_float32_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float32_last_part_move(part[0], lane * 4);
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const place_argmax_float32_last_part right = place_argmax_float32_last_part_down(part[0], d);
+        part[0] = place_argmax_float32_last_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_float32_last(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_float32_last(const float *__restrict__ a, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[128];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    place_argmax_float32_last_stage(a + first * 16, tile_a + warp * 128, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const float *x = (const float *)(tile_a + warp * 128) + row * 16;
-        const place_argmax_float32_last_state s = place_argmax_float32_last_of_leaf(place_argmax_float32_last_row(x), 0);
-        c[first + row] = place_argmax_float32_last_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmax_float32_last_part part = place_argmax_float32_last_row(a + from, lane);
+    const place_argmax_float32_last_state s = place_argmax_float32_last_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmax_float32_last_result(s, 16ull);
 }
 
 // truth_any_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; any of int8, the rows of 1 x 1 x 16, order fixed
@@ -3934,90 +3212,60 @@ static __device__ __forceinline__ unsigned char truth_any_int8_result(truth_any_
     return s.value != 0;
 }
 
-// Units of a row that a lane takes side by side.
-struct truth_any_int8_vector {
-    unsigned word[4];
-};
+using truth_any_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ truth_any_int8_vector truth_any_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ truth_any_int8_vector truth_any_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    truth_any_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void truth_any_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const truth_any_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char truth_any_int8_element(const truth_any_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ truth_any_int8_part truth_any_int8_row(const signed char *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void truth_any_int8_rows(const signed char *a, const unsigned *from, truth_any_int8_part *result)
 {
-    truth_any_int8_part part[16];
-    truth_any_int8_vector x;
-    x = truth_any_int8_load(a, 0, 512);
+    truth_any_int8_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = truth_any_int8_first(truth_any_int8_element(x, i), i);
-
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = truth_any_int8_load(a + from[k], 0);
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
+        truth_any_int8_part part[16];
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = truth_any_int8_join_parts(part[i], part[i + d]);
-    return part[0];
+            part[i] = truth_any_int8_first(truth_any_int8_element(x[k], i), i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[i] = truth_any_int8_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(32) truth_any_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    truth_any_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
+    const unsigned row = blockIdx.x * 64 + threadIdx.x;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const truth_any_int8_state s = truth_any_int8_of_leaf(truth_any_int8_row(x), 0);
-        c[first + row] = truth_any_int8_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
+    truth_any_int8_part part[2];
+    truth_any_int8_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const truth_any_int8_state s = truth_any_int8_of_leaf(part[k], 0);
+        if (row + k * 32 < 1u) c[row + k * 32] = truth_any_int8_result(s, 16ull);
     }
 }
 
 // truth_any_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float16_state {
@@ -4068,86 +3316,51 @@ static __device__ __forceinline__ unsigned char truth_any_float16_result(truth_a
     return s.value != 0;
 }
 
-// Units of a row that a lane takes side by side.
-struct truth_any_float16_vector {
-    unsigned word[8];
-};
+using truth_any_float16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ truth_any_float16_vector truth_any_float16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ truth_any_float16_vector truth_any_float16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    truth_any_float16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void truth_any_float16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const truth_any_float16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short truth_any_float16_element(const truth_any_float16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(const unsigned short *a)
+static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(const unsigned short *a, const unsigned lane)
 {
-    truth_any_float16_part part[16];
+    truth_any_float16_part part[8];
     truth_any_float16_vector x;
-    x = truth_any_float16_load(a, 0, 256);
+    x = truth_any_float16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = truth_any_float16_first(truth_any_float16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = truth_any_float16_first(truth_any_float16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = truth_any_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const truth_any_float16_part right = truth_any_float16_part_down(part[0], d);
+        part[0] = truth_any_float16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    truth_any_float16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const truth_any_float16_state s = truth_any_float16_of_leaf(truth_any_float16_row(x), 0);
-        c[first + row] = truth_any_float16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const truth_any_float16_part part = truth_any_float16_row(a + from, lane);
+    const truth_any_float16_state s = truth_any_float16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = truth_any_float16_result(s, 16ull);
 }
 
 // truth_any_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float64, the rows of 1 x 1 x 16, order fixed
@@ -4400,90 +3613,60 @@ static __device__ __forceinline__ unsigned char truth_all_int8_result(truth_all_
     return s.value != 0;
 }
 
-// Units of a row that a lane takes side by side.
-struct truth_all_int8_vector {
-    unsigned word[4];
-};
+using truth_all_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ truth_all_int8_vector truth_all_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ truth_all_int8_vector truth_all_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    truth_all_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void truth_all_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const truth_all_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char truth_all_int8_element(const truth_all_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ truth_all_int8_part truth_all_int8_row(const signed char *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void truth_all_int8_rows(const signed char *a, const unsigned *from, truth_all_int8_part *result)
 {
-    truth_all_int8_part part[16];
-    truth_all_int8_vector x;
-    x = truth_all_int8_load(a, 0, 512);
+    truth_all_int8_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = truth_all_int8_first(truth_all_int8_element(x, i), i);
-
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = truth_all_int8_load(a + from[k], 0);
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
+        truth_all_int8_part part[16];
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = truth_all_int8_join_parts(part[i], part[i + d]);
-    return part[0];
+            part[i] = truth_all_int8_first(truth_all_int8_element(x[k], i), i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[i] = truth_all_int8_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(32) truth_all_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    truth_all_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
+    const unsigned row = blockIdx.x * 64 + threadIdx.x;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const truth_all_int8_state s = truth_all_int8_of_leaf(truth_all_int8_row(x), 0);
-        c[first + row] = truth_all_int8_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
+    truth_all_int8_part part[2];
+    truth_all_int8_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const truth_all_int8_state s = truth_all_int8_of_leaf(part[k], 0);
+        if (row + k * 32 < 1u) c[row + k * 32] = truth_all_int8_result(s, 16ull);
     }
 }
 
 // truth_all_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float16_state {
@@ -4534,86 +3717,51 @@ static __device__ __forceinline__ unsigned char truth_all_float16_result(truth_a
     return s.value != 0;
 }
 
-// Units of a row that a lane takes side by side.
-struct truth_all_float16_vector {
-    unsigned word[8];
-};
+using truth_all_float16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ truth_all_float16_vector truth_all_float16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ truth_all_float16_vector truth_all_float16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    truth_all_float16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void truth_all_float16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const truth_all_float16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short truth_all_float16_element(const truth_all_float16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(const unsigned short *a)
+static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(const unsigned short *a, const unsigned lane)
 {
-    truth_all_float16_part part[16];
+    truth_all_float16_part part[8];
     truth_all_float16_vector x;
-    x = truth_all_float16_load(a, 0, 256);
+    x = truth_all_float16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = truth_all_float16_first(truth_all_float16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = truth_all_float16_first(truth_all_float16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = truth_all_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const truth_all_float16_part right = truth_all_float16_part_down(part[0], d);
+        part[0] = truth_all_float16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    truth_all_float16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const truth_all_float16_state s = truth_all_float16_of_leaf(truth_all_float16_row(x), 0);
-        c[first + row] = truth_all_float16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const truth_all_float16_part part = truth_all_float16_row(a + from, lane);
+    const truth_all_float16_state s = truth_all_float16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = truth_all_float16_result(s, 16ull);
 }
 
 // truth_all_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float64, the rows of 1 x 1 x 16, order fixed
@@ -4815,7 +3963,7 @@ extern "C" __global__ void __launch_bounds__(64) truth_all_uint64(const unsigned
 }
 
 // squares_norm2_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct squares_norm2_int8_state {
@@ -4870,90 +4018,60 @@ static __device__ __forceinline__ double squares_norm2_int8_result(squares_norm2
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct squares_norm2_int8_vector {
-    unsigned word[4];
-};
+using squares_norm2_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    squares_norm2_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void squares_norm2_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const squares_norm2_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char squares_norm2_int8_element(const squares_norm2_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of a row make.
-static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_row(const signed char *a)
+// What the 16 elements of each row make.
+static __device__ __forceinline__ void squares_norm2_int8_rows(const signed char *a, const unsigned *from, squares_norm2_int8_part *result)
 {
-    squares_norm2_int8_part part[16];
-    squares_norm2_int8_vector x;
-    x = squares_norm2_int8_load(a, 0, 512);
+    squares_norm2_int8_vector x[2];
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = squares_norm2_int8_first(squares_norm2_int8_element(x, i), i);
-
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = squares_norm2_int8_load(a + from[k], 0);
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned k = 0; k < 2; k++) {
+        squares_norm2_int8_part part[16];
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = squares_norm2_int8_join_parts(part[i], part[i + d]);
-    return part[0];
+            part[i] = squares_norm2_int8_first(squares_norm2_int8_element(x[k], i), i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                if (i % (2 * d) == 0) part[i] = squares_norm2_int8_join_parts(part[i], part[i + d]);
+        result[k] = part[0];
+    }
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_norm2_int8(const signed char *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) squares_norm2_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    squares_norm2_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    __syncwarp();
+    const unsigned row = blockIdx.x * 256 + threadIdx.x;
+    unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(squares_norm2_int8_row(x), 0);
-        c[first + row] = squares_norm2_int8_result(s, 16ull);
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
+    squares_norm2_int8_part part[2];
+    squares_norm2_int8_rows(a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(part[k], 0);
+        if (row + k * 128 < 1u) c[row + k * 128] = squares_norm2_int8_result(s, 16ull);
     }
 }
 
 // squares_norm2_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct squares_norm2_float16_state {
@@ -5012,90 +4130,55 @@ static __device__ __forceinline__ double squares_norm2_float16_result(squares_no
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct squares_norm2_float16_vector {
-    unsigned word[8];
-};
+using squares_norm2_float16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ squares_norm2_float16_vector squares_norm2_float16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ squares_norm2_float16_vector squares_norm2_float16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    squares_norm2_float16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void squares_norm2_float16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const squares_norm2_float16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short squares_norm2_float16_element(const squares_norm2_float16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ squares_norm2_float16_part squares_norm2_float16_row(const unsigned short *a)
+static __device__ __forceinline__ squares_norm2_float16_part squares_norm2_float16_row(const unsigned short *a, const unsigned lane)
 {
-    squares_norm2_float16_part part[16];
+    squares_norm2_float16_part part[8];
     squares_norm2_float16_vector x;
-    x = squares_norm2_float16_load(a, 0, 256);
+    x = squares_norm2_float16_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = squares_norm2_float16_first(squares_norm2_float16_element(x, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = squares_norm2_float16_first(squares_norm2_float16_element(x, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = squares_norm2_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const squares_norm2_float16_part right = squares_norm2_float16_part_down(part[0], d);
+        part[0] = squares_norm2_float16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_norm2_float16(const unsigned short *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) squares_norm2_float16(const unsigned short *__restrict__ a, double *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    squares_norm2_float16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const squares_norm2_float16_state s = squares_norm2_float16_of_leaf(squares_norm2_float16_row(x), 0);
-        c[first + row] = squares_norm2_float16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const squares_norm2_float16_part part = squares_norm2_float16_row(a + from, lane);
+    const squares_norm2_float16_state s = squares_norm2_float16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = squares_norm2_float16_result(s, 16ull);
 }
 
 // squares_norm2_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct squares_norm2_float32_state {
@@ -5147,86 +4230,51 @@ static __device__ __forceinline__ double squares_norm2_float32_result(squares_no
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct squares_norm2_float32_vector {
-    unsigned word[16];
-};
+using squares_norm2_float32_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ squares_norm2_float32_vector squares_norm2_float32_load(const float *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ squares_norm2_float32_vector squares_norm2_float32_load(const float *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    squares_norm2_float32_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 4; m++)
-        if (place * 16 + m * 4 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void squares_norm2_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[4];
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 4 + thread;
-    if (last < count) ((float *)tile)[last] = __ldg(from + last);
+    return __ldg((const squares_norm2_float32_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ float squares_norm2_float32_element(const squares_norm2_float32_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ squares_norm2_float32_part squares_norm2_float32_row(const float *a)
+static __device__ __forceinline__ squares_norm2_float32_part squares_norm2_float32_row(const float *a, const unsigned lane)
 {
-    squares_norm2_float32_part part[16];
+    squares_norm2_float32_part part[4];
     squares_norm2_float32_vector x;
-    x = squares_norm2_float32_load(a, 0, 128);
+    x = squares_norm2_float32_load(a, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = squares_norm2_float32_first(squares_norm2_float32_element(x, i), i);
+    for (unsigned i = 0; i < 4; i++)
+        part[i] = squares_norm2_float32_first(squares_norm2_float32_element(x, i), lane * 4 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = squares_norm2_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const squares_norm2_float32_part right = squares_norm2_float32_part_down(part[0], d);
+        part[0] = squares_norm2_float32_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_norm2_float32(const float *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) squares_norm2_float32(const float *__restrict__ a, double *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[128];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    squares_norm2_float32_stage(a + first * 16, tile_a + warp * 128, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const float *x = (const float *)(tile_a + warp * 128) + row * 16;
-        const squares_norm2_float32_state s = squares_norm2_float32_of_leaf(squares_norm2_float32_row(x), 0);
-        c[first + row] = squares_norm2_float32_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 4;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned from = min(row, 0u) * 16;
+    const squares_norm2_float32_part part = squares_norm2_float32_row(a + from, lane);
+    const squares_norm2_float32_state s = squares_norm2_float32_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = squares_norm2_float32_result(s, 16ull);
 }
 
 // squares_dot_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of int8, the rows of 1 x 1 x 16, order fixed
@@ -5286,48 +4334,17 @@ static __device__ __forceinline__ long long squares_dot_int8_result(squares_dot_
     return s.value;
 }
 
-// Units of a row that a lane takes side by side.
-struct squares_dot_int8_vector {
-    unsigned word[4];
-};
+using squares_dot_int8_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(const signed char *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(const signed char *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    squares_dot_int8_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 1; m++)
-        if (place * 16 + m * 16 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void squares_dot_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[1];
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 1; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 16 + thread;
-    if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
+    return __ldg((const squares_dot_int8_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ signed char squares_dot_int8_element(const squares_dot_int8_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
@@ -5336,9 +4353,9 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
 {
     squares_dot_int8_part part[16];
     squares_dot_int8_vector x;
-    x = squares_dot_int8_load(a, 0, 512);
+    x = squares_dot_int8_load(a, 0);
     squares_dot_int8_vector y;
-    y = squares_dot_int8_load(b, 0, 512);
+    y = squares_dot_int8_load(b, 0);
 #pragma unroll
     for (unsigned i = 0; i < 16; i++)
         part[i] = squares_dot_int8_first(squares_dot_int8_element(x, i), squares_dot_int8_element(y, i), i);
@@ -5353,28 +4370,15 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
 
 extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[32];
-    __shared__ uint4 tile_b[32];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    squares_dot_int8_stage(a + first * 16, tile_a + warp * 32, thread, rows * 16);
-    squares_dot_int8_stage(b + first * 16, tile_b + warp * 32, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const signed char *x = (const signed char *)(tile_a + warp * 32) + row * 16;
-        const signed char *y = (const signed char *)(tile_b + warp * 32) + row * 16;
-        const squares_dot_int8_state s = squares_dot_int8_of_leaf(squares_dot_int8_row(x, y), 0);
-        c[first + row] = squares_dot_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const squares_dot_int8_part part = squares_dot_int8_row(a + from, b + from);
+    const squares_dot_int8_state s = squares_dot_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = squares_dot_int8_result(s, 16ull);
 }
 
 // squares_dot_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_float16_state {
@@ -5435,91 +4439,53 @@ static __device__ __forceinline__ float squares_dot_float16_result(squares_dot_f
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-// Units of a row that a lane takes side by side.
-struct squares_dot_float16_vector {
-    unsigned word[8];
-};
+using squares_dot_float16_vector = uint4;
 
-// Those of the lane's place in a line of which `elements` exist.
-static __device__ __forceinline__ squares_dot_float16_vector squares_dot_float16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+static __device__ __forceinline__ squares_dot_float16_vector squares_dot_float16_load(const unsigned short *line, const unsigned place)
 {
-    const uint4 *unit = (const uint4 *)(line + place * 16);
-    squares_dot_float16_vector x;
-#pragma unroll
-    for (unsigned m = 0; m < 2; m++)
-        if (place * 16 + m * 8 < elements) {
-            const uint4 u = unit[m];
-            x.word[m * 4 + 0] = u.x;
-            x.word[m * 4 + 1] = u.y;
-            x.word[m * 4 + 2] = u.z;
-            x.word[m * 4 + 3] = u.w;
-        }
-    return x;
-}
-
-// Copies a warp's rows to its tile; `count` elements exist.
-static __device__ __forceinline__ void squares_dot_float16_stage(const unsigned short *from, uint4 *tile, const unsigned thread, const unsigned count)
-{
-    const unsigned chunks = count / 8;
-    const unsigned first = thread;
-    uint4 x[2];
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    const unsigned last = chunks * 8 + thread;
-    if (last < count) ((unsigned short *)tile)[last] = __ldg(from + last);
+    return __ldg((const squares_dot_float16_vector *)line + place);
 }
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short squares_dot_float16_element(const squares_dot_float16_vector from, const unsigned i)
 {
-    const unsigned *word = from.word;
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
 // What the 16 elements of a row make.
-static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_row(const unsigned short *a, const unsigned short *b)
+static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_row(const unsigned short *a, const unsigned short *b, const unsigned lane)
 {
-    squares_dot_float16_part part[16];
+    squares_dot_float16_part part[8];
     squares_dot_float16_vector x;
-    x = squares_dot_float16_load(a, 0, 256);
+    x = squares_dot_float16_load(a, lane);
     squares_dot_float16_vector y;
-    y = squares_dot_float16_load(b, 0, 256);
+    y = squares_dot_float16_load(b, lane);
 #pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = squares_dot_float16_first(squares_dot_float16_element(x, i), squares_dot_float16_element(y, i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = squares_dot_float16_first(squares_dot_float16_element(x, i), squares_dot_float16_element(y, i), lane * 8 + i);
 
 #pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-        for (unsigned i = 0; i < 16; i++)
+        for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = squares_dot_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const squares_dot_float16_part right = squares_dot_float16_part_down(part[0], d);
+        part[0] = squares_dot_float16_join_parts(part[0], right);
+    }
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
-    const unsigned thread = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned first = (blockIdx.x * 1 + warp) * 32;
-    __shared__ uint4 tile_a[64];
-    __shared__ uint4 tile_b[64];
-    if (first >= 1) return;
-    const unsigned rows = (unsigned)min(1 - first, (unsigned)32);
-    squares_dot_float16_stage(a + first * 16, tile_a + warp * 64, thread, rows * 16);
-    squares_dot_float16_stage(b + first * 16, tile_b + warp * 64, thread, rows * 16);
-    __syncwarp();
-#pragma unroll
-    for (unsigned k = 0; k < 1; k++) {
-        const unsigned row = thread;
-        if (row >= rows) break;
-        const unsigned short *x = (const unsigned short *)(tile_a + warp * 64) + row * 16;
-        const unsigned short *y = (const unsigned short *)(tile_b + warp * 64) + row * 16;
-        const squares_dot_float16_state s = squares_dot_float16_of_leaf(squares_dot_float16_row(x, y), 0);
-        c[first + row] = squares_dot_float16_result(s, 16ull);
-    }
+    const unsigned lane = threadIdx.x % 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const squares_dot_float16_part part = squares_dot_float16_row(a + from, b + from, lane);
+    const squares_dot_float16_state s = squares_dot_float16_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = squares_dot_float16_result(s, 16ull);
 }
 
 // squares_dot_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float32, the rows of 1 x 1 x 16, order fixed

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""exactly.py COUNT SEED: random reductions in order exact, of data that is hard to add up, against whole numbers of Python's, by the
+CUDA driver that the loader finds: a GPU's, or the simulator with LD_LIBRARY_PATH=build/dropin. TILEWRIGHT is the program."""
+import ctypes
+import json
+import math
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+count, seed = int(sys.argv[1]), int(sys.argv[2])
+rng = random.Random(seed)
+
+# bits, of the fraction; of a result: digits, the exponents of its last and behind its greatest
+ELEMENTS = {"float16": (16, 10), "bfloat16": (16, 7), "float32": (32, 23), "float64": (64, 52)}
+RESULTS = {"float32": (24, -149, 128), "float64": (53, -1074, 1024)}
+SCALE = 1074  # of whole numbers that stand for elements
+
+
+# ---- numbers as bits ----
+
+def value_of(type, bits):
+    if type == "float16":
+        return struct.unpack("<e", struct.pack("<H", bits))[0]
+    if type == "float64":
+        return struct.unpack("<d", struct.pack("<Q", bits))[0]
+    return struct.unpack("<f", struct.pack("<I", bits << 16 if type == "bfloat16" else bits))[0]
+
+
+def packed(type, many):
+    return b"".join(bits.to_bytes(ELEMENTS[type][0] // 8, "little") for bits in many)
+
+
+# ---- what is right ----
+
+def whole(x):
+    """x * 2^SCALE."""
+    above, below = x.as_integer_ratio()
+    return above * (2**SCALE // below)
+
+
+def nearest(above, below, result):
+    """The bits of above / below, not negative, rounded to nearest, ties to even."""
+    digits, least, end = RESULTS[result]
+    exponent = max(above.bit_length() - below.bit_length() - digits, least)
+    while (above << max(0, -exponent)) >= (below << max(0, exponent)) << digits:
+        exponent += 1
+    quotient, rest = divmod(above << max(0, -exponent), below << max(0, exponent))
+    twice = 2 * rest - (below << max(0, exponent))
+    quotient += twice > 0 or (twice == 0 and quotient % 2)
+    field = exponent - least  # the hidden digit adds one
+    infinity = (end * 2 - 1) << (digits - 1)
+    return min(quotient + (field << (digits - 1)) if quotient >> (digits - 1) else quotient, infinity)
+
+
+def rooted(above, below):
+    """Of the root of above / below a fraction that is rounded as that is; `below` is a power of 4."""
+    more = 1 << 4000
+    root = math.isqrt(above * more)
+    return 2 * root + (root * root != above * more), 2 * math.isqrt(below * more)
+
+
+def expected(op, result, x, y):
+    digits, _, end = RESULTS[result]
+    size = digits + end.bit_length()
+    nan, infinity, sign = (1 << (size - 1)) - 1, (end * 2 - 1) << (digits - 1), 1 << (size - 1)
+    if op == "mean" and not x:
+        return nan
+    products = list(zip(x, y if op == "dot" else x)) if op in ("dot", "norm2") else [(a, 1.0) for a in x]
+    odd = [a * b for a, b in products if not (math.isfinite(a) and math.isfinite(b))]
+    if any(math.isnan(each) for each in odd) or len(set(odd)) > 1:
+        return nan
+    if odd:
+        return infinity if odd[0] > 0 else infinity | sign
+    total, below = sum(whole(a) * whole(b) for a, b in products), 4**SCALE
+    if total == 0:
+        minus = products and all(0 in (a, b) and math.copysign(1, a) * math.copysign(1, b) < 0 for a, b in products)
+        return sign if minus else 0
+    if op == "mean":
+        below *= len(x)
+    above, below = rooted(total, below) if op == "norm2" else (abs(total), below)
+    return nearest(above, below, result) | (sign if total < 0 else 0)
+
+
+# ---- elements that are hard to add up ----
+
+class Maker:
+    """Makes the elements of one reduction, as bits."""
+
+    def __init__(self, type):
+        self.type, (self.bits, self.fraction) = type, ELEMENTS[type]
+        self.sign = 1 << (self.bits - 1)
+        self.infinity = (self.sign - 1) >> self.fraction << self.fraction
+        self.top, self.one = (self.infinity >> self.fraction) - 1, (self.infinity >> self.fraction) // 2
+
+    def number(self, least, most):
+        """Any sign and fraction; an exponent field of least .. most."""
+        field = rng.randint(max(0, least), min(self.top, most))
+        return rng.getrandbits(1) * self.sign | field << self.fraction | rng.getrandbits(self.fraction)
+
+    def uniform(self, n):
+        return [self.number(self.one - 8, self.one) for _ in range(n)]
+
+    def wide(self, n):
+        return [self.number(0, self.top) for _ in range(n)]
+
+    def middling(self, n):
+        return [self.number(self.one - 40, self.one + 40) for _ in range(n)]
+
+    def cancelling(self, n):
+        half = [self.number(self.top - 30, self.top) for _ in range(n // 2)]
+        many = half + [bits ^ self.sign for bits in half] + self.tiny(n % 2)
+        rng.shuffle(many)
+        return many[:n]
+
+    def nearly_cancelling(self, n):
+        many = self.cancelling(n)
+        for i in range(min(n, 3)):
+            many[rng.randrange(n)] = self.tiny(1)[0]
+        return many
+
+    def tiny(self, n):
+        return [self.number(0, 2) for _ in range(n)]
+
+    def small(self, n):
+        return [self.number(self.one // 2 - 30, self.one // 2) for _ in range(n)]
+
+    def largest(self, n):
+        """max + max - max."""
+        return [rng.choice([0, 0, self.sign]) | (self.infinity - 1 - rng.randint(0, 1)) for _ in range(n)]
+
+    def halves(self, n):
+        """Sums, quotients and roots that lie in the middle of two numbers, or beside it."""
+        field = rng.choice([self.one, self.one + 3, max(1, self.top - 3), 1])
+        many = [field << self.fraction | rng.choice([0, 1, 3]) for _ in range(n)]
+        if n > 2 and rng.random() < .5:
+            many[rng.randrange(n)] = self.tiny(1)[0]
+        return many
+
+    def equal(self, n):
+        return [self.number(1, self.top)] * n
+
+    def whole_numbers(self, n):
+        values = [rng.choice([3, 4, 5, 12, 13, -1, 0, 7]) for _ in range(n)]
+        pack = {16: ("<e", "<H"), 32: ("<f", "<I"), 64: ("<d", "<Q")}[32 if self.type == "bfloat16" else self.bits]
+        bits = [struct.unpack(pack[1], struct.pack(pack[0], value))[0] for value in values]
+        return [each >> 16 for each in bits] if self.type == "bfloat16" else bits
+
+    def zeros(self, n):
+        return [rng.getrandbits(1) * self.sign for _ in range(n)]
+
+    def minus_zeros(self, n):
+        return [self.sign] * n
+
+    def beside_zero(self, n):
+        return [rng.choice([0, self.sign, 1, 1 | self.sign]) for _ in range(n)]
+
+    def infinite(self, n):
+        many = self.wide(n)
+        for _ in range(rng.randint(1, 2) if n else 0):
+            many[rng.randrange(n)] = self.infinity | rng.getrandbits(1) * self.sign
+        return many
+
+    def not_numbers(self, n):
+        many = self.middling(n)
+        if n:
+            many[rng.randrange(n)] = self.infinity | 1 << rng.randrange(self.fraction) | rng.getrandbits(1) * self.sign
+        return many
+
+    KINDS = [uniform, wide, middling, cancelling, nearly_cancelling, tiny, small, largest, halves, equal, whole_numbers, zeros,
+             minus_zeros, beside_zero, infinite, not_numbers]
+    FINITE = KINDS[:11]
+
+    def make(self, n):
+        return rng.choice(self.KINDS if rng.random() < .5 else self.FINITE)(self, n)
+
+
+# ---- problems ----
+
+def variant(number):
+    type, along = rng.choice(list(ELEMENTS)), rng.choice(["rows", "rows", "columns", "segments"])
+    op = rng.choice(["sum", "mean", "norm2"] + (["dot", "dot"] if along != "segments" else []))
+    v = {"name": f"v{number}", "order": "exact", "op": op, "type": type, "along": along}
+    v["accumulator"] = "float64" if type == "float64" else rng.choice(["float32", "float64"])
+    long = rng.choice([1, 2, 3, 4, 5, 7, 16, rng.randint(1, 100), rng.randint(1, 1200), rng.randint(500, 9000)])
+    many = rng.randint(1, max(1, min(70, 4000 // long)))
+    if along == "rows":
+        v.update(rows=many, cols=long)
+    elif along == "columns":
+        v.update(rows=long, cols=many)
+    else:
+        v.update(rows=many, cols=many * long)
+    return v
+
+
+def lengths_of(v):
+    if v["along"] == "rows":
+        return [v["cols"]] * v["rows"]
+    if v["along"] == "columns":
+        return [v["rows"]] * v["cols"]
+    ends = sorted(rng.randint(0, v["cols"]) for _ in range(v["rows"] + 1))
+    return [end - begin for begin, end in zip(ends, ends[1:])]
+
+
+def arrays_of(v, lengths):
+    """Bits of a, or of a and b, and reductions of values."""
+    makers = [Maker(v["type"]) for _ in range(2 if v["op"] == "dot" else 1)]
+    bits = [[maker.make(n) for n in lengths] for maker in makers]
+    if v["op"] == "dot" and rng.random() < .3:  # what cancels in pairs
+        bits[1] = [[each & ~makers[0].sign for each in makers[0].equal(n)] for n in lengths]
+    values = [[[value_of(v["type"], each) for each in one] for one in array] for array in bits]
+    if v["along"] == "columns":
+        bits = [[list(row) for row in zip(*array)] for array in bits]
+    return [[each for one in array for each in one] for array in bits], values
+
+
+# ---- the driver ----
+
+cuda = ctypes.CDLL("libcuda.so.1")
+
+
+def call(name, *arguments):
+    result = getattr(cuda, name)(*arguments)
+    if result:
+        sys.exit(f"{name}: CUresult {result}")
+
+
+def memory(data):
+    place = ctypes.c_uint64()
+    call("cuMemAlloc_v2", ctypes.byref(place), ctypes.c_size_t(max(1, len(data))))
+    if data:
+        call("cuMemcpyHtoD_v2", place, data, ctypes.c_size_t(len(data)))
+    return place
+
+
+def results_of(v, made, folder, inputs):
+    """Runs its launches; the results' bits."""
+    module, function = ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuModuleLoad", ctypes.byref(module), str(folder / made["ptx"]).encode())
+    size = ELEMENTS[v["accumulator"]][0] // 8
+    bytes_of = {"float16": 2, "bfloat16": 2, "float32": 4, "float64": 8, "int64": 8, "uint32": 4}
+    places = [memory(inputs[p["name"]] if p["name"] in inputs else bytes(bytes_of[p["element"]] * p["elements"]))
+              for p in made["parameters"]]
+    for launch in made["launches"]:
+        call("cuModuleGetFunction", ctypes.byref(function), module, launch["entry"].encode())
+        arguments = (ctypes.c_void_p * len(launch["parameters"]))(*(ctypes.addressof(places[i]) for i in launch["parameters"]))
+        call("cuLaunchKernel", function, *launch["grid"], *launch["block"], launch["dynamic_shared_bytes"], None, arguments, None)
+    number = [p["name"] for p in made["parameters"]].index("c")
+    found = ctypes.create_string_buffer(made["parameters"][number]["elements"] * size)
+    call("cuMemcpyDtoH_v2", found, places[number], ctypes.c_size_t(len(found)))
+    for place in places:
+        call("cuMemFree_v2", place)
+    call("cuModuleUnload", module)
+    return [int.from_bytes(found.raw[i:i + size], "little") for i in range(0, len(found), size)]
+
+
+def check(v, made, folder):
+    lengths = lengths_of(v)
+    arrays, values = arrays_of(v, lengths)
+    inputs = {name: packed(v["type"], array) for name, array in zip("ab", arrays)}
+    if v["along"] == "segments":
+        offsets = [0]
+        for n in lengths:
+            offsets.append(offsets[-1] + n)
+        inputs["offsets"] = struct.pack(f"<{len(offsets)}q", *offsets)
+        inputs["a"] = inputs["a"].ljust(v["cols"] * ELEMENTS[v["type"]][0] // 8, b"\xff")
+    right = [expected(v["op"], v["accumulator"], *pair) for pair in zip(values[0], values[-1])]
+    found = results_of(v, made, folder, inputs)
+    wrong = [i for i in range(len(right)) if found[i] != right[i]]
+    for i in wrong[:3]:
+        print(f"{v}: result {i} of {lengths[i]} elements is {found[i]:#x}, not {right[i]:#x}")
+        print("   ", [[each.hex() for each in array[i][:8]] for array in values])
+    return len(right), len(wrong)
+
+
+def main():
+    variants = [variant(i) for i in range(count)]
+    program = os.environ.get("TILEWRIGHT", "build/tilewright")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "config.json").write_text(json.dumps({"tilewright": 1, "kernel": "reduce", "variants": variants}))
+        subprocess.run([program, "embed", "--format=layout,ptx", "--arch=sm_90", "--name=made", "-o", folder, folder / "config.json"],
+                       check=True, stdout=subprocess.DEVNULL)
+        made = json.loads((folder / "made.json").read_text())["variants"]
+        device, context = ctypes.c_int(), ctypes.c_void_p()
+        call("cuInit", 0)
+        call("cuDeviceGet", ctypes.byref(device), 0)
+        call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
+        call("cuCtxSetCurrent", context)
+        counts = [check(v, one, folder) for v, one in zip(variants, made)]
+    results, wrong = (sum(each) for each in zip(*counts))
+    print(f"{count} reductions, {results} results, {wrong} wrong")
+    sys.exit(wrong > 0)
+
+
+main()
