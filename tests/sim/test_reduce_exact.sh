@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Order exact on the simulator: random sums and dot products along rows, columns and segments are right to the last bit, also
+# Order exact on the simulator: random sums, means, norms and dot products along rows, columns and segments are right to the last bit, also
 # where the last launch adds elements anew; kernels with a bug planted are caught.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 . "${BASH_SOURCE%/*}/../shell_plant.sh" || exit 1
@@ -26,6 +26,12 @@ cat >"$work/launches.json" <<'JSON'
   {"name": "split", "rows": 3, "cols": 20000, "type": ["float64", "float32", "bfloat16"], "finish": ["last", "second"]},
   {"name": "split_columns", "rows": 9000, "cols": 3, "batch": 2, "along": "columns", "type": "float64"},
   {"name": "split_segments", "rows": 5, "cols": 50000, "along": "segments", "type": ["float64", "float32"], "offsets": ["int32", "int64"]},
+  {"name": "pairs", "rows": 3, "cols": 20000, "type": "float64", "op": ["dot", "norm2"], "finish": ["last", "second"]},
+  {"name": "pairs_columns", "rows": 9000, "cols": 3, "batch": 2, "along": "columns", "type": "float64", "op": "dot"},
+  {"name": "pairs_alone", "rows": 70, "cols": 100, "type": "float64", "op": "norm2"},
+  {"name": "means", "rows": [70, 3], "cols": 5000, "type": ["float64", "float32", "float16"], "op": "mean"},
+  {"name": "mean_of_none", "rows": 9, "cols": 50, "along": "segments", "type": ["float64", "float32"], "op": "mean"},
+  {"name": "roots", "rows": 70, "cols": [50, 5000], "type": ["float32", "bfloat16"], "accumulator": ["float32", "float64"], "op": "norm2"},
   {"name": "nothing", "cols": 0, "rows": 3}, {"name": "no_row", "cols": 5, "rows": 0}]}
 JSON
 "$TILEWRIGHT" run "$work/launches.json" --device sim --no-cache >"$work/out" 2>&1 || fail "a sum went wrong: $(cat "$work/out")"
@@ -41,9 +47,8 @@ rejected() {
     "$TILEWRIGHT" run "$work/one.json" --device sim >"$work/out" 2>&1
     grep -q "$2" "$work/out" || fail "$1: no '$2' in: $(cat "$work/out")"
 }
-rejected '"op": "mean"' 'order exact is for sum and dot; order fixed would do'
-rejected '"type": "int32"' 'sums of integers are exact, but for those that wrap'
-rejected '"type": "float64", "op": "dot"' 'order exact has no products of float64; compensated comes nearest'
+rejected '"op": "product"' 'order exact is for sum, mean, norm2 and dot; order fixed would do'
+rejected '"type": "int32"' 'order exact is for floats; sums of integers are exact in order fixed, but for those that wrap'
 rejected '"method": "shuffle"' 'order must be free'
 
 # planted PART NAME FIELDS WHAT FROM TO: what a run of one variant says when FROM is TO in that part of the template.
@@ -53,11 +58,17 @@ long='"rows": 12, "cols": 5000'
 double=$long', "type": "float64"'
 planted reduce_expansion 'what is lost is lost' "$double" "$wrong" 'left.rest, lost);' 'left.rest, 0);'
 planted reduce_expansion 'the rest is left out' "$long" "$wrong" 'add(&sum, s.rest)' 'add(\&sum, 0)'
-planted reduce_expansion 'a float is rounded twice' '"cols": 5000, "rows": 50' "$wrong" 'if (rest != 0 && bits % 2 == 0)' 'if (false)'
+planted reduce_expansion 'a float is rounded twice' '"cols": 5000, "rows": 50' "$wrong" 'if (x != 0 && lost != 0 && bits % 2 == 0)' 'if (false)'
 planted reduce_expansion 'nothing is marked' "$long" "$wrong" '{{marked}}' '{{nan}}'
 planted reduce_exact 'a word is left out' "$double" "$wrong" 'word\[2\]' 'word[1]'
 planted reduce_exact 'some elements are left out' "$double" "$wrong" 'e < {{length}}' 'e + 64 < {{length}}'
-planted reduce_exact 'negative sums are not' '"cols": 100, "rows": 50, "type": "float64"' "$wrong" 'negative ? -value : value' 'value'
+planted reduce_exact 'negative sums are not' '"cols": 100, "rows": 50, "type": "float64"' "$wrong" '({{bits}})negative <<' '({{bits}})0 <<'
+planted reduce_expansion 'what a product loses is lost' "$double, \"op\": \"dot\"" "$wrong" '__fma_rn(x, y, -product)' '0'
+planted reduce_expansion 'a quotient is rounded twice' '"cols": 3, "rows": 500, "op": "mean"' "$wrong" '__ddiv_rn(left, n)' '0'
+planted reduce_expansion 'a root is of the first number' '"cols": 50, "rows": 500, "op": "norm2"' "$wrong" 'off - more), high = __dadd_rn(root, off + more)' '0), high = root'
+planted reduce_exact 'digits of a product are left out' "$double, \"op\": \"dot\"" "$wrong" 'word\[4\]' 'word[3]'
+planted reduce_exact 'a quotient is not' "$double, \"op\": \"mean\"" "$wrong" 'rest >= {{#is_mean}}count' 'rest >= {{#is_mean}}1 + count'
+planted reduce_exact 'a root is one bit off' "$double, \"op\": \"norm2\"" "$wrong" '{{below}}) \/ 2 - 2' '{{below}}) \/ 2 - 1'
 planted reduce_exact 'a thread is left out' "$double" "$wrong" 'j < {{threads}}' 'j < {{threads}} - 1'
 planted reduce_exact 'a part is left out' "$double" "$wrong" 'p < {{parts}}' 'p < {{parts}} - 1'
 planted reduce_exact 'the counter stays' "$double" 'exact_finished\[[0-9]+\]: expected 0, got' 'atomicInc' 'atomicAdd'

@@ -230,7 +230,7 @@ extern "C" __global__ void __launch_bounds__(32) few_dot(const float *__restrict
 }
 
 // tall_cols64_float32: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
-// grid 196, block (32, 16); elements: a 6400192, c 64, partials_value 12544, finished 2, 0 before and after
+// grid 98, block (32, 32); elements: a 6400192, c 64, partials_value 12544, finished 2, 0 before and after
 
 // What is known of some elements.
 struct tall_cols64_float32_state {
@@ -270,6 +270,14 @@ static __device__ __forceinline__ float tall_cols64_float32_result(tall_cols64_f
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+struct __align__(8) tall_cols64_float32_vector {
+    float element[2];
+};
+
+struct __align__(8) tall_cols64_float32_results {
+    float result[2];
+};
+
 // Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
 template <unsigned levels>
 static __device__ __forceinline__ void tall_cols64_float32_push(tall_cols64_float32_state (&stack)[levels], unsigned n, tall_cols64_float32_state state)
@@ -296,118 +304,131 @@ static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void tall_cols64_float32_rows(const float *a, unsigned row, tall_cols64_float32_part (&part))
+static __device__ __forceinline__ void tall_cols64_float32_rows(const float *a, unsigned row, tall_cols64_float32_part (&part)[2])
 {
-    float x[count];
+    tall_cols64_float32_vector x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = a[u * 64];
+        x[u] = *(const tall_cols64_float32_vector *)(a + u * 64);
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        part = u || row ? tall_cols64_float32_take(part, x[u], row + u) : tall_cols64_float32_first(x[u], 0);
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? tall_cols64_float32_take(part[i], xi, row + u) : tall_cols64_float32_first(xi, 0);
+        }
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, unsigned leaf, tall_cols64_float32_state (&state))
+static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, unsigned leaf, tall_cols64_float32_state (&state)[2])
 {
-    tall_cols64_float32_part part;
+    tall_cols64_float32_part part[2];
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            tall_cols64_float32_rows<16>(a + row * 64, row, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            tall_cols64_float32_rows<8>(a + row * 64, row, part);
     } else {
         tall_cols64_float32_rows<3>(a, 0, part);
     }
-    state = tall_cols64_float32_of_leaf(part, leaf * 32ull);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = tall_cols64_float32_of_leaf(part[i], leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ float tall_cols64_float32_shared_value[15][32];
+static __shared__ float tall_cols64_float32_shared_value[2][31][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
-static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state), unsigned run, unsigned runs)
+static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state)[2], unsigned run, unsigned runs)
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 8 >> step;
+        const unsigned half = 16 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            tall_cols64_float32_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                tall_cols64_float32_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             tall_cols64_float32_state right;
-            right.value = tall_cols64_float32_shared_value[threadIdx.y + half - 1][threadIdx.x];
-            state = tall_cols64_float32_join(state, right);
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                right.value = tall_cols64_float32_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = tall_cols64_float32_join(state[i], right);
+            }
         }
     }
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsigned vector, const tall_cols64_float32_state (&state))
+static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsigned vector, const tall_cols64_float32_state (&state)[2])
 {
-    c[vector] = tall_cols64_float32_result(state, 100003ull);
+    tall_cols64_float32_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = tall_cols64_float32_result(state[i], 100003ull);
+    ((tall_cols64_float32_results *)c)[(unsigned long long)vector] = results;
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 28;
-    tall_cols64_float32_state state;
-    if (vector < 64 && run < 13) {
-        const unsigned first = run * 8;
-        const unsigned count = min(8u, 98u - first);
-        tall_cols64_float32_state stack[4];
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    tall_cols64_float32_state state[2];
+    if (vector < 32 && run < 25) {
+        const unsigned first = run * 4;
+        const unsigned count = min(4u, 98u - first);
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            tall_cols64_float32_state stack[3];
 #pragma unroll 1
-        for (unsigned n = 0; n < count; n += 8) {
-            tall_cols64_float32_state next[8];
+            for (unsigned n = 0; n < count; n += 4) {
+                tall_cols64_float32_state next[4];
 #pragma unroll
-            for (unsigned u = 0; u < 8; u++) {
-                if (n + u >= count) continue;
-                const unsigned long long at = (unsigned long long)(first + n + u) * 64 + vector;
-                next[u].value = partials_value[at];
-            }
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u >= count) continue;
+                    const unsigned long long at = ((unsigned long long)(first + n + u) * 2 + i) * 32 + vector;
+                    next[u].value = partials_value[at];
+                }
 #pragma unroll
-            for (unsigned u = 0; u < 8; u++) {
-                if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
+                for (unsigned u = 0; u < 4; u++) {
+                    if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
+                }
             }
+            state[i] = tall_cols64_float32_all(stack, count);
         }
-        state = tall_cols64_float32_all(stack, count);
     }
-    tall_cols64_float32_meet<4>(state, run, 13);
-    if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
+    tall_cols64_float32_meet<5>(state, run, 25);
+    if (threadIdx.y == 0 && vector < 32) tall_cols64_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(512) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(1024) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
-    const unsigned run = __brev(threadIdx.y) >> 28;
-    const unsigned leaf = part * 32 + run * 2;
-    tall_cols64_float32_state state;
-    if (vector < 64 && leaf < 3126) {
-        const unsigned long long col = vector * 1ull;
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned leaf = part * 32 + run;
+    tall_cols64_float32_state state[2];
+    if (vector < 32 && leaf < 3126) {
+        const unsigned long long col = vector * 2ull;
         const unsigned long long offset = leaf * 2048ull + col;
-        const unsigned count = min(2u, 3126u - leaf);
-        tall_cols64_float32_state stack[2];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 64);
-            tall_cols64_float32_leaf(a + at, leaf + n, state);
-            tall_cols64_float32_push(stack, n, state);
-        }
-        state = tall_cols64_float32_all(stack, count);
+        tall_cols64_float32_leaf(a + offset, leaf, state);
     }
     const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
-    tall_cols64_float32_meet<4>(state, run, (left + 2 - 1) / 2);
-    if (threadIdx.y == 0 && vector < 64) {
-        const unsigned long long at = (unsigned long long)part * 64 + vector;
-        partials_value[at] = state.value;
+    tall_cols64_float32_meet<5>(state, run, left);
+    if (threadIdx.y == 0 && vector < 32) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned long long at = (part * 2ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
     }
     __threadfence(); // who sees the count sees the states
     __syncthreads();

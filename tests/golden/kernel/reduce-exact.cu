@@ -187,8 +187,8 @@ static __device__ __forceinline__ unsigned alone_float16_bit(long long (*words)[
     return i < 0 || i >= 32 * 4 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float alone_float16_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;
@@ -457,8 +457,8 @@ static __device__ __forceinline__ unsigned alone_float64_bit(long long (*words)[
     return i < 0 || i >= 32 * 68 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ double alone_float64_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 1023;
@@ -703,8 +703,8 @@ static __device__ __forceinline__ unsigned columns_float16_bit(long long (*words
     return i < 0 || i >= 32 * 5 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float columns_float16_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;
@@ -944,8 +944,8 @@ static __device__ __forceinline__ unsigned columns_bfloat16_bit(long long (*word
     return i < 0 || i >= 32 * 19 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float columns_bfloat16_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;
@@ -1197,8 +1197,8 @@ static __device__ __forceinline__ unsigned looks_bit(long long (*words)[64], int
     return i < 0 || i >= 32 * 11 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ double looks_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 1023;
@@ -1471,8 +1471,8 @@ static __device__ __forceinline__ unsigned spread_bit(long long (*words)[64], in
     return i < 0 || i >= 32 * 11 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float spread_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;
@@ -1833,8 +1833,8 @@ static __device__ __forceinline__ unsigned split_bit(long long (*words)[64], int
     return i < 0 || i >= 32 * 21 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float split_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;
@@ -2261,8 +2261,8 @@ static __device__ __forceinline__ unsigned segments_bit(long long (*words)[64], 
     return i < 0 || i >= 32 * 68 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ double segments_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 1023;
@@ -2646,7 +2646,8 @@ static __device__ __forceinline__ void pairs_put(long long (*words)[32], double 
     const unsigned long long p = (x_bits & 0xfffffffffffff) | (unsigned long long)(x_exponent > 0) << 52;
     const unsigned long long q = (y_bits & 0xfffffffffffff) | (unsigned long long)(y_exponent > 0) << 52;
     const unsigned place = max(x_exponent, 1u) - 1 + max(y_exponent, 1u) - 1, shift = place % 32;
-    const unsigned long long low = p * q, high = __umul64hi(p, q), middle = high << shift | low >> 1 >> (63 - shift);
+    const unsigned long long low = p * q, high = __umul64hi(p, q);
+    const unsigned long long middle = high << shift | low >> 1 >> (63 - shift);
     long long(*word)[32] = words + place / 32;
     word[0][threadIdx.x] += ((long long)(low << shift & 0xffffffff) ^ sign) - sign;
     word[1][threadIdx.x] += ((long long)(low << shift >> 32) ^ sign) - sign;
@@ -2673,8 +2674,8 @@ static __device__ __forceinline__ unsigned pairs_bit(long long (*words)[32], int
     return i < 0 || i >= 32 * 133 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ double pairs_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 1023;
@@ -2981,7 +2982,8 @@ static __device__ __forceinline__ void root_put(long long (*words)[32], double x
     const unsigned long long p = (x_bits & 0xfffffffffffff) | (unsigned long long)(x_exponent > 0) << 52;
     const unsigned long long q = (y_bits & 0xfffffffffffff) | (unsigned long long)(y_exponent > 0) << 52;
     const unsigned place = max(x_exponent, 1u) - 1 + max(y_exponent, 1u) - 1, shift = place % 32;
-    const unsigned long long low = p * q, high = __umul64hi(p, q), middle = high << shift | low >> 1 >> (63 - shift);
+    const unsigned long long low = p * q, high = __umul64hi(p, q);
+    const unsigned long long middle = high << shift | low >> 1 >> (63 - shift);
     long long(*word)[32] = words + place / 32;
     word[0][threadIdx.x] += ((long long)(low << shift & 0xffffffff) ^ sign) - sign;
     word[1][threadIdx.x] += ((long long)(low << shift >> 32) ^ sign) - sign;
@@ -3008,8 +3010,8 @@ static __device__ __forceinline__ unsigned root_bit(long long (*words)[32], int 
     return i < 0 || i >= 32 * 133 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ double root_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 1023;
@@ -3278,8 +3280,8 @@ static __device__ __forceinline__ unsigned single_root_bit(long long (*words)[64
     return i < 0 || i >= 32 * 21 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float single_root_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;
@@ -3575,8 +3577,8 @@ static __device__ __forceinline__ unsigned mean_float32_bit(long long (*words)[6
     return i < 0 || i >= 32 * 11 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float mean_float32_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;
@@ -3954,8 +3956,8 @@ static __device__ __forceinline__ unsigned mean_float64_bit(long long (*words)[6
     return i < 0 || i >= 32 * 68 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ double mean_float64_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 1023;
@@ -4361,8 +4363,8 @@ static __device__ __forceinline__ unsigned means_bit(long long (*words)[64], int
     return i < 0 || i >= 32 * 4 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
 }
 
-// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last for
-// all that would follow.
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
 static __device__ __forceinline__ float means_nearest(bool negative, unsigned long long top, int exponent)
 {
     const int field = exponent + 63 + 127;

@@ -1,5 +1,5 @@
 // sum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 256; elements: a 100000, c 1, partials_value 13, finished 1, 0 before and after
+// grid 49, block 64; elements: a 100000, c 1, partials_value 49, finished 1, 0 before and after
 
 // What is known of some elements.
 struct sum_state {
@@ -150,22 +150,22 @@ static __device__ __forceinline__ sum_state sum_of_states(const float *value, co
     return sum_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in lane 0.
+// What the 32 parts from number n * 32 on make, in lane 0.
 static __device__ __forceinline__ sum_state sum_of_some(const float *value, const unsigned lane, const unsigned n)
 {
     const unsigned number = n * 32 + lane;
     sum_state s;
-    if (number < 13) s = { __ldcg(value + number) };
-    return sum_of_lanes(s, number, 32, 13);
+    if (number < 49) s = { __ldcg(value + number) };
+    return sum_of_lanes(s, number, 32, 49);
 }
 
-extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(64) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[8];
+    __shared__ float states_value[2];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sum_part leaf = sum_leaf(a + at, lane);
@@ -177,22 +177,26 @@ extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ 
     }
     __syncthreads();
     sum_state s;
-    if (warp == 0) s = sum_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
+    if (warp == 0) s = sum_of_states(states_value + slot, lane, 2, 2);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
+        last = atomicInc(finished, 48) == 48; // which sets the counter back to 0
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
+#pragma unroll 1
+    for (unsigned n = warp; n < 2; n += 2)
+        sum_put(states_value + n, lane, sum_of_some(partials_value, lane, n));
+    __syncthreads();
     if (warp != 0) return;
-    s = sum_of_some(partials_value, lane, 0);
+    s = sum_of_states(states_value, lane, 2, 2);
     if (lane == 0) *c = sum_result(s, 100000ull);
 }
 
 // sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 256, then sumSecond_join with grid 1, block 256; elements: a 100000, c 1, partials_value 13
+// grid 49, block 64, then sumSecond_join with grid 1, block 64; elements: a 100000, c 1, partials_value 49
 
 // What is known of some elements.
 struct sumSecond_state {
@@ -343,22 +347,22 @@ static __device__ __forceinline__ sumSecond_state sumSecond_of_states(const floa
     return sumSecond_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in lane 0.
+// What the 32 parts from number n * 32 on make, in lane 0.
 static __device__ __forceinline__ sumSecond_state sumSecond_of_some(const float *value, const unsigned lane, const unsigned n)
 {
     const unsigned number = n * 32 + lane;
     sumSecond_state s;
-    if (number < 13) s = { __ldcg(value + number) };
-    return sumSecond_of_lanes(s, number, 32, 13);
+    if (number < 49) s = { __ldcg(value + number) };
+    return sumSecond_of_lanes(s, number, 32, 49);
 }
 
-extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64) sumSecond(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[8];
+    __shared__ float states_value[2];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sumSecond_part leaf = sumSecond_leaf(a + at, lane);
@@ -370,17 +374,22 @@ extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restr
     }
     __syncthreads();
     sumSecond_state s;
-    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
+    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 2, 2);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) sumSecond_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64) sumSecond_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ float states_value[2];
+#pragma unroll 1
+    for (unsigned n = warp; n < 2; n += 2)
+        sumSecond_put(states_value + n, lane, sumSecond_of_some(partials_value, lane, n));
+    __syncthreads();
     if (warp != 0) return;
-    const sumSecond_state s = sumSecond_of_some(partials_value, lane, 0);
+    const sumSecond_state s = sumSecond_of_states(states_value, lane, 2, 2);
     if (lane == 0) *c = sumSecond_result(s, 100000ull);
 }
 
@@ -995,7 +1004,7 @@ extern "C" __global__ void __launch_bounds__(128) compensated(const float *__res
 }
 
 // dot: reduce family of tilewright 0.1.0, from reduce.json; dot of float16, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 128; elements: a 100000, b 100000, c 1, partials_value 13, finished 1, 0 before and after
+// grid 25, block 64; elements: a 100000, b 100000, c 1, partials_value 25, finished 1, 0 before and after
 
 // What is known of some elements.
 struct dot_state {
@@ -1172,17 +1181,17 @@ static __device__ __forceinline__ dot_state dot_of_some(const float *value, cons
 {
     const unsigned number = n * 32 + lane;
     dot_state s;
-    if (number < 13) s = { __ldcg(value + number) };
-    return dot_of_lanes(s, number, 32, 13);
+    if (number < 25) s = { __ldcg(value + number) };
+    return dot_of_lanes(s, number, 32, 25);
 }
 
-extern "C" __global__ void __launch_bounds__(128) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(64) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[4];
+    __shared__ float states_value[2];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
     if (first < 48) {
         const unsigned at = first * 2048;
         const dot_part leaf = dot_leaf(a + at, b + at, lane);
@@ -1194,12 +1203,12 @@ extern "C" __global__ void __launch_bounds__(128) dot(const unsigned short *__re
     }
     __syncthreads();
     dot_state s;
-    if (warp == 0) s = dot_of_states(states_value + slot, lane, 4, part == 12 ? 1 : 4);
+    if (warp == 0) s = dot_of_states(states_value + slot, lane, 2, part == 24 ? 1 : 2);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
+        last = atomicInc(finished, 24) == 24; // which sets the counter back to 0
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
