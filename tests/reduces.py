@@ -100,6 +100,9 @@ def segments(v, bytes):
     if rng.random() < .5:
         v["warps"] = rng.choice([1, 2, 4])
         v["BDIMX"] = 32 * v["warps"] * rng.choice([1, 2])
+    elif rng.random() < .7:
+        v["BDIMX"] = rng.choice([1, 2, 4, 8, 16])
+        v["rows"] = rng.choice([v["rows"], near(v["cols"] // 20 + 1, 3)])
 
 
 def variant(number):

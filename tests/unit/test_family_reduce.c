@@ -87,6 +87,10 @@ static void rejects_with_a_reason(void **state)
         "would do");
     check_reason("\"cols\":31,\"rows\":9,\"along\":\"columns\",\"staged\":1",
                  "only rows that the tree takes are staged");
+    check_reason("\"cols\":31,\"rows\":1,\"staged\":1",
+                 "there is one row, which begins where loads do; several are staged");
+    check_reason("\"cols\":1,\"rows\":9,\"op\":\"argmin\",\"staged\":1",
+                 "the place in rows of one element is known; nothing of them is staged");
     check_reason("\"cols\":1099511627776", "");
     check_reason(
         "\"cols\":1099511627776,\"type\":\"float64\"",

@@ -476,20 +476,20 @@ static const struct {
     unsigned block_warps, warps, leaves, unroll;
     enum tw_reduce_finish finish;
 } long_ways[] = {
-    {0, 0, 0, 0, REDUCE_BY_LAST},      {32, 32, 1, 8, REDUCE_BY_LAST},   {16, 16, 1, 8, REDUCE_BY_LAST},
-    {16, 16, 4, 8, REDUCE_BY_LAST},    {8, 8, 2, 8, REDUCE_BY_LAST},     {8, 8, 4, 8, REDUCE_BY_LAST},
-    {16, 16, 2, 8, REDUCE_BY_LAST},    {8, 8, 1, 8, REDUCE_BY_LAST},     {32, 32, 4, 8, REDUCE_BY_LAST},
-    {8, 8, 8, 8, REDUCE_BY_LAST},      {32, 32, 16, 8, REDUCE_BY_LAST},  {4, 4, 1, 8, REDUCE_BY_LAST},
-    {32, 32, 2, 8, REDUCE_BY_LAST},    {16, 16, 8, 8, REDUCE_BY_LAST},   {16, 16, 4, 16, REDUCE_BY_LAST},
-    {8, 8, 2, 16, REDUCE_BY_LAST},     {8, 8, 4, 16, REDUCE_BY_LAST},    {4, 4, 4, 8, REDUCE_BY_LAST},
-    {32, 32, 1, 4, REDUCE_BY_LAST},    {32, 32, 16, 4, REDUCE_BY_LAST},  {32, 32, 4, 4, REDUCE_BY_LAST},
-    {16, 16, 4, 4, REDUCE_BY_LAST},    {8, 8, 4, 4, REDUCE_BY_LAST},     {16, 16, 16, 4, REDUCE_BY_LAST},
-    {8, 8, 16, 8, REDUCE_BY_LAST},     {32, 32, 8, 4, REDUCE_BY_LAST},   {4, 4, 2, 8, REDUCE_BY_LAST},
-    {4, 4, 8, 8, REDUCE_BY_LAST},      {16, 16, 2, 16, REDUCE_BY_LAST},  {8, 8, 8, 16, REDUCE_BY_LAST},
-    {8, 1, 0, 8, REDUCE_BY_LAST},      {8, 4, 0, 8, REDUCE_BY_LAST},     {8, 2, 0, 8, REDUCE_BY_LAST},
-    {4, 4, 0, 8, REDUCE_BY_LAST},      {8, 1, 0, 16, REDUCE_BY_LAST},    {32, 32, 32, 4, REDUCE_BY_LAST},
-    {8, 8, 32, 8, REDUCE_BY_LAST},     {16, 16, 1, 8, REDUCE_BY_SECOND}, {32, 32, 1, 8, REDUCE_BY_SECOND},
-    {16, 16, 8, 16, REDUCE_BY_SECOND}, {2, 2, 1, 8, REDUCE_BY_LAST},     {0, 0, 0, 0, REDUCE_BY_ATOMIC},
+    {0, 0, 0, 0, REDUCE_BY_LAST},     {32, 32, 1, 8, REDUCE_BY_LAST},   {16, 16, 1, 8, REDUCE_BY_LAST},
+    {16, 16, 4, 8, REDUCE_BY_LAST},   {8, 8, 2, 8, REDUCE_BY_LAST},     {8, 8, 4, 8, REDUCE_BY_LAST},
+    {16, 16, 2, 8, REDUCE_BY_LAST},   {8, 8, 1, 8, REDUCE_BY_LAST},     {32, 32, 4, 8, REDUCE_BY_LAST},
+    {8, 8, 8, 8, REDUCE_BY_LAST},     {32, 32, 16, 8, REDUCE_BY_LAST},  {4, 4, 1, 8, REDUCE_BY_LAST},
+    {32, 32, 2, 8, REDUCE_BY_LAST},   {16, 16, 8, 8, REDUCE_BY_LAST},   {16, 16, 4, 16, REDUCE_BY_LAST},
+    {8, 8, 2, 16, REDUCE_BY_LAST},    {8, 8, 4, 16, REDUCE_BY_LAST},    {4, 4, 4, 8, REDUCE_BY_LAST},
+    {32, 32, 1, 4, REDUCE_BY_LAST},   {32, 32, 16, 4, REDUCE_BY_LAST},  {32, 32, 4, 4, REDUCE_BY_LAST},
+    {16, 16, 4, 4, REDUCE_BY_LAST},   {8, 8, 4, 4, REDUCE_BY_LAST},     {16, 16, 16, 4, REDUCE_BY_LAST},
+    {8, 8, 16, 8, REDUCE_BY_LAST},    {32, 32, 8, 4, REDUCE_BY_LAST},   {4, 4, 2, 8, REDUCE_BY_LAST},
+    {4, 4, 8, 8, REDUCE_BY_LAST},     {16, 16, 2, 16, REDUCE_BY_LAST},  {8, 8, 8, 16, REDUCE_BY_LAST},
+    {8, 1, 0, 8, REDUCE_BY_LAST},     {8, 4, 0, 8, REDUCE_BY_LAST},     {8, 2, 0, 8, REDUCE_BY_LAST},
+    {4, 4, 0, 8, REDUCE_BY_LAST},     {8, 1, 0, 16, REDUCE_BY_LAST},    {32, 32, 32, 4, REDUCE_BY_LAST},
+    {8, 8, 32, 8, REDUCE_BY_LAST},    {16, 16, 1, 8, REDUCE_BY_SECOND}, {32, 32, 1, 8, REDUCE_BY_SECOND},
+    {16, 16, 8, 8, REDUCE_BY_SECOND}, {2, 2, 1, 8, REDUCE_BY_LAST},     {0, 0, 0, 0, REDUCE_BY_ATOMIC},
 };
 
 #define BY_RULE (-1)

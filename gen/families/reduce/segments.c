@@ -64,12 +64,13 @@ static uint64_t bound_of(const struct tw_reduce *r, uint64_t lanes)
     return bands_of(r, lanes) * lanes * NEAR;
 }
 
-/* Lanes that take about the average segment in one band, if they have room for longer ones too; else all. */
+/* As few lanes as have room for half as much again as the average segment, which is faster than more of them with less
+   each; else all. */
 static uint64_t usual_lanes(const struct tw_reduce *r)
 {
     uint64_t average = average_of(r), lanes = 1;
-    while (lanes * NEAR < average && lanes < TW_WARP / 2) lanes *= 2;
-    return bound_of(r, lanes) >= average + average / 2 ? lanes : TW_WARP;
+    while (bound_of(r, lanes) < average + average / 2 && lanes < TW_WARP) lanes *= 2;
+    return lanes;
 }
 
 /* Lines that hold most segments, if these are shorter than a leaf. */

@@ -1541,7 +1541,7 @@ extern "C" __global__ void __launch_bounds__(128) packed_float64_join(double *c,
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 2 x 10000000000, order fixed
-// grid 38148, block 256, then wide_join with grid 2, block 256; elements: a 20000000000, b 20000000000, c 2, partials_value 38148
+// grid 38148, block 256; elements: a 20000000000, b 20000000000, c 2, partials_value 38148, finished 2, 0 before and after
 
 // What is known of some elements.
 struct wide_state {
@@ -1734,7 +1734,7 @@ static __device__ __forceinline__ wide_state wide_of_some(const float *value, co
     return wide_of_lanes(kept, n * 8 + lane, 8, 597);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, const float *__restrict__ b, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, const float *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long row = blockIdx.x / 19074;
@@ -1763,22 +1763,20 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
     __syncthreads();
     wide_state s;
     if (warp == 0) s = wide_of_states(states_value + slot, lane, 16, part == 19073 ? 249 : 512);
+    bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 19073) == 19073; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
-}
-
-extern "C" __global__ void __launch_bounds__(256) wide_join(float *c, float *partials_value)
-{
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long row = blockIdx.x;
-    __shared__ float states_value[128];
+    if (!__syncthreads_or(last)) return;
 #pragma unroll 1
     for (unsigned n = warp; n < 75; n += 8)
         wide_put(states_value + n, lane, wide_of_some(partials_value + row * 19074, lane, n));
     __syncthreads();
     if (warp != 0) return;
-    const wide_state s = wide_of_states(states_value, lane, 4, 75);
+    s = wide_of_states(states_value, lane, 4, 75);
     if (lane == 0) c[row] = wide_result(s, 10000000000ull);
 }
 
