@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 8u
+#define TW_SIMULATOR_VERSION 9u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*

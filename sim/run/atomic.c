@@ -5,17 +5,27 @@
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
-static uint64_t add_floats(enum tw_ptx_type type, uint64_t a, uint64_t b)
+static uint32_t flushed(uint32_t bits)
 {
-    if (type == TW_PTX_F32) {
-        float x, y;
-        uint32_t bits_a = (uint32_t)a, bits_b = (uint32_t)b;
-        memcpy(&x, &bits_a, sizeof x);
-        memcpy(&y, &bits_b, sizeof y);
-        x += y;
-        memcpy(&bits_a, &x, sizeof x);
-        return x == x ? bits_a : 0x7fffffffu;
-    }
+    return bits & 0x7f800000u ? bits : bits & 0x80000000u;
+}
+
+/* In global memory subnormals are zero, before and after, whatever the instruction says; in shared memory they are kept (PTX
+   ISA, "atom"; an H200 does so). */
+static uint32_t add_singles(uint32_t a, uint32_t b, bool is_shared)
+{
+    float x, y;
+    if (!is_shared) a = flushed(a), b = flushed(b);
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    x += y;
+    memcpy(&a, &x, sizeof x);
+    return x != x ? 0x7fffffffu : is_shared ? a : flushed(a);
+}
+
+static uint64_t add_floats(enum tw_ptx_type type, uint64_t a, uint64_t b, bool is_shared)
+{
+    if (type == TW_PTX_F32) return add_singles((uint32_t)a, (uint32_t)b, is_shared);
     double x, y;
     memcpy(&x, &a, sizeof x);
     memcpy(&y, &b, sizeof y);
@@ -69,13 +79,13 @@ static bool less(enum tw_ptx_type type, uint64_t a, uint64_t b)
 }
 
 /* The new value of memory that holds a, for the operand b. */
-static uint64_t combine(const struct tw_ptx_instruction *instruction, uint64_t a, uint64_t b)
+static uint64_t combine(const struct tw_ptx_instruction *instruction, uint64_t a, uint64_t b, bool is_shared)
 {
     enum tw_ptx_type type = instruction->type[0];
     if (is_half(type)) return combine_halves(instruction->words[TW_PTX_CLASS_ATOM], type, a, b);
     switch (instruction->words[TW_PTX_CLASS_ATOM]) {
     case TW_PTX_ATOM_ADD:
-        return tw_ptx_type_info(type)->kind == TW_PTX_FLOAT ? add_floats(type, a, b) : a + b;
+        return tw_ptx_type_info(type)->kind == TW_PTX_FLOAT ? add_floats(type, a, b, is_shared) : a + b;
     case TW_PTX_ATOM_MIN:
         return less(type, a, b) ? a : b;
     case TW_PTX_ATOM_MAX:
@@ -97,11 +107,12 @@ static uint64_t combine(const struct tw_ptx_instruction *instruction, uint64_t a
 
 #define UPDATE(bits)                                                                                         \
     static uint64_t update##bits(const struct tw_ptx_instruction *instruction, unsigned char *host,          \
-                                 uint64_t b)                                                                 \
+                                 uint64_t b, bool is_shared)                                                 \
     {                                                                                                        \
         _Atomic uint##bits##_t *memory = (_Atomic uint##bits##_t *)(void *)host;                             \
         uint##bits##_t old = atomic_load(memory);                                                            \
-        while (!atomic_compare_exchange_weak(memory, &old, (uint##bits##_t)combine(instruction, old, b)))    \
+        while (!atomic_compare_exchange_weak(memory, &old,                                                   \
+                                             (uint##bits##_t)combine(instruction, old, b, is_shared)))       \
             continue;                                                                                        \
         return old;                                                                                          \
     }                                                                                                        \
@@ -129,9 +140,10 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
         if (!(active >> lane & 1u)) continue;
         uint64_t b = tw_lane_bits(tw_operand(warp, op, returns ? op->count + k : k), bits, lane);
         unsigned char *host = access.host[lane] + k * op->element_bytes;
-        uint64_t old = bits == 32   ? update32(instruction, host, b)
-                       : bits == 64 ? update64(instruction, host, b)
-                                    : update16(instruction, host, b);
+        bool is_shared = (uintptr_t)host - (uintptr_t)warp->worker->shared < warp->worker->shared_bytes;
+        uint64_t old = bits == 32   ? update32(instruction, host, b, is_shared)
+                       : bits == 64 ? update64(instruction, host, b, is_shared)
+                                    : update16(instruction, host, b, is_shared);
         if (returns) tw_set_lane_bits(tw_operand(warp, op, k), bits, lane, old);
     }
 }
