@@ -49,6 +49,7 @@ struct reduce_problem tw_reduction_problem(const struct tw_kernel *kernel)
     p.offsets_number = OFFSETS;
     p.c_number = p.op == REDUCE_DOT || segments ? 2 : 1;
     p.c = &arguments[p.c_number];
+    p.flushes = tw_reference_is(kernel, "finish", "atomic") && p.c->element == TW_FLOAT32;
     p.offset = segments ? tw_element_info(arguments[OFFSETS].element) : NULL;
     p.results = p.along == ALONG_COLUMNS ? p.batch * p.cols : p.batch * p.rows;
     assert(p.c->count >= p.results && (!segments || arguments[OFFSETS].count == p.rows + 1));

@@ -28,7 +28,8 @@ struct reduce_problem {
     enum reduce_op op;
     enum reduce_along along;
     enum reduce_order order;
-    bool last;                             /* of equals */
+    bool last;    /* of equals */
+    bool flushes; /* float32 results are added up by atomics, to which subnormals are zero */
     const struct tw_argument *a, *c;       /* the inputs' and the results' */
     const struct tw_element_info *element; /* of an input */
     uint64_t rows, cols, batch, pitch;

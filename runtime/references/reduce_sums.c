@@ -271,7 +271,8 @@ void tw_reduction_exactly(const struct reduce_problem *p, const struct reduce_ar
 /*
  * The error of a sum is a multiple of the terms' absolute values, that of a root, whose terms have one sign, of itself. Of a
  * product all n - 1 roundings count, whatever the order: n times the product. A quotient may be denormal, where what rounding
- * loses is no part of it: as much as of the least normal number.
+ * loses is no part of it: as much as of the least normal number. An addition that flushes loses up to twice that number, whatever
+ * it adds: times 2^24, as the bound is as many units of 2^-24 of the scale as there are additions.
  */
 static double scale_of(const struct reduce_problem *p, const struct reduce_strip *strip,
                        const struct gathered *g, double value)
@@ -279,7 +280,7 @@ static double scale_of(const struct reduce_problem *p, const struct reduce_strip
     double least = p->c->element == TW_FLOAT32 ? (double)FLT_MIN : DBL_MIN;
     if (p->op == REDUCE_PRODUCT) return fabs(value) * (double)strip->count;
     if (p->op == REDUCE_MEAN) return g->scale / (double)strip->count + least;
-    return p->op == REDUCE_NORM2 ? value : g->scale;
+    return (p->op == REDUCE_NORM2 ? value : g->scale) + (p->flushes ? ldexp(least, 25) : 0);
 }
 
 static void give_bound(const struct reduce_problem *p, const struct reduce_strip *strip, struct gathered *g,
