@@ -129,12 +129,23 @@ static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *
     if (part->count > shown) tw_text_addf(text, "  ... and %zu more (--top)\n", part->count - shown);
 }
 
+static bool has_wavefronts(const struct tw_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        uint64_t wavefronts;
+        if (sweep->rows[i].result.shared_bytes && find_wavefronts(&sweep->rows[i], &wavefronts)) return true;
+    }
+    return false;
+}
+
 /* What the columns are. */
 static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
 {
     bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC, simulator = sweep->probe.simulator;
-    tw_text_add(text, "wavefronts: of shared memory, in a launch; per req.: wavefronts per request, which is "
-                      "an instruction of a warp; ideal: wavefronts without bank conflicts\n");
+    if (has_wavefronts(sweep))
+        tw_text_add(text,
+                    "wavefronts: of shared memory, in a launch; per req.: wavefronts per request, which is "
+                    "an instruction of a warp; ideal: wavefronts without bank conflicts\n");
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
     tw_text_add(text, "cost: ");
     tw_cost_add_unit(sweep->space->config.family, simulator, sweep->options->by, text);

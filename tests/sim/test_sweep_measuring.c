@@ -152,10 +152,10 @@ static void test_grids_compare_by_elements(void **state)
     const struct tw_sweep_view view = {20, 140, false};
     struct tw_text shown = {0};
     tw_sweep_show(&sweep, &view, &shown); /* 4 MB in 8 us */
-    assert_non_null(strstr(tw_text_string(&shown), "us   GB/s  bound     cost\n"));
-    assert_non_null(strstr(tw_text_string(&shown), "   8.00  524.3      -  15.2588 "));
+    assert_non_null(strstr(tw_text_string(&shown), "us   GB/s     cost\n"));
+    assert_non_null(strstr(tw_text_string(&shown), "   8.00  524.3  15.2588 "));
     assert_non_null(strstr(tw_text_string(&shown),
-                           "needs 131072 sectors of global memory: 65536 read,\nin "
+                           "needs 131072 sectors of global memory: 65536 read, in "
                            "32768 fills of 64 bytes, and 65536 written\nbound: not known; "));
     tw_text_clear(&shown);
     sweep.rows[0].result.bound_us = sweep.rows[1].result.bound_us = 6;
@@ -354,7 +354,7 @@ static void test_what_is_not_predicted_is_no_zero(void **state)
     sweep->rows[0].result.has_predicted = false;
     assert_int_equal(tw_sweep_rank(sweep, NULL), TW_OK);
     tw_sweep_show(sweep, &view, &text);
-    assert_non_null(strstr(tw_text_string(&text), "t_IPAD0       -      -    2048 "));
+    assert_non_null(strstr(tw_text_string(&text), "t_IPAD0    2048 "));
     assert_non_null(strstr(tw_text_string(&text), "  wavefronts not predicted, 2048 shared bytes, "));
     tw_text_free(&text);
 }

@@ -126,9 +126,9 @@ static void shares_segments_by_their_average(void **state)
     static const struct {
         const char *type;
         uint64_t rows, cols, x;
-    } fit[] = {{"float32", 1000, 4000, 1},   {"float32", 1000, 6700, 2},    {"float32", 1000, 32000, 8},
-               {"float32", 1000, 64000, 16}, {"float32", 1000, 67000, 16},  {"float32", 1000, 90000, 128},
-               {"float64", 1000, 32000, 8},  {"float64", 1000, 64000, 128}, {"float32", 1000, 671000, 128}};
+    } fit[] = {{"float32", 1000, 4000, 1},  {"float32", 1000, 6700, 1},    {"float32", 1000, 32000, 4},
+               {"float32", 1000, 64000, 8}, {"float32", 1000, 67000, 8},   {"float32", 1000, 90000, 128},
+               {"float64", 1000, 32000, 4}, {"float64", 1000, 64000, 128}, {"float32", 1000, 671000, 128}};
     for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
         char members[128];
         snprintf(members, sizeof members,
