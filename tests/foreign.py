@@ -83,7 +83,7 @@ def tokens(source):
 
 
 class Page(html.parser.HTMLParser):
-    """What a page is made of: the names of its elements and of their attributes."""
+    """What a page is made of: the names of its elements and of their attributes. Links within the page are any page's."""
 
     def __init__(self, text):
         super().__init__()
@@ -92,6 +92,8 @@ class Page(html.parser.HTMLParser):
         self.close()
 
     def handle_starttag(self, tag, attributes):
+        if tag == "a" and len(attributes) == 1 and re.fullmatch("#[a-z0-9-]+", dict(attributes).get("href") or ""):
+            return
         self.names |= {tag, *(f"{tag} {name}" for name, _ in attributes)}
 
     def handle_comment(self, data):

@@ -40,11 +40,11 @@ for warps in 1 4; do
         'begin = offsets\[segment\], end = offsets\[segment + 1\]' 'begin = offsets[segment], end = offsets[segment + 1] + 40000'
 done
 planted 'segments: the right side is not asked for' 1 "$wrong" segments "$segments" 'lane + next < columns' 'lane + next < {{line}}'
-planted 'segments of lanes: the right side is not asked for' 1 "$wrong" segments '"rows": 999, "cols": 9000' \
+planted 'segments of lanes: the right side is not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000' \
     'column + next \* {{near}} < columns' 'true'
-planted 'segments of lanes: bands are not asked for' 1 "$wrong" segments '"rows": 999, "cols": 9000' \
+planted 'segments of lanes: bands are not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000' \
     '(j + next) \* {{band}} < columns' 'true'
-planted 'segments of lanes: the longer ones are left' 1 "$wrong" segments '"rows": 999, "cols": 9000' \
+planted 'segments of lanes: the longer ones are left' 1 "$wrong" segments '"rows": 999, "cols": 36000' \
     '; waiting; waiting &=' '; false; waiting \&='
 planted 'segments in turn: the next one'\''s end' 1 "$wrong" segments '"rows": 99, "cols": 90000, "warps": 1, "leaves": 4' \
     'offset, n + 1)' 'offset, n + 2)'

@@ -17,8 +17,8 @@ sed 's/4194304/20000/' "$SOURCE_DIR/configs/ladder.json" >"$work/ladder.json"
 cmp -s "$SOURCE_DIR/configs/ladder.json" "$work/ladder.json" && fail "configs/ladder.json has another size"
 run_all "$work/ladder.json"
 line() { grep "^$1 " "$work/out" | sed 's/  */ /g'; }
-[[ $(line ladder_conflicting) == *' 1589 -> 4327 1978 -> 7454 8214 '* ]] || fail "the conflicts: $(line ladder_conflicting)"
-[[ $(line ladder_interleaved) == *' 4327 -> 4327 7454 -> 7454 none '* ]] || fail "warps that diverge: $(line ladder_interleaved)"
+[[ $(line ladder_conflicting) == *' 1589 1978 11781 2.72 3.77 8214 '* ]] || fail "the conflicts: $(line ladder_conflicting)"
+[[ $(line ladder_interleaved) == *' 4327 7454 11781 1 1 none '* ]] || fail "warps that diverge: $(line ladder_interleaved)"
 for seed in 1 2 3; do
     python3 "$SOURCE_DIR/tests/ladders.py" 60 $seed >"$work/random.json" || fail "no config was made"
     run_all "$work/random.json"

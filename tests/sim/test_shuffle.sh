@@ -16,7 +16,7 @@ run_all() {
 
 # prints NAME NUMBER...: what the textbook's kernel of that name leaves.
 prints() {
-    grep -q "^$1: $(printf '%5d' "${@:2}")\$" "$work/out" || fail "$1: $(grep "^$1:" "$work/out")"
+    grep -A1 "^$1:\$" "$work/out" | grep -qx "$(printf '%5d' "${@:2}")" || fail "$1: $(grep -A1 "^$1:" "$work/out")"
 }
 
 run_all "$SOURCE_DIR/configs/shuffle.json" --print

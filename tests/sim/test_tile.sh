@@ -24,7 +24,7 @@ done
 
 # What the chapter's figures show: all banks at once, one word for all, one bank for all, and a few in between.
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/patterns.json" --device sim --no-cache >"$work/out" 2>&1
-expect_loads() { grep -qE "^$1 +ok +[0-9]+ +32 -> 32 +32 -> $2 " "$work/out" || fail "$1 is not 32 -> $2: $(cat "$work/out")"; }
+expect_loads() { grep -qE "^$1 +ok +[0-9]+ +32 -> 32 +[0-9.]+ +32 -> $2 " "$work/out" || fail "$1 is not 32 -> $2: $(cat "$work/out")"; }
 expect_loads parallelLinear 32
 expect_loads parallelGiven 32
 expect_loads broadcast 32
