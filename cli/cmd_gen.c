@@ -76,7 +76,7 @@ int tw_cmd_gen(int argc, char **argv)
     if (!code) code = tw_space_expand(&space, tw_space_target(&gen.space), &variants, &error);
     if (!code) code = generate(&gen, &variants, tw_space_template(&space), &written, &shown, &error);
     if (code) tw_text_free(&shown); /* all sources or none */
-    int status = tw_print_data(&shown);
+    int status = gen.directory ? tw_print(&shown) : tw_print_data(&shown);
     if (code) status = tw_report(&error);
     if (!status && !written) status = TW_EXIT_FAILED;
     tw_variants_free(&variants);
