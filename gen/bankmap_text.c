@@ -166,7 +166,7 @@ static void draw_cut(const struct tw_bankmap *map, const struct window *w, struc
                      w->first_column + w->columns - 1, layout->pitch);
         if (layout->pitch > layout->columns) tw_text_addf(out, " (%u and the padding)", layout->columns);
     }
-    tw_text_add(out, " are drawn; --all draws everything, --svg a picture\n");
+    tw_text_add(out, " are drawn;\n  --all draws everything, --svg a picture\n");
 }
 
 static void draw_legend(const struct tw_bankmap *map, const struct tw_bank_access *access,
@@ -174,8 +174,8 @@ static void draw_legend(const struct tw_bankmap *map, const struct tw_bank_acces
 {
     const struct tw_bank_request *request = &access->worst;
     tw_text_add(out, "  in a cell: its bank");
-    if (request->conflicting) tw_text_add(out, "   *: takes part, and conflicts");
-    if (request->active & ~request->conflicting) tw_text_add(out, "   .: takes part, no conflict");
+    if (request->conflicting) tw_text_add(out, "   *: in conflict");
+    if (request->active & ~request->conflicting) tw_text_add(out, "   .: accessed, no conflict");
     if (map->layout.pitch > map->layout.columns) {
         tw_text_addf(out, "   %s: padding", style->utf8 ? "░░" : "--");
     }

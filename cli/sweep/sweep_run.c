@@ -121,8 +121,7 @@ static bool is_wanted(const struct progress *p)
 /* Every row of the shard that waits: once, in the order of the space. */
 static int check_waiting(struct progress *p, struct tw_error *error)
 {
-    const char *doing =
-        p->compilers ? "compiling, checking, measuring" : "compiling, running on the simulator";
+    const char *doing = p->compilers ? "compiling, checking, measuring" : "compiling, simulating";
     struct tw_progress bar = tw_progress_start(doing);
     int code = TW_OK;
     p->next = p->come = p->gone = p->total = p->finished = 0;

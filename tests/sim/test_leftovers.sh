@@ -74,7 +74,7 @@ for signal in INT TERM; do
     done
 done
 
-"$TILEWRIGHT" run --device sim many.json --template endless.mustache >out 2>err &
+"$TILEWRIGHT" run --device sim many.json --json --template endless.mustache >out 2>err &
 pid=$!
 wait_for run grep -q t_IPAD2 out
 sleep 0.2
@@ -91,7 +91,7 @@ has run '^tilewright run: interrupted' err
 # Also of a worker that is killed while it stores a kernel: what it leaves is there already, unlocked.
 half=00000000000000000000000000000001.0000000000000001.part
 printf half >"cache/$half"
-"$TILEWRIGHT" run --device sim many.json --template endless.mustache >out 2>err &
+"$TILEWRIGHT" run --device sim many.json --json --template endless.mustache >out 2>err &
 pid=$!
 wait_for 'run, half a kernel' grep -q t_IPAD2 out
 printf half >"cache/$half"
@@ -123,13 +123,13 @@ exec "$TILEWRIGHT" sweep --device sim many.json --all --jobs 2 --timeout 0 --tem
 END_OF_SCRIPT
     script -qec 'sh typed.sh' typescript >/dev/null 2>&1 </dev/null &
     shown=$!
-    wait_for 'the bar' grep -qs 'simulator: \[' typescript
+    wait_for 'the bar' grep -qs 'simulating: \[' typescript
     kill -INT "$(cat pid)"
     sleep 0.1
     kill -INT "$(cat pid)"
     wait $shown
     # whatever follows the last bar begins with the sequence that clears its line
-    tr '\r' '\n' <typescript | grep -A1 'simulator: \[' | tail -1 | grep -q $'^\033\\[K' || fail 'the bar is left on the terminal'
+    tr '\r' '\n' <typescript | grep -A1 'simulating: \[' | tail -1 | grep -q $'^\033\\[K' || fail 'the bar is left on the terminal'
 else
     echo 'no script: the terminal is not looked at'
 fi
@@ -175,7 +175,7 @@ stored=$(find cache | wc -l)
 for command in 'run few.json --device sim' 'sweep few.json --device sim --jobs 2 --all' 'embed few.json --name k -o files' 'cache path'; do
     # shellcheck disable=SC2086
     tw "not trusted: $command" 0 $command
-    has "not trusted: $command" "^tilewright: warning: the cache '$work/cache' is not used.*may be written to by others \(mode 0777; chmod go-w" err
+    has "not trusted: $command" "^tilewright[a-z ]*: warning: the cache '$work/cache' is not used.*may be written to by others \(mode 0777; chmod go-w" err
     [ "$(grep -c 'warning' err)" -eq 1 ] || fail "not trusted: $command: it is said $(grep -c warning err) times"
 done
 for command in list clear "explain few.json"; do
