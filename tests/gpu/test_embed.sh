@@ -59,7 +59,7 @@ else
 fi
 
 # No cubin for this device: the PTX.
-embed "$SOURCE_DIR/configs/square.json" --name square --arch sm_75 -o "$work"
+embed "$SOURCE_DIR/configs/square.json" --name square --arch sm_75 --force -o "$work"
 build "$work/c" gcc -std=c99 "$examples/c/main.c" "$work/square.c" -lcuda -pthread
 runs "setRowReadColDynPad  right" "$work/c"
 
