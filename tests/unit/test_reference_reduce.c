@@ -90,6 +90,7 @@ static void add_fields(struct fixture *f)
     add_word(&f->kernel, "along", p->along);
     add_word(&f->kernel, "order", p->order);
     add_word(&f->kernel, "ties", p->ties);
+    add_word(&f->kernel, "finish", "last");
     add_word(&f->kernel, "type", tw_element_info(p->type)->name);
     add_word(&f->kernel, "accumulator", tw_element_info(p->sum)->name);
     add_word(&f->kernel, "offsets", "int32");
