@@ -4,6 +4,9 @@
 #define TESTS_FAMILY_CASES_H
 
 #include "tests/expanded.h"
+#include "tilewright/kernel.h"
+
+#include <inttypes.h>
 
 /* A config of one variant with these fields, for a target. */
 static inline struct expanded config_on(const char *members, const struct tw_target *target)
@@ -69,6 +72,16 @@ static inline void check_reason(const char *members, const char *expected)
     assert_int_equal(accepted, !*expected);
     tw_text_free(&reason);
     expanded_free(&config);
+}
+
+/* Fails with the first count that is known and differs. */
+static inline void expect_counts(const char *members, const struct tw_counts *predicted,
+                                 const struct tw_counts *counted)
+{
+    enum tw_count wrong = tw_counts_differ(predicted, counted);
+    if (wrong != TW_COUNT_COUNT)
+        fail_msg("%s: %s: predicted %" PRIu64 ", counted %" PRIu64, members, tw_count_name(wrong),
+                 tw_count_value(predicted, wrong), tw_count_value(counted, wrong));
 }
 
 #endif

@@ -19,6 +19,7 @@
 
 #define FAMILY "coalesce"
 #include "tests/family_cases.h"
+#include "tests/random.h"
 
 static bool is(const struct expanded *config, const char *key, const char *word)
 {
@@ -280,18 +281,9 @@ static void check_prediction(const char *members, const struct expanded *config)
                                             TW_KNOWN_GLOBAL_BYTES}};
     struct tw_predicted predicted = predicted_of(config);
     count_all(&m);
-    enum tw_count wrong = tw_counts_differ(&predicted.counts, &m.counts);
     assert_int_equal(predicted.counts.known, m.counts.known);
-    if (wrong != TW_COUNT_COUNT)
-        fail_msg("%s: %s: predicted %" PRIu64 ", counted %" PRIu64, members, tw_count_name(wrong),
-                 tw_count_value(&predicted.counts, wrong), tw_count_value(&m.counts, wrong));
+    expect_counts(members, &predicted.counts, &m.counts);
     assert_true(predicted.ideal <= tw_counts_wavefronts(&predicted.counts));
-}
-
-static unsigned below(unsigned *state, unsigned limit)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (unsigned)((uint64_t)(*state >> 4) * limit >> 28);
 }
 
 /* Any block, offsets and strides that meet lines or not, sizes near multiples of the grid's blocks. */
@@ -299,18 +291,21 @@ static void random_members(unsigned *seed, char members[256])
 {
     static const char *const types[] = {"int8", "uint16", "float32", "float64", "int32x4"};
     static const unsigned blocks[] = {1, 3, 31, 32, 33, 64, 100, 128, 160};
-    unsigned threads = blocks[below(seed, 9)], unroll = 1 + below(seed, 3), soa = below(seed, 3) == 0;
-    unsigned fields = 1 + (below(seed, 2) ? below(seed, 5) : 0), least = soa ? 1 : fields;
-    unsigned stride = least + (below(seed, 2) ? below(seed, 9) : 0), near = threads * unroll * below(seed, 5);
-    unsigned n = below(seed, 8) ? near + below(seed, 3) * below(seed, threads * unroll) : below(seed, 40);
-    unsigned staged = (fields == 1 || !soa) && threads * unroll * stride < 1400 && below(seed, 3);
+    unsigned threads = blocks[random_below(seed, 9)], unroll = 1 + random_below(seed, 3),
+             soa = random_below(seed, 3) == 0;
+    unsigned fields = 1 + (random_below(seed, 2) ? random_below(seed, 5) : 0), least = soa ? 1 : fields;
+    unsigned stride = least + (random_below(seed, 2) ? random_below(seed, 9) : 0),
+             near = threads * unroll * random_below(seed, 5);
+    unsigned n = random_below(seed, 8) ? near + random_below(seed, 3) * random_below(seed, threads * unroll)
+                                       : random_below(seed, 40);
+    unsigned staged = (fields == 1 || !soa) && threads * unroll * stride < 1400 && random_below(seed, 3);
     snprintf(members, 256,
              "\"n\":%u,\"type\":\"%s\",\"layout\":\"%s\",\"fields\":%u,\"stride\":%u,\"offset\":%u,"
              "\"side\":\"%s\",\"staging\":\"%s\",\"BDIMX\":%u,\"unroll\":%u,\"IPAD\":%u",
-             n, types[below(seed, 5)], soa ? "soa" : "aos", fields, stride,
-             below(seed, 2) ? below(seed, 200) : 0,
-             (const char *const[]){"read", "write", "both"}[below(seed, 3)], staged ? "shared" : "none",
-             threads, unroll, staged ? below(seed, 3) : 0);
+             n, types[random_below(seed, 5)], soa ? "soa" : "aos", fields, stride,
+             random_below(seed, 2) ? random_below(seed, 200) : 0,
+             (const char *const[]){"read", "write", "both"}[random_below(seed, 3)],
+             staged ? "shared" : "none", threads, unroll, staged ? random_below(seed, 3) : 0);
 }
 
 static void predicted_is_counted(void **state)

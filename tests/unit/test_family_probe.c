@@ -17,6 +17,7 @@
 
 #define FAMILY "probe"
 #include "tests/family_cases.h"
+#include "tests/random.h"
 
 /* ---- what is taken ---- */
 
@@ -314,17 +315,8 @@ static void check_prediction(const char *members)
     count(&config, &c);
     assert_null(predicted.none);
     assert_int_equal(predicted.counts.known, c.counts.known);
-    enum tw_count wrong = tw_counts_differ(&predicted.counts, &c.counts);
-    if (wrong != TW_COUNT_COUNT)
-        fail_msg("%s: %s: predicted %" PRIu64 ", counted %" PRIu64, members, tw_count_name(wrong),
-                 tw_count_value(&predicted.counts, wrong), tw_count_value(&c.counts, wrong));
+    expect_counts(members, &predicted.counts, &c.counts);
     expanded_free(&config);
-}
-
-static unsigned random_below(unsigned *state, unsigned limit)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (unsigned)((uint64_t)(*state >> 4) * limit >> 28);
 }
 
 static const char *const memories[] = {"shared",   "global",   "global-cg", "global-nc",

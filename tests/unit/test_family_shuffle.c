@@ -19,6 +19,7 @@
 #define FAMILY "shuffle"
 #include "tests/family_cases.h"
 #include "tests/pieces.h"
+#include "tests/random.h"
 
 /* ---- what is taken ---- */
 
@@ -196,18 +197,9 @@ static void check_prediction(const char *members)
     unsigned lanes = m.block < 32 ? m.block : 32;
     for (uint64_t t = 0; t < threads; t += lanes) count_warp(&m, t, lanes);
     if (m.n) m.counts.shuffles = threads / lanes * shuffles_of(&config, &m);
-    enum tw_count wrong = tw_counts_differ(&predicted.counts, &m.counts);
     assert_int_equal(predicted.counts.known, m.counts.known);
-    if (wrong != TW_COUNT_COUNT)
-        fail_msg("%s: %s: predicted %" PRIu64 ", counted %" PRIu64, members, tw_count_name(wrong),
-                 tw_count_value(&predicted.counts, wrong), tw_count_value(&m.counts, wrong));
+    expect_counts(members, &predicted.counts, &m.counts);
     expanded_free(&config);
-}
-
-static unsigned random_below(unsigned *state, unsigned limit)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (unsigned)((uint64_t)(*state >> 4) * limit >> 28);
 }
 
 /* Blocks of a few lanes begin within sectors, those of odd segments within 64 bytes. */

@@ -19,6 +19,7 @@
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
+#include "tests/random.h"
 
 /* ---- what is taken ---- */
 
@@ -595,17 +596,8 @@ static void check_prediction(const char *members, const struct expanded *config)
     }
     if (m.n) count_inputs(&m);
     count_finish(&m, word(config, "finish"), word(config, "op"), shape.arguments[c].element);
-    enum tw_count wrong = tw_counts_differ(&predicted.counts, &m.counts);
     assert_int_equal(predicted.counts.known, m.counts.known);
-    if (wrong != TW_COUNT_COUNT)
-        fail_msg("%s: %s: predicted %" PRIu64 ", counted %" PRIu64, members, tw_count_name(wrong),
-                 tw_count_value(&predicted.counts, wrong), tw_count_value(&m.counts, wrong));
-}
-
-static unsigned random_below(unsigned *state, unsigned limit)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (unsigned)((uint64_t)(*state >> 4) * limit >> 28);
+    expect_counts(members, &predicted.counts, &m.counts);
 }
 
 static const struct {

@@ -17,6 +17,7 @@
 
 #define FAMILY "shuffle"
 #include "tests/family_cases.h"
+#include "tests/random.h"
 
 enum { IN, OUT };
 
@@ -139,12 +140,6 @@ static void check_warps(const struct fixture *f)
         for (uint64_t k = 0; k < LANES * segment && first + k < f->n; k++)
             assert_true(f->out[first + k] == value[k % segment][k / segment]);
     }
-}
-
-static unsigned random_below(unsigned *state, unsigned limit)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (unsigned)((uint64_t)(*state >> 4) * limit >> 28);
 }
 
 static void warps_do_what_the_reference_says(void **state)

@@ -17,17 +17,16 @@
 
 #define FAMILY "stencil"
 #include "tests/family_cases.h"
+#include "tests/random.h"
 
 static unsigned state_of_random = 11;
 
 static unsigned below(unsigned limit)
 {
-    state_of_random = state_of_random * 1664525u + 1013904223u;
-    return (unsigned)((uint64_t)(state_of_random >> 4) * limit >> 28);
+    return random_below(&state_of_random, limit);
 }
 
-#define PICK(...)                                                                                            \
-    ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))]
+#define PICK(...) RANDOM_WORD(&state_of_random, __VA_ARGS__)
 
 /* A grid of one block, whose tile the edges may cut; or of whole blocks, of which none has an edge that it copies. */
 static unsigned add_problem(struct tw_text *members)
