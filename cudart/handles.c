@@ -142,29 +142,15 @@ OF_KERNEL(cudaFuncGetAttributes, (struct cudaFuncAttributes * to, const void *ho
         return result ? tw_end_kernel(result) : tw_end(call);                                                \
     }
 
-static CUlaunchConfig config_of(const cudaLaunchConfig_t *from)
-{
-    return (CUlaunchConfig){.gridDimX = from->gridDim.x,
-                            .gridDimY = from->gridDim.y,
-                            .gridDimZ = from->gridDim.z,
-                            .blockDimX = from->blockDim.x,
-                            .blockDimY = from->blockDim.y,
-                            .blockDimZ = from->blockDim.z,
-                            .sharedMemBytes = (unsigned)from->dynamicSmemBytes,
-                            .hStream = from->stream,
-                            .attrs = (CUlaunchAttribute *)from->attrs,
-                            .numAttrs = from->numAttrs};
-}
-
 static CUresult cluster_size(int *blocks, CUfunction function, const cudaLaunchConfig_t *from)
 {
-    CUlaunchConfig config = config_of(from);
+    CUlaunchConfig config = tw_launch_config(from);
     return cuOccupancyMaxPotentialClusterSize(blocks, function, &config);
 }
 
 static CUresult active_clusters(int *clusters, CUfunction function, const cudaLaunchConfig_t *from)
 {
-    CUlaunchConfig config = config_of(from);
+    CUlaunchConfig config = tw_launch_config(from);
     return cuOccupancyMaxActiveClusters(clusters, function, &config);
 }
 

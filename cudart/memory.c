@@ -95,14 +95,9 @@ TW_RUNTIME(cudaMemRangeGetAttributes,
                                    tw_address(address), bytes))
 
 #if CUDART_VERSION >= 13000
-static CUmemLocation place(struct cudaMemLocation location)
-{
-    return (CUmemLocation){.type = (CUmemLocationType)location.type, .id = location.id};
-}
-
 TW_RUNTIME(cudaMemAdvise,
            (const void *address, size_t bytes, enum cudaMemoryAdvise advice, struct cudaMemLocation location),
-           cuMemAdvise(tw_address(address), bytes, (CUmem_advise)advice, place(location)))
+           cuMemAdvise(tw_address(address), bytes, (CUmem_advise)advice, tw_location(location)))
 #else
 TW_RUNTIME(cudaMemAdvise, (const void *address, size_t bytes, enum cudaMemoryAdvise advice, int device),
            cuMemAdvise(tw_address(address), bytes, (CUmem_advise)advice, device))

@@ -9,16 +9,9 @@
 
 #define TW_DEFAULT_STREAM ((cudaStream_t)0)
 
-static CUstream at(cudaStream_t stream)
-{
-    return (CUstream)stream;
-}
-
 /* ---- copies ---- */
 
 /* In order of the default stream, and done when it returns; or in order of a stream. */
-typedef CUresult copy(const CUDA_MEMCPY3D *shape, CUstream stream, bool waits);
-
 static CUresult run_copy(const CUDA_MEMCPY3D *shape, CUstream stream, bool waits)
 {
     if (!shape->WidthInBytes || !shape->Height || !shape->Depth) return CUDA_SUCCESS;
@@ -81,7 +74,7 @@ cudaError_t CUDARTAPI cudaMemcpy(void *to, const void *from, size_t bytes, enum 
 cudaError_t CUDARTAPI cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
                                       cudaStream_t stream)
 {
-    return copy_line(to, from, bytes, kind, at(stream), false);
+    return copy_line(to, from, bytes, kind, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
@@ -94,7 +87,7 @@ cudaError_t CUDARTAPI cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *f
                                         size_t width, size_t height, enum cudaMemcpyKind kind,
                                         cudaStream_t stream)
 {
-    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, at(stream), false);
+    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters)
@@ -104,11 +97,12 @@ cudaError_t CUDARTAPI cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters)
 
 cudaError_t CUDARTAPI cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream)
 {
-    return copy_shape(parameters, at(stream), false);
+    return copy_shape(parameters, stream, false);
 }
 
 /* ---- variables of the program ---- */
 
+/* The side of the copy that is NULL is the variable. */
 static cudaError_t copy_symbol(const void *symbol, size_t offset, void *to, const void *from, size_t bytes,
                                enum cudaMemcpyKind kind, CUstream stream, bool waits)
 {
@@ -121,40 +115,46 @@ static cudaError_t copy_symbol(const void *symbol, size_t offset, void *to, cons
     return copy_line(to, from, bytes, kind, stream, waits);
 }
 
-cudaError_t CUDARTAPI cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
-                                         enum cudaMemcpyKind kind)
+static cudaError_t copy_to_symbol(const void *symbol, size_t offset, const void *from, size_t bytes,
+                                  enum cudaMemcpyKind kind, CUstream stream, bool waits)
 {
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return tw_fail(cudaErrorInvalidMemcpyDirection);
-    if (!from) return tw_fail(cudaErrorInvalidValue);
-    return copy_symbol(symbol, offset, NULL, from, bytes, kind, TW_DEFAULT_STREAM, true);
+    return from ? copy_symbol(symbol, offset, NULL, from, bytes, kind, stream, waits)
+                : tw_fail(cudaErrorInvalidValue);
+}
+
+static cudaError_t copy_from_symbol(void *to, const void *symbol, size_t offset, size_t bytes,
+                                    enum cudaMemcpyKind kind, CUstream stream, bool waits)
+{
+    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+        return tw_fail(cudaErrorInvalidMemcpyDirection);
+    return to ? copy_symbol(symbol, offset, to, NULL, bytes, kind, stream, waits)
+              : tw_fail(cudaErrorInvalidValue);
+}
+
+cudaError_t CUDARTAPI cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                         enum cudaMemcpyKind kind)
+{
+    return copy_to_symbol(symbol, offset, from, bytes, kind, TW_DEFAULT_STREAM, true);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                               size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-        return tw_fail(cudaErrorInvalidMemcpyDirection);
-    if (!from) return tw_fail(cudaErrorInvalidValue);
-    return copy_symbol(symbol, offset, NULL, from, bytes, kind, at(stream), false);
+    return copy_to_symbol(symbol, offset, from, bytes, kind, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
                                            enum cudaMemcpyKind kind)
 {
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-        return tw_fail(cudaErrorInvalidMemcpyDirection);
-    if (!to) return tw_fail(cudaErrorInvalidValue);
-    return copy_symbol(symbol, offset, to, NULL, bytes, kind, TW_DEFAULT_STREAM, true);
+    return copy_from_symbol(to, symbol, offset, bytes, kind, TW_DEFAULT_STREAM, true);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                                 enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-        return tw_fail(cudaErrorInvalidMemcpyDirection);
-    if (!to) return tw_fail(cudaErrorInvalidValue);
-    return copy_symbol(symbol, offset, to, NULL, bytes, kind, at(stream), false);
+    return copy_from_symbol(to, symbol, offset, bytes, kind, stream, false);
 }
 
 /* ---- arrays: offsets and widths in bytes ---- */
@@ -199,7 +199,7 @@ cudaError_t CUDARTAPI cudaMemcpy2DToArrayAsync(cudaArray_t array, size_t x, size
                                                size_t pitch, size_t width, size_t height,
                                                enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy_array(array, NULL, x, y, 0, 0, NULL, from, pitch, width, height, kind, at(stream), false);
+    return copy_array(array, NULL, x, y, 0, 0, NULL, from, pitch, width, height, kind, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t array, size_t x,
@@ -212,7 +212,7 @@ cudaError_t CUDARTAPI cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArr
                                                  size_t y, size_t width, size_t height,
                                                  enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy_array(NULL, array, 0, 0, x, y, to, NULL, pitch, width, height, kind, at(stream), false);
+    return copy_array(NULL, array, 0, 0, x, y, to, NULL, pitch, width, height, kind, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y,
@@ -240,7 +240,7 @@ cudaError_t CUDARTAPI cudaMemcpyToArray(cudaArray_t array, size_t x, size_t y, c
 cudaError_t CUDARTAPI cudaMemcpyToArrayAsync(cudaArray_t array, size_t x, size_t y, const void *from,
                                              size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy_array(array, NULL, x, y, 0, 0, NULL, from, bytes, bytes, 1, kind, at(stream), false);
+    return copy_array(array, NULL, x, y, 0, 0, NULL, from, bytes, bytes, 1, kind, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyFromArray(void *to, cudaArray_const_t array, size_t x, size_t y, size_t bytes,
@@ -252,7 +252,7 @@ cudaError_t CUDARTAPI cudaMemcpyFromArray(void *to, cudaArray_const_t array, siz
 cudaError_t CUDARTAPI cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t array, size_t x, size_t y,
                                                size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy_array(NULL, array, 0, 0, x, y, to, NULL, bytes, bytes, 1, kind, at(stream), false);
+    return copy_array(NULL, array, 0, 0, x, y, to, NULL, bytes, bytes, 1, kind, stream, false);
 }
 
 /* ---- fills ---- */
@@ -283,7 +283,7 @@ static cudaError_t fill(struct cudaPitchedPtr rows, int value, struct cudaExtent
 TW_RUNTIME(cudaMemset, (void *to, int value, size_t bytes),
            bytes ? cuMemsetD8(tw_address(to), (unsigned char)value, bytes) : CUDA_SUCCESS)
 TW_RUNTIME(cudaMemsetAsync, (void *to, int value, size_t bytes, cudaStream_t stream),
-           bytes ? cuMemsetD8Async(tw_address(to), (unsigned char)value, bytes, at(stream)) : CUDA_SUCCESS)
+           bytes ? cuMemsetD8Async(tw_address(to), (unsigned char)value, bytes, stream) : CUDA_SUCCESS)
 
 cudaError_t CUDARTAPI cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
 {
@@ -295,7 +295,7 @@ cudaError_t CUDARTAPI cudaMemset2DAsync(void *to, size_t pitch, int value, size_
                                         cudaStream_t stream)
 {
     return fill((struct cudaPitchedPtr){to, pitch, width, height}, value,
-                (struct cudaExtent){width, height, 1}, at(stream), false);
+                (struct cudaExtent){width, height, 1}, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemset3D(struct cudaPitchedPtr rows, int value, struct cudaExtent extent)
@@ -306,30 +306,28 @@ cudaError_t CUDARTAPI cudaMemset3D(struct cudaPitchedPtr rows, int value, struct
 cudaError_t CUDARTAPI cudaMemset3DAsync(struct cudaPitchedPtr rows, int value, struct cudaExtent extent,
                                         cudaStream_t stream)
 {
-    return fill(rows, value, extent, at(stream), false);
+    return fill(rows, value, extent, stream, false);
 }
 
 /* ---- memory in order of a stream ---- */
 
 TW_RUNTIME(cudaMallocAsync, (void **address, size_t bytes, cudaStream_t stream),
-           cuMemAllocAsync((CUdeviceptr *)(void *)address, bytes, at(stream)))
+           cuMemAllocAsync((CUdeviceptr *)(void *)address, bytes, stream))
 TW_RUNTIME(cudaMallocFromPoolAsync, (void **address, size_t bytes, cudaMemPool_t pool, cudaStream_t stream),
-           cuMemAllocFromPoolAsync((CUdeviceptr *)(void *)address, bytes, pool, at(stream)))
+           cuMemAllocFromPoolAsync((CUdeviceptr *)(void *)address, bytes, pool, stream))
 TW_RUNTIME(cudaFreeAsync, (void *address, cudaStream_t stream),
-           address ? cuMemFreeAsync(tw_address(address), at(stream)) : CUDA_SUCCESS)
+           address ? cuMemFreeAsync(tw_address(address), stream) : CUDA_SUCCESS)
 #if CUDART_VERSION >= 13000
 TW_RUNTIME(cudaMemPrefetchAsync,
            (const void *address, size_t bytes, struct cudaMemLocation location, unsigned flags,
             cudaStream_t stream),
-           cuMemPrefetchAsync(tw_address(address), bytes,
-                              (CUmemLocation){.type = (CUmemLocationType)location.type, .id = location.id},
-                              flags, at(stream)))
+           cuMemPrefetchAsync(tw_address(address), bytes, tw_location(location), flags, stream))
 #else
 TW_RUNTIME(cudaMemPrefetchAsync, (const void *address, size_t bytes, int device, cudaStream_t stream),
-           cuMemPrefetchAsync(tw_address(address), bytes, device, at(stream)))
+           cuMemPrefetchAsync(tw_address(address), bytes, device, stream))
 #endif
 TW_RUNTIME(cudaStreamAttachMemAsync, (cudaStream_t stream, void *address, size_t bytes, unsigned flags),
-           cuStreamAttachMemAsync(at(stream), tw_address(address), bytes, flags))
+           cuStreamAttachMemAsync(stream, tw_address(address), bytes, flags))
 
 /* ---- launches ---- */
 
@@ -352,55 +350,35 @@ static cudaError_t launch(CUkernel kernel, const CUlaunchConfig *config, void **
     return end_launch(result, config);
 }
 
-static CUlaunchConfig plain(dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream)
-{
-    return (CUlaunchConfig){.gridDimX = grid.x,
-                            .gridDimY = grid.y,
-                            .gridDimZ = grid.z,
-                            .blockDimX = block.x,
-                            .blockDimY = block.y,
-                            .blockDimZ = block.z,
-                            .sharedMemBytes = (unsigned)shared_bytes,
-                            .hStream = at(stream)};
-}
-
-static cudaError_t launch_host(const void *host, const CUlaunchConfig *config, void **arguments)
+static cudaError_t launch_host(const cudaLaunchConfig_t *wanted, const void *host, void **arguments)
 {
     CUkernel kernel = NULL;
+    CUlaunchConfig config = tw_launch_config(wanted);
     CUresult result = tw_begin();
     if (!result) result = tw_kernel(&kernel, host);
     if (result == CUDA_ERROR_NOT_FOUND && CUDART_VERSION >= 13000)
         return tw_fail(cudaErrorInvalidResourceHandle);
-    return result ? tw_end_kernel(result) : launch(kernel, config, arguments);
+    return result ? tw_end_kernel(result) : launch(kernel, &config, arguments);
 }
 
 cudaError_t CUDARTAPI cudaLaunchKernel(const void *host, dim3 grid, dim3 block, void **arguments,
                                        size_t shared_bytes, cudaStream_t stream)
 {
-    CUlaunchConfig config = plain(grid, block, shared_bytes, stream);
-    return launch_host(host, &config, arguments);
+    return launch_host(&(cudaLaunchConfig_t){grid, block, shared_bytes, stream, NULL, 0}, host, arguments);
 }
 
 cudaError_t CUDARTAPI cudaLaunchCooperativeKernel(const void *host, dim3 grid, dim3 block, void **arguments,
                                                   size_t shared_bytes, cudaStream_t stream)
 {
-    CUlaunchAttribute cooperative = {.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE, .value.cooperative = 1};
-    CUlaunchConfig config = plain(grid, block, shared_bytes, stream);
-    config.attrs = &cooperative;
-    config.numAttrs = 1;
-    return launch_host(host, &config, arguments);
+    cudaLaunchAttribute cooperative = {.id = cudaLaunchAttributeCooperative, .val.cooperative = 1};
+    return launch_host(&(cudaLaunchConfig_t){grid, block, shared_bytes, stream, &cooperative, 1}, host,
+                       arguments);
 }
 
-/* The attributes of a launch are the driver's, member for member. */
 cudaError_t CUDARTAPI cudaLaunchKernelExC(const cudaLaunchConfig_t *wanted, const void *host,
                                           void **arguments)
 {
-    if (!wanted) return tw_fail(cudaErrorInvalidValue);
-    CUlaunchConfig config =
-        plain(wanted->gridDim, wanted->blockDim, wanted->dynamicSmemBytes, wanted->stream);
-    config.attrs = (CUlaunchAttribute *)wanted->attrs;
-    config.numAttrs = wanted->numAttrs;
-    return launch_host(host, &config, arguments);
+    return wanted ? launch_host(wanted, host, arguments) : tw_fail(cudaErrorInvalidValue);
 }
 
 /* What the code that nvcc 13 makes for <<< >>> calls, with the handle that __cudaGetKernel gave. */
@@ -416,65 +394,62 @@ cudaError_t CUDARTAPI __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 bl
 }
 
 TW_RUNTIME(cudaLaunchHostFunc, (cudaStream_t stream, cudaHostFn_t function, void *data),
-           cuLaunchHostFunc(at(stream), function, data))
-TW_RUNTIME(cudaGraphLaunch, (cudaGraphExec_t graph, cudaStream_t stream), cuGraphLaunch(graph, at(stream)))
+           cuLaunchHostFunc(stream, function, data))
+TW_RUNTIME(cudaGraphLaunch, (cudaGraphExec_t graph, cudaStream_t stream), cuGraphLaunch(graph, stream))
 TW_RUNTIME(cudaGraphInstantiateWithParams,
            (cudaGraphExec_t * exec, cudaGraph_t graph, cudaGraphInstantiateParams *parameters),
            cuGraphInstantiateWithParams(exec, graph, (CUDA_GRAPH_INSTANTIATE_PARAMS *)parameters))
-TW_RUNTIME(cudaGraphUpload, (cudaGraphExec_t graph, cudaStream_t stream), cuGraphUpload(graph, at(stream)))
+TW_RUNTIME(cudaGraphUpload, (cudaGraphExec_t graph, cudaStream_t stream), cuGraphUpload(graph, stream))
 
 /* ---- streams and events ---- */
 
-TW_RUNTIME(cudaEventRecord, (cudaEvent_t event, cudaStream_t stream), cuEventRecord(event, at(stream)))
+TW_RUNTIME(cudaEventRecord, (cudaEvent_t event, cudaStream_t stream), cuEventRecord(event, stream))
 TW_RUNTIME(cudaEventRecordWithFlags, (cudaEvent_t event, cudaStream_t stream, unsigned flags),
-           cuEventRecordWithFlags(event, at(stream), flags))
-TW_RUNTIME(cudaStreamSynchronize, (cudaStream_t stream), cuStreamSynchronize(at(stream)))
-TW_RUNTIME(cudaStreamQuery, (cudaStream_t stream), cuStreamQuery(at(stream)))
+           cuEventRecordWithFlags(event, stream, flags))
+TW_RUNTIME(cudaStreamSynchronize, (cudaStream_t stream), cuStreamSynchronize(stream))
+TW_RUNTIME(cudaStreamQuery, (cudaStream_t stream), cuStreamQuery(stream))
 TW_RUNTIME(cudaStreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags),
-           cuStreamWaitEvent(at(stream), event, flags))
+           cuStreamWaitEvent(stream, event, flags))
 TW_RUNTIME(cudaStreamAddCallback,
            (cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned flags),
-           cuStreamAddCallback(at(stream), (CUstreamCallback)callback, data, flags))
-TW_RUNTIME(cudaStreamGetPriority, (cudaStream_t stream, int *priority),
-           cuStreamGetPriority(at(stream), priority))
-TW_RUNTIME(cudaStreamGetFlags, (cudaStream_t stream, unsigned *flags), cuStreamGetFlags(at(stream), flags))
-TW_RUNTIME(cudaStreamGetId, (cudaStream_t stream, unsigned long long *id), cuStreamGetId(at(stream), id))
+           cuStreamAddCallback(stream, (CUstreamCallback)callback, data, flags))
+TW_RUNTIME(cudaStreamGetPriority, (cudaStream_t stream, int *priority), cuStreamGetPriority(stream, priority))
+TW_RUNTIME(cudaStreamGetFlags, (cudaStream_t stream, unsigned *flags), cuStreamGetFlags(stream, flags))
+TW_RUNTIME(cudaStreamGetId, (cudaStream_t stream, unsigned long long *id), cuStreamGetId(stream, id))
 TW_RUNTIME(cudaStreamBeginCapture, (cudaStream_t stream, enum cudaStreamCaptureMode mode),
-           cuStreamBeginCapture(at(stream), (CUstreamCaptureMode)mode))
-TW_RUNTIME(cudaStreamEndCapture, (cudaStream_t stream, cudaGraph_t *graph),
-           cuStreamEndCapture(at(stream), graph))
+           cuStreamBeginCapture(stream, (CUstreamCaptureMode)mode))
+TW_RUNTIME(cudaStreamEndCapture, (cudaStream_t stream, cudaGraph_t *graph), cuStreamEndCapture(stream, graph))
 TW_RUNTIME(cudaStreamIsCapturing, (cudaStream_t stream, enum cudaStreamCaptureStatus *status),
-           cuStreamIsCapturing(at(stream), (CUstreamCaptureStatus *)status))
-TW_RUNTIME(cudaStreamCopyAttributes, (cudaStream_t to, cudaStream_t from),
-           cuStreamCopyAttributes(at(to), at(from)))
+           cuStreamIsCapturing(stream, (CUstreamCaptureStatus *)status))
+TW_RUNTIME(cudaStreamCopyAttributes, (cudaStream_t to, cudaStream_t from), cuStreamCopyAttributes(to, from))
 TW_RUNTIME(cudaStreamGetAttribute,
            (cudaStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue *value),
-           cuStreamGetAttribute(at(stream), (CUstreamAttrID)attribute, (CUstreamAttrValue *)value))
+           cuStreamGetAttribute(stream, (CUstreamAttrID)attribute, (CUstreamAttrValue *)value))
 TW_RUNTIME(cudaStreamSetAttribute,
            (cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue *value),
-           cuStreamSetAttribute(at(stream), (CUstreamAttrID)attribute, (const CUstreamAttrValue *)value))
+           cuStreamSetAttribute(stream, (CUstreamAttrID)attribute, (const CUstreamAttrValue *)value))
 #if CUDART_VERSION >= 13000
 TW_RUNTIME(cudaStreamGetCaptureInfo,
            (cudaStream_t stream, enum cudaStreamCaptureStatus *status, unsigned long long *id,
             cudaGraph_t *graph, const cudaGraphNode_t **nodes, const cudaGraphEdgeData **edges,
             size_t *count),
-           cuStreamGetCaptureInfo(at(stream), (CUstreamCaptureStatus *)status, (cuuint64_t *)id, graph, nodes,
+           cuStreamGetCaptureInfo(stream, (CUstreamCaptureStatus *)status, (cuuint64_t *)id, graph, nodes,
                                   (const CUgraphEdgeData **)edges, count))
 TW_RUNTIME(cudaStreamUpdateCaptureDependencies,
            (cudaStream_t stream, cudaGraphNode_t *nodes, const cudaGraphEdgeData *edges, size_t count,
             unsigned flags),
-           cuStreamUpdateCaptureDependencies(at(stream), nodes, (const CUgraphEdgeData *)edges, count, flags))
+           cuStreamUpdateCaptureDependencies(stream, nodes, (const CUgraphEdgeData *)edges, count, flags))
 TW_RUNTIME(cudaStreamBeginCaptureToGraph,
            (cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *nodes,
             const cudaGraphEdgeData *edges, size_t count, enum cudaStreamCaptureMode mode),
-           cuStreamBeginCaptureToGraph(at(stream), graph, nodes, (const CUgraphEdgeData *)edges, count,
+           cuStreamBeginCaptureToGraph(stream, graph, nodes, (const CUgraphEdgeData *)edges, count,
                                        (CUstreamCaptureMode)mode))
 
 cudaError_t CUDARTAPI cudaStreamGetDevice(cudaStream_t stream, int *device)
 {
     CUcontext context = NULL, before = NULL;
     CUresult result = tw_begin();
-    if (!result) result = cuStreamGetCtx(at(stream), &context);
+    if (!result) result = cuStreamGetCtx(stream, &context);
     if (!result) result = cuCtxPushCurrent(context);
     if (result) return tw_end(result);
     result = cuCtxGetDevice(device);

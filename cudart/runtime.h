@@ -73,6 +73,10 @@ cudaError_t tw_end_symbol(CUresult result);
 /* --- shapes.c: the runtime's structures as the driver's. False: not a kind of copy, or not an array's. */
 
 CUdeviceptr tw_address(const void *pointer);
+#if CUDART_VERSION >= 13000
+CUmemLocation tw_location(struct cudaMemLocation location);
+#endif
+CUlaunchConfig tw_launch_config(const cudaLaunchConfig_t *from);
 bool tw_copy_1d(CUDA_MEMCPY3D *to, void *destination, const void *source, size_t bytes,
                 enum cudaMemcpyKind kind);
 bool tw_copy_3d(CUDA_MEMCPY3D *to, const struct cudaMemcpy3DParms *from);

@@ -7,6 +7,28 @@ CUdeviceptr tw_address(const void *pointer)
     return (CUdeviceptr)(uintptr_t)pointer;
 }
 
+#if CUDART_VERSION >= 13000
+CUmemLocation tw_location(struct cudaMemLocation location)
+{
+    return (CUmemLocation){.type = (CUmemLocationType)location.type, .id = location.id};
+}
+#endif
+
+/* The attributes of a launch are the driver's, member for member. */
+CUlaunchConfig tw_launch_config(const cudaLaunchConfig_t *from)
+{
+    return (CUlaunchConfig){.gridDimX = from->gridDim.x,
+                            .gridDimY = from->gridDim.y,
+                            .gridDimZ = from->gridDim.z,
+                            .blockDimX = from->blockDim.x,
+                            .blockDimY = from->blockDim.y,
+                            .blockDimZ = from->blockDim.z,
+                            .sharedMemBytes = (unsigned)from->dynamicSmemBytes,
+                            .hStream = from->stream,
+                            .attrs = (CUlaunchAttribute *)from->attrs,
+                            .numAttrs = from->numAttrs};
+}
+
 /* From where to where a kind of copy goes. UVA tells them apart where the program does not. */
 static bool sides(CUmemorytype *from, CUmemorytype *to, enum cudaMemcpyKind kind)
 {
