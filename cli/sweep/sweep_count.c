@@ -50,13 +50,20 @@ static int count_rows(struct tw_sweep *sweep, struct tw_pool *worker, struct tw_
     return code;
 }
 
+/* One worker that counts, to be closed with its pipeline. */
+static int open_worker(const struct tw_sweep *sweep, struct tw_pipeline *counting, struct tw_pool **worker,
+                       struct tw_probe *probe, struct tw_error *error)
+{
+    counting->counted = true;
+    return tw_worker_open(counting, 1, sweep->options->timeout_s, worker, probe, error);
+}
+
 int tw_sweep_count(struct tw_sweep *sweep, const struct tw_pipeline *pipeline, struct tw_error *error)
 {
     struct tw_pipeline counting = *pipeline;
     struct tw_pool *worker = NULL;
     struct tw_probe probe;
-    counting.counted = true;
-    int code = tw_worker_open(&counting, 1, sweep->options->timeout_s, &worker, &probe, error);
+    int code = open_worker(sweep, &counting, &worker, &probe, error);
     if (code) return code;
     tw_note("%s", probe.counting);
     sweep->counted = probe.counts;
@@ -71,8 +78,7 @@ int tw_sweep_try_counters(const struct tw_sweep *sweep, const struct tw_pipeline
     struct tw_pipeline counting = *pipeline;
     struct tw_pool *worker = NULL;
     struct tw_probe probe;
-    counting.counted = true;
-    int code = tw_worker_open(&counting, 1, sweep->options->timeout_s, &worker, &probe, error);
+    int code = open_worker(sweep, &counting, &worker, &probe, error);
     if (code) return code;
     tw_worker_close(&counting, worker);
     return probe.counts ? TW_OK
