@@ -107,16 +107,6 @@ static unsigned depth_of(const struct tw_matrix_sum *sum, unsigned i)
     return sum->a->bits != 8 ? i : i % half / 2 * 4 + i / half * 2 + i % 2;
 }
 
-static uint32_t add_rounded(uint32_t a, uint32_t b)
-{
-    float x, y;
-    memcpy(&x, &a, sizeof x);
-    memcpy(&y, &b, sizeof y);
-    x += y;
-    memcpy(&a, &x, sizeof a);
-    return x == x ? a : 0x7fffffffu;
-}
-
 /* Sums begin with C, but those of bytes, to which C is added in the end. Half precision is made float, and rounded in the end. */
 static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
 {
@@ -135,7 +125,7 @@ static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, c
         terms[block] = term_of(total, &single);
         total = sum_exactly(terms, block + 1);
     }
-    if (bytes) return add_rounded(total, (uint32_t)c);
+    if (bytes) return tw_add_singles(total, (uint32_t)c);
     if (sum->d != TW_PTX_F16) return total;
     return tw_number_round(tw_number_of(TW_PTX_F32, total), TW_PTX_F16, TW_ROUND_NEAREST);
 }

@@ -199,6 +199,16 @@ double tw_add_to_odd(double a, double b)
     return sum;
 }
 
+uint32_t tw_add_singles(uint32_t a, uint32_t b)
+{
+    float x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    x += y;
+    memcpy(&a, &x, sizeof a);
+    return x == x ? a : 0x7fffffffu;
+}
+
 enum tw_rounding tw_rounding_of(const struct tw_ptx_instruction *instruction)
 {
     switch (instruction->words[TW_PTX_CLASS_RND]) {

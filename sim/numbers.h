@@ -44,6 +44,8 @@ uint64_t tw_number_integer(struct tw_number number, enum tw_ptx_type type, enum 
 double tw_number_double(enum tw_ptx_type type, uint64_t bits);
 /* a + b in double, rounded to odd: exact enough to be rounded again to half precision. */
 double tw_add_to_odd(double a, double b);
+/* a + b of two bit patterns of float, to nearest; what is not a number is 7fffffff, as the hardware has it. */
+uint32_t tw_add_singles(uint32_t a, uint32_t b);
 
 enum tw_rounding tw_rounding_of(const struct tw_ptx_instruction *instruction);
 

@@ -14,13 +14,7 @@ static uint32_t flushed(uint32_t bits)
    ISA, "atom"; an H200 does so). */
 static uint32_t add_singles(uint32_t a, uint32_t b, bool is_shared)
 {
-    float x, y;
-    if (!is_shared) a = flushed(a), b = flushed(b);
-    memcpy(&x, &a, sizeof x);
-    memcpy(&y, &b, sizeof y);
-    x += y;
-    memcpy(&a, &x, sizeof x);
-    return x != x ? 0x7fffffffu : is_shared ? a : flushed(a);
+    return is_shared ? tw_add_singles(a, b) : flushed(tw_add_singles(flushed(a), flushed(b)));
 }
 
 static uint64_t add_floats(enum tw_ptx_type type, uint64_t a, uint64_t b, bool is_shared)
