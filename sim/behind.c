@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ptx/match.h"
+#include "sim/live.h"
 
 static bool is_conditional(const struct tw_op *op)
 {
@@ -121,39 +121,58 @@ static void find_tail(const struct tw_program *program, bool *tail)
     }
 }
 
-/* Memory for the work: `stack` and `tail` of every operation, `written` of every reference to a register. */
+/* Memory for the work: `stack` and `tail` of every operation, `written` of every register of a function. */
 struct scratch {
     uint32_t *stack;
     bool *tail, *written;
 };
 
-static bool is_register(uint32_t reference)
+static void note(void *written, uint32_t r)
 {
-    return !(reference & 1);
+    ((bool *)written)[r] = true;
 }
 
-/* The registers that are written behind the barrier, before the tail. */
+static size_t most_registers(const struct tw_program *program)
+{
+    size_t most = 0;
+    for (size_t c = 0; c < program->routine_count; c++) {
+        size_t count = program->routines[c].function->register_count;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* The registers that are written behind the barrier, before the tail. All that is marked is in the barrier's function. */
 static void find_written(const struct tw_program *program, const uint8_t *marked,
                          const struct scratch *scratch)
 {
-    memset(scratch->written, 0, program->register_bytes * sizeof *scratch->written);
+    memset(scratch->written, 0, most_registers(program) * sizeof *scratch->written);
     for (size_t at = 0; at < program->count; at++) {
         const struct tw_op *op = &program->ops[at];
         if (!marked[at] || scratch->tail[at] || !op->instruction) continue;
-        char letter = *tw_ptx_rows[op->instruction->row].operands;
-        if (letter < 'A' || letter > 'Z' || letter == 'M' || letter == 'L') continue;
-        for (unsigned i = 0; i == 0 || i < op->count; i++) {
-            if (is_register(op->reference[i])) scratch->written[op->reference[i]] = true;
-        }
+        tw_each_register(op->instruction, true, note, scratch->written);
     }
+}
+
+struct asked {
+    const bool *written;
+    bool yes;
+};
+
+static void ask(void *context, uint32_t r)
+{
+    struct asked *asked = context;
+    asked->yes = asked->yes || asked->written[r];
 }
 
 static bool stores_written(const struct tw_op *store, const bool *written)
 {
-    for (unsigned i = 0; i < store->count; i++) {
-        if (is_register(store->reference[i]) && written[store->reference[i]]) return true;
+    struct asked asked = {.written = written};
+    for (unsigned i = 0; i < store->instruction->operand_count; i++) {
+        const struct tw_ptx_operand *operand = &store->instruction->operands[i];
+        if (operand->kind != TW_PTX_OPERAND_MEMORY) tw_each_in(operand, ask, &asked);
     }
-    return false;
+    return asked.yes;
 }
 
 static void sort_tail(const struct tw_program *program, uint8_t *marked, const struct scratch *scratch)
@@ -217,7 +236,7 @@ bool tw_behind_make(struct tw_behind *behind, const struct tw_program *program)
     behind->shares = calloc(program->count, sizeof *behind->shares);
     struct scratch scratch = {calloc(program->count, sizeof *scratch.stack),
                               calloc(program->count, sizeof *scratch.tail),
-                              calloc(program->register_bytes + 1, sizeof *scratch.written)};
+                              calloc(most_registers(program) + 1, sizeof *scratch.written)};
     bool made = behind->barriers && behind->marked && behind->shares && scratch.stack && scratch.tail &&
                 scratch.written;
     if (made) mark_all(behind, program, &scratch);

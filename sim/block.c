@@ -147,6 +147,15 @@ uint32_t tw_block_cluster_waits(struct tw_warp *warp, uint32_t active)
 
 /* --- the start of a block */
 
+/* The others are written before they are read. */
+static void poison_registers(struct tw_warp *warp, const struct tw_program *program)
+{
+    for (size_t i = 0; i < program->poisoned_count; i++) {
+        const struct tw_kept *kept = &program->poisoned[i];
+        memset(tw_at(warp, kept->reference), TW_LANE_POISON, kept->bits == 1 ? 4 : 32 * kept->bits / 8);
+    }
+}
+
 static void start_block(struct tw_runner *worker)
 {
     const struct tw_sim_launch *launch = worker->running->launch;
@@ -155,7 +164,7 @@ static void start_block(struct tw_runner *worker)
     worker->block[0] = (uint32_t)(number % launch->grid[0]);
     worker->block[1] = (uint32_t)(number / launch->grid[0] % launch->grid[1]);
     worker->block[2] = (uint32_t)(number / launch->grid[0] / launch->grid[1]);
-    memcpy(worker->registers, worker->initial, (size_t)program->register_bytes * worker->warp_count);
+    for (unsigned w = 0; w < worker->warp_count; w++) poison_registers(&worker->warps[w], program);
     tw_special_begin(worker);
     memset(worker->shared, TW_LANE_POISON, worker->reserved_at);
     memset(worker->shared + worker->reserved_at, 0, worker->shared_bytes - worker->reserved_at);

@@ -4,20 +4,17 @@
  *
  * A function has its registers at one place, whoever calls it. That is enough while no lane is in a function
  * twice; where it may be, a call first saves those of its caller's registers that are read again behind it
- * (found by the usual analysis of live registers), and that is also what the stack of a GPU has to hold.
+ * (live.h), and that is also what the stack of a GPU has to hold.
  *
  * An indirect call may go where its .calltargets say, or, with a prototype, to every function whose address
  * is taken somewhere in the module and whose parameters fit.
  */
-#include "sim/execute.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "ptx/match.h"
 #include "sim/builtins.h"
-
-#define MOST_LIVE_WORD ((size_t)1 << 22) /* of the sets of live registers: 32 MiB */
+#include "sim/decode.h"
+#include "sim/live.h"
 
 /* --- which functions */
 
@@ -242,127 +239,47 @@ static void peel(struct graph *graph, struct tw_program *program, uint32_t *need
     program->stack_need = program->recursive ? 0 : need[0];
 }
 
-/* --- live registers of one function, as sets of bits */
+/* --- what calls save */
 
-struct live {
-    const struct tw_program *program;
-    const struct tw_routine *routine;
-    const struct tw_ptx_function *function;
-    size_t words;
-    uint64_t *in; /* [instruction * words]: read before they are written, from there on */
-    uint64_t *out;
-};
-
-static void set_bit(uint64_t *set, uint32_t i, bool value)
+/* `set`: what is live behind the call, but for its results. */
+static bool save(const struct tw_routine *routine, const uint64_t *set, struct tw_call *call)
 {
-    uint64_t bit = (uint64_t)1 << i % 64;
-    set[i / 64] = value ? set[i / 64] | bit : set[i / 64] & ~bit;
-}
-
-static void set_registers(uint64_t *set, const struct tw_ptx_operand *operand, bool value)
-{
-    if (operand->kind == TW_PTX_OPERAND_REGISTER) set_bit(set, operand->index, value);
-    for (unsigned i = 0; i < operand->count && operand->elements; i++)
-        set_registers(set, &operand->elements[i], value);
-}
-
-/* Of an instruction's operands those that are written (value false), or those that are read. */
-static void set_operands(uint64_t *set, const struct tw_ptx_instruction *instruction, bool value)
-{
-    const struct tw_ptx_call *call = instruction->call;
-    const char *letter = tw_ptx_rows[instruction->row].operands;
-    for (unsigned i = 0; i < instruction->operand_count; i++, letter++) {
-        if (*letter == '?') letter++;
-        bool written = *letter >= 'A' && *letter <= 'Z' && !strchr("MNO", *letter);
-        if (written != value) set_registers(set, &instruction->operands[i], value);
-    }
-    for (size_t i = 0; call && !value && i < call->result_count; i++)
-        set_registers(set, &call->results[i], false);
-    for (size_t i = 0; call && value && i < call->argument_count; i++)
-        set_registers(set, &call->arguments[i], true);
-    if (call && value) set_registers(set, &call->target, true);
-}
-
-static void add_from(const struct live *live, size_t at)
-{
-    for (size_t w = 0; at < live->function->instruction_count && w < live->words; w++)
-        live->out[w] |= live->in[at * live->words + w];
-}
-
-/* What is live behind instruction `i`, in live->out. */
-static void find_out(const struct live *live, size_t i)
-{
-    const struct tw_op *op = &live->program->ops[live->routine->first + i];
-    const struct tw_ptx_signature *signature = &live->function->signature;
-    bool always = !op->instruction->guarded, exit = tw_op_is_exit(op);
-    memset(live->out, 0, live->words * sizeof *live->out);
-    if (!(always && (exit || tw_op_target_count(op)))) add_from(live, i + 1);
-    for (size_t t = 0; t < tw_op_target_count(op); t++)
-        add_from(live, tw_op_target(op, t) - live->routine->first);
-    for (size_t r = 0; exit && r < signature->result_count; r++) {
-        if (signature->results[r].is_register) set_bit(live->out, signature->results[r].index, true);
-    }
-}
-
-static void find_live(const struct live *live)
-{
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (size_t i = live->function->instruction_count; i-- > 0;) {
-            const struct tw_ptx_instruction *instruction = &live->function->instructions[i];
-            uint64_t *in = live->in + i * live->words;
-            find_out(live, i);
-            if (!instruction->guarded) set_operands(live->out, instruction, false);
-            set_operands(live->out, instruction, true);
-            if (instruction->guarded) set_bit(live->out, instruction->guard, true);
-            if (memcmp(in, live->out, live->words * sizeof *in) == 0) continue;
-            memcpy(in, live->out, live->words * sizeof *in);
-            changed = true;
-        }
-    }
-}
-
-static bool save(const struct live *live, struct tw_call *call)
-{
-    const struct tw_routine *routine = live->routine;
-    size_t registers = live->function->register_count;
+    size_t registers = routine->function->register_count;
     call->saved = malloc((registers + routine->address_count + 1) * sizeof *call->saved);
     if (!call->saved) return false;
     for (uint32_t r = 0; r < registers; r++) {
-        unsigned bits = tw_ptx_type_info(live->function->registers[r].type)->bits;
-        if (!(live->out[r / 64] >> r % 64 & 1u)) continue;
-        call->saved[call->saved_count++] = (struct tw_saved){routine->registers[r], bits == 8 ? 16 : bits};
+        unsigned bits = tw_ptx_type_info(routine->function->registers[r].type)->bits;
+        if (!tw_in_set(set, r)) continue;
+        call->saved[call->saved_count++] = (struct tw_kept){routine->registers[r], tw_kept_bits(bits)};
         call->saved_bytes += bits == 64 ? 8 : 4;
     }
     for (size_t a = 0; a < routine->address_count; a++) {
         call->saved[call->saved_count++] =
-            (struct tw_saved){routine->addresses[a].reference, routine->addresses[a].wide ? 64 : 32};
+            (struct tw_kept){routine->addresses[a].reference, routine->addresses[a].wide ? 64 : 32};
     }
     return true;
 }
 
-/* Without room for the sets, all registers are saved. */
+static void leave_out(void *set, uint32_t r)
+{
+    ((uint64_t *)set)[r / 64] &= ~((uint64_t)1 << r % 64);
+}
+
 static bool save_of_code(const struct tw_program *program, const struct tw_routine *routine)
 {
-    struct live live = {program, routine, routine->function, routine->function->register_count / 64 + 1,
-                        NULL,    NULL};
-    size_t count = routine->function->instruction_count;
-    bool known = (count + 1) * live.words <= MOST_LIVE_WORD, done = true;
-    live.in = known ? calloc((count + 1) * live.words, sizeof *live.in) : NULL;
-    live.out = malloc(live.words * sizeof *live.out);
-    done = live.out && (live.in || !known);
-    if (done && known) find_live(&live);
-    for (size_t i = 0; done && i < count; i++) {
+    struct tw_live live;
+    bool done = tw_live_find(&live, routine->function);
+    uint64_t *set = malloc(live.words * sizeof *set);
+    done = done && set;
+    for (uint32_t i = 0; done && i < routine->function->instruction_count; i++) {
         const struct tw_op *op = &program->ops[routine->first + i];
         if (!op->call) continue;
-        memset(live.out, 0xFF, live.words * sizeof *live.out);
-        if (known) find_out(&live, i);
-        set_operands(live.out, op->instruction, false);
-        done = save(&live, &program->calls[op->call - program->calls]);
+        tw_live_behind(&live, i, set);
+        tw_each_register(op->instruction, true, leave_out, set);
+        done = save(routine, set, &program->calls[op->call - program->calls]);
     }
-    free(live.in);
-    free(live.out);
+    tw_live_free(&live);
+    free(set);
     return done;
 }
 

@@ -33,6 +33,9 @@ bool tw_is_in_frame(enum tw_ptx_space space);
 /* The address of a variable, parameter or function in its own space, or as a generic one. */
 uint64_t tw_address_of(struct tw_decoder *decoder, const struct tw_ptx_operand *operand, bool generic);
 
+/* --- decode_registers.c: those of decoder->routine, its parameters and results among them. */
+int tw_place_registers(struct tw_decoder *decoder);
+
 /* --- decode_operands.c */
 /* As wide as a register of so many bits is kept. */
 unsigned tw_kept_bits(unsigned bits);

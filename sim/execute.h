@@ -184,15 +184,18 @@ struct tw_call_value {
     bool unused;  /* "_"             */
 };
 
+/* A register that is kept, or begins with what is known. */
+struct tw_kept {
+    uint32_t reference;
+    unsigned bits;
+};
+
 struct tw_call {
     const struct tw_routine *target; /* NULL: the address is in the register `address` */
     uint32_t address;
     struct tw_call_value *results, *arguments;
     size_t result_count, argument_count;
-    struct tw_saved {
-        uint32_t reference;
-        unsigned bits;
-    } * saved; /* registers that a recursive call must leave as they are */
+    struct tw_kept *saved; /* registers that a recursive call must leave as they are */
     size_t saved_count;
     uint32_t saved_bytes; /* what they take of the stack */
 };
@@ -206,7 +209,9 @@ struct tw_program {
     size_t count; /* the function's instructions and an exit */
     unsigned char *constants;
     size_t constant_bytes, constant_capacity;
-    uint32_t register_bytes;                /* of one warp */
+    uint32_t register_bytes;  /* of one warp */
+    struct tw_kept *poisoned; /* registers that may be read before they are written */
+    size_t poisoned_count;
     uint32_t accesses;                      /* operations of memory */
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
     uint32_t *variable_offset;              /* of shared and local variables, by index; TW_NEVER: not used */
@@ -350,8 +355,8 @@ struct tw_runner {
     struct tw_barrier barriers[TW_BARRIERS];
     uint32_t
         at_cluster[TW_MAX_WARPS]; /* lanes of each warp that have come to barrier.cluster since all had */
-    unsigned char *registers, *initial; /* of all warps; as they are when a block starts */
-    unsigned char *shared;              /* of the block                                  */
+    unsigned char *registers;     /* of all warps */
+    unsigned char *shared;        /* of the block                                  */
     uint32_t shared_bytes;
     uint32_t reserved_at;      /* of them, what %reserved_smem_offset_* names; 0 bytes when nobody asks  */
     struct tw_allocation last; /* global memory touched last */
@@ -406,8 +411,10 @@ struct tw_running {
 /* --- levels.c: the handlers of level `i`, worst first and NULL behind the last that this machine can run. */
 const struct tw_handlers *tw_handlers_at(unsigned i);
 const struct tw_handlers *tw_handlers_best(void);
+bool tw_is_branch(const struct tw_ptx_instruction *instruction);
+bool tw_is_exit(const struct tw_ptx_instruction *instruction); /* or a return */
 bool tw_op_is_branch(const struct tw_op *op);
-bool tw_op_is_exit(const struct tw_op *op); /* or a return */
+bool tw_op_is_exit(const struct tw_op *op);
 bool tw_op_takes_stack(const struct tw_op *op);
 /* The operations that a branch may lead to; none for what is no branch. */
 size_t tw_op_target_count(const struct tw_op *op);
@@ -470,7 +477,7 @@ void tw_warp_choose(struct tw_warp *warp);
 /* Parks the whole group behind the running operation and chooses anew: after others were woken. */
 void tw_warp_rechoose(struct tw_warp *warp);
 
-/* --- special.c: special registers, as far as the launch knows them, into the worker's `initial`; those that the block knows; those that
+/* --- special.c: special registers, as far as the launch knows them, into the worker's registers; those that the block knows; those that
    change while it runs, before an instruction reads one. */
 void tw_special_fill(struct tw_runner *worker);
 void tw_special_begin(struct tw_runner *worker);

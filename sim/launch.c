@@ -30,7 +30,6 @@ static void worker_free(struct tw_runner *worker)
     tw_output_clear(&worker->output);
     tw_async_free(worker);
     free(worker->registers);
-    free(worker->initial);
     free(worker->shared);
     for (unsigned w = 0; w < worker->warp_count; w++) {
         free(worker->warps[w].local);
@@ -84,7 +83,6 @@ static struct tw_runner *worker_new(struct tw_running *running)
     }
     size_t register_bytes = (size_t)program->register_bytes * worker->warp_count;
     worker->registers = allocate(register_bytes);
-    worker->initial = allocate(register_bytes);
     worker->shared = allocate(worker->shared_bytes);
     worker->tally = calloc(program->count, sizeof *worker->tally);
     worker->entered = calloc(program->count + 1, sizeof *worker->entered);
@@ -96,9 +94,8 @@ static struct tw_runner *worker_new(struct tw_running *running)
         worker->shared_bytes && launch->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED);
     shadowed = shadowed || running->races;
     if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
-    if ((shadowed && !worker->shadow) || !worker->registers || !worker->initial || !worker->shared ||
-        !worker->tally || !worker->entered || !worker->memo || !worker->patterns ||
-        (checked && !worker->seen)) {
+    if ((shadowed && !worker->shadow) || !worker->registers || !worker->shared || !worker->tally ||
+        !worker->entered || !worker->memo || !worker->patterns || (checked && !worker->seen)) {
         worker_free(worker);
         return NULL;
     }
@@ -117,7 +114,7 @@ static struct tw_runner *worker_new(struct tw_running *running)
             return NULL;
         }
     }
-    memset(worker->initial, TW_LANE_POISON, register_bytes);
+    memset(worker->registers, TW_LANE_POISON, register_bytes);
     tw_special_fill(worker);
     return worker;
 }

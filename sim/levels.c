@@ -47,20 +47,35 @@ const struct tw_handlers *tw_handlers_best(void)
     return tw_handlers_at(i);
 }
 
+static bool has_handler(const struct tw_ptx_instruction *instruction, tw_select *select)
+{
+    return tw_handlers.select[instruction->row] == select;
+}
+
 static bool selected_by(const struct tw_op *op, tw_select *select)
 {
-    return op->instruction && tw_handlers.select[op->instruction->row] == select;
+    return op->instruction && has_handler(op->instruction, select);
+}
+
+bool tw_is_branch(const struct tw_ptx_instruction *instruction)
+{
+    return has_handler(instruction, tw_select_branch) || has_handler(instruction, tw_select_branch_table);
+}
+
+bool tw_is_exit(const struct tw_ptx_instruction *instruction)
+{
+    return has_handler(instruction, tw_select_exit) || has_handler(instruction, tw_select_ret) ||
+           has_handler(instruction, tw_select_trap);
 }
 
 bool tw_op_is_branch(const struct tw_op *op)
 {
-    return selected_by(op, tw_select_branch) || selected_by(op, tw_select_branch_table);
+    return op->instruction && tw_is_branch(op->instruction);
 }
 
 bool tw_op_is_exit(const struct tw_op *op)
 {
-    return !op->instruction || selected_by(op, tw_select_exit) || selected_by(op, tw_select_ret) ||
-           selected_by(op, tw_select_trap);
+    return !op->instruction || tw_is_exit(op->instruction);
 }
 
 bool tw_op_takes_stack(const struct tw_op *op)

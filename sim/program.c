@@ -132,24 +132,6 @@ static int decode_instruction(struct tw_decoder *decoder, struct tw_op *op,
     return decoder->status;
 }
 
-/* Registers are counted as if all functions had theirs at once. */
-static int place_registers(struct tw_decoder *decoder)
-{
-    struct tw_routine *routine = decoder->routine;
-    const struct tw_ptx_function *function = routine->function;
-    routine->registers = calloc(function->register_count + 1, sizeof *routine->registers);
-    if (!routine->registers) return tw_decode_no_memory(decoder);
-    for (size_t i = 0; i < function->register_count; i++) {
-        unsigned bits = tw_ptx_type_info(function->registers[i].type)->bits;
-        routine->registers[i] = tw_place_register(decoder->program, bits);
-        decoder->program->register_count += bits == 1 ? 0 : (bits + 31) / 32;
-    }
-    const struct tw_ptx_signature *signature = &function->signature;
-    routine->results = tw_decode_formals(decoder, signature->results, signature->result_count);
-    routine->arguments = tw_decode_formals(decoder, signature->arguments, signature->argument_count);
-    return routine->results && routine->arguments ? TW_OK : tw_decode_no_memory(decoder);
-}
-
 /* What stands behind the last instruction, for functions that run off their end. */
 static void decode_end(struct tw_decoder *decoder, struct tw_op *op)
 {
@@ -175,7 +157,7 @@ static int decode_all(struct tw_decoder *decoder)
     int status = tw_place_variables(decoder);
     for (size_t c = 0; !status && c < program->routine_count; c++) {
         decoder->routine = &program->routines[c];
-        if (!program->routines[c].builtin) status = place_registers(decoder);
+        if (!program->routines[c].builtin) status = tw_place_registers(decoder);
     }
     for (size_t c = 0; !status && c < program->routine_count; c++)
         status = decode_routine(decoder, &program->routines[c]);
@@ -232,5 +214,6 @@ void tw_program_free(struct tw_program *program)
     free(program->variable_offset);
     free(program->constants);
     free(program->fragments);
+    free(program->poisoned);
     *program = (struct tw_program){0};
 }

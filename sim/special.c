@@ -160,7 +160,7 @@ void tw_special_fill(struct tw_runner *worker)
 {
     const struct tw_program *program = worker->running->program;
     for (unsigned w = 0; w < worker->warp_count; w++) {
-        fill_warp(worker, w, worker->initial + (size_t)w * program->register_bytes);
+        fill_warp(worker, w, worker->registers + (size_t)w * program->register_bytes);
     }
 }
 
