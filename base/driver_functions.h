@@ -68,6 +68,7 @@
 
 /* Functions that a driver may lack, deprecated or for devices of the past: their pointers in the table are NULL then. */
 #define TW_DRIVER_OPTIONALS(X)                                                                                        \
+    X(cuLaunchKernelEx,                       11060, ptsz, (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
     X(cuCtxGetCacheConfig,                     3020, none, (CUfunc_cache *config))                                    \
     X(cuCtxSetCacheConfig,                     3020, none, (CUfunc_cache config))                                     \
     X(cuFuncSetCacheConfig,                    3000, none, (CUfunction function, CUfunc_cache config))                \
@@ -124,7 +125,6 @@
     X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,   7000, none, (int *blocks, CUfunction function, int threads, size_t dynamic_shared_bytes, unsigned flags)) \
     X(cuOccupancyMaxPotentialBlockSize,        6050, none, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit)) \
     X(cuOccupancyMaxPotentialBlockSizeWithFlags,   7000, none, (int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_for, size_t dynamic_shared_bytes, int limit, unsigned flags)) \
-    X(cuLaunchKernelEx,                       11060, ptsz, (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
     X(cuLaunchHostFunc,                       10000, ptsz, (CUstream stream, CUhostFn function, void *data))          \
     X(cuMemAllocPitch_v2,                      3020, none, (CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element_bytes)) \
     X(cuMemAllocAsync,                        11020, ptsz, (CUdeviceptr *address, size_t bytes, CUstream stream))     \

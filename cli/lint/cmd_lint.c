@@ -76,7 +76,7 @@ static bool keep_option(const char *prefix, char *value, struct tw_lint_options 
 {
     struct tw_text text = {0};
     if (lint->compiler_count == sizeof lint->compiler / sizeof *lint->compiler)
-        tw_arguments_refuse(command, "more than %zu of -I and -D", lint->compiler_count);
+        tw_arguments_refuse(command, "more than %zu of -I, -D and -G", lint->compiler_count);
     tw_text_addf(&text, "%s%s", prefix, value);
     return (lint->compiler[lint->compiler_count++] = tw_text_take(&text)) != NULL;
 }
@@ -89,6 +89,12 @@ static bool read_folder(char *value, void *place, const char *command)
 static bool read_macro(char *value, void *place, const char *command)
 {
     return keep_option("-D", value, place, command);
+}
+
+static bool read_debug(char *value, void *place, const char *command)
+{
+    (void)value;
+    return keep_option("-G", "", place, command);
 }
 
 static const char *const fail_words[] = {
@@ -107,6 +113,8 @@ static const struct tw_option options[] = {
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
     {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro, .help = "a macro"},
+    {"device-debug", 'G', NULL, .kind = TW_OPTION_READ, .read = read_debug,
+     .help = "compile without optimising: accesses that would be removed are checked too"},
     {"all", 0, NULL, TW_AS_FLAG(struct tw_lint_options, all), "show all lines of the file"},
     {"json", 0, NULL, TW_AS_FLAG(struct tw_lint_options, json),
      "one JSON object for each file on standard output"},

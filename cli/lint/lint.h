@@ -44,6 +44,7 @@ struct tw_lint_argument {
 struct tw_lint_launch {
     const char *kernel; /* NULL: the file has one only */
     unsigned grid[3], block[3], shared_bytes;
+    bool is_cooperative; /* all its blocks may wait for each other */
     struct tw_lint_argument *arguments;
     size_t argument_count;
 };
@@ -77,7 +78,7 @@ struct tw_lint_options {
     const char *kernel;   /* only launches of this one; or NULL */
     const char *sarif;
     unsigned sm, checks;
-    const char *compiler[32]; /* -I and -D */
+    const char *compiler[32]; /* -I, -D and -G */
     size_t compiler_count;
     unsigned fail; /* the level from which on the program fails (cmd_lint.c) */
     bool json, all, force;

@@ -151,11 +151,16 @@ static int read_field(const struct tw_json *json, const cJSON *member, struct tw
         launch->shared_bytes = (unsigned)bytes;
         return code;
     }
+    if (strcmp(member->string, "cooperative") == 0 && cJSON_IsBool(member)) {
+        launch->is_cooperative = cJSON_IsTrue(member);
+        return TW_OK;
+    }
     if (strcmp(member->string, "kernel") == 0 && cJSON_IsString(member)) {
         launch->kernel = member->valuestring;
         return TW_OK;
     }
-    return wrong(json, member, "unknown member", "kernel, grid, block, shared, arguments", error);
+    return wrong(json, member, "unknown member", "kernel, grid, block, shared, arguments, cooperative",
+                 error);
 }
 
 static int read_launch(const struct tw_json *json, const cJSON *node, struct tw_lint_launch *launch,

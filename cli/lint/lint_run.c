@@ -165,13 +165,31 @@ static int ask_for_launch(const struct tw_lint_source *source, const struct tw_p
     return code;
 }
 
-/* A function that cannot be had, or a launch that fails, is a message when the simulator has a finding about it. */
+/* A launch that fails is a message when the simulator has findings about it; one that is refused is an error. */
 static int take_report(struct tw_device *device, CUresult result, struct tw_lint *lint,
                        struct tw_error *error)
 {
     const struct tw_sim_report *report = device->driver.simulator->report();
-    if (result && !report->finding) return tw_driver_check(&device->driver, result, "cuLaunchKernel", error);
+    if (result && !report->finding_count)
+        return tw_driver_check(&device->driver, result, "cuLaunchKernel", error);
     return tw_lint_judge(lint, report, error);
+}
+
+static CUresult start(struct tw_device *device, CUfunction function, const struct tw_lint_launch *launch,
+                      void **parameters)
+{
+    CUlaunchAttribute cooperative = {.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE, .value.cooperative = 1};
+    CUlaunchConfig config = {.gridDimX = launch->grid[0],
+                             .gridDimY = launch->grid[1],
+                             .gridDimZ = launch->grid[2],
+                             .blockDimX = launch->block[0],
+                             .blockDimY = launch->block[1],
+                             .blockDimZ = launch->block[2],
+                             .sharedMemBytes = launch->shared_bytes,
+                             .attrs = &cooperative,
+                             .numAttrs = launch->is_cooperative};
+    CUresult result = device->driver.cuLaunchKernelEx(&config, function, NULL, parameters);
+    return result ? result : device->driver.cuCtxSynchronize();
 }
 
 static int launch_one(struct tw_device *device, CUmodule module, const struct tw_lint_launch *launch,
@@ -190,13 +208,7 @@ static int launch_one(struct tw_device *device, CUmodule module, const struct tw
     if (!code && launch->shared_bytes)
         code = TW_CALL(&device->driver, error, cuFuncSetAttribute, function,
                        CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes);
-    if (!code) {
-        CUresult result = device->driver.cuLaunchKernel(
-            function, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
-            launch->block[2], launch->shared_bytes, NULL, NULL, extra);
-        if (!result) result = device->driver.cuCtxSynchronize();
-        code = take_report(device, result, lint, error);
-    }
+    if (!code) code = take_report(device, start(device, function, launch, extra), lint, error);
     release(device, launch, &prepared);
     return code;
 }

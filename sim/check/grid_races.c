@@ -210,36 +210,76 @@ static bool excused(const struct tw_runner *worker, const struct tw_op *op, mark
     return is_strong(op) && is_strong(other);
 }
 
-static bool stores_the_same(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
-                            uint64_t address)
+/* An instruction of a warp, with where its lanes go. */
+struct step {
+    struct tw_warp *warp;
+    const struct tw_op *op;
+    uint32_t active;
+    const struct tw_lane_access *access;
+};
+
+static bool stores_the_same(const struct step *step, unsigned lane)
 {
     unsigned char value[64];
     struct tw_allocation last = {0};
-    const void *memory = tw_machine_at(warp->worker->running->machine, &last, address, op->access_bytes);
-    return memory && tw_stored_bytes(warp, op, lane, value) && memcmp(memory, value, op->access_bytes) == 0;
+    const void *memory = tw_machine_at(step->warp->worker->running->machine, &last,
+                                       step->access->address[lane], step->op->access_bytes);
+    return memory && tw_stored_bytes(step->warp, step->op, lane, value) &&
+           memcmp(memory, value, step->op->access_bytes) == 0;
 }
 
-static void race(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address, mark of,
-                 bool wrote)
+/* What the lane stores at the address; NULL: nothing, or that cannot be told. */
+static const unsigned char *stores_at(const struct step *step, unsigned lane, uint64_t address,
+                                      unsigned char bytes[64])
 {
-    struct tw_runner *worker = warp->worker;
+    uint64_t offset = address - step->access->address[lane];
+    bool inside = step->active >> lane & 1u && offset < step->op->access_bytes;
+    return inside && tw_stored_bytes(step->warp, step->op, lane, bytes) ? bytes + offset : NULL;
+}
+
+/* Was the earlier store, of this place, one of this very instruction's, by another of its lanes? */
+static bool is_at_once(const struct step *step, uint64_t address, mark of)
+{
+    unsigned char bytes[64];
+    const struct tw_runner *worker = step->warp->worker;
+    const struct event *event = event_of(worker->running->races, of);
+    unsigned thread = tw_entry_thread(entry_of(worker->running->races, of));
+    return event->life == worker->life && &worker->running->program->ops[event->op] == step->op &&
+           thread / 32 == step->warp->number && stores_at(step, thread % 32, address, bytes);
+}
+
+static bool store_alike(const struct step *step, unsigned lane, unsigned other, uint64_t address)
+{
+    unsigned char mine[64], others[64];
+    const unsigned char *a = stores_at(step, lane, address, mine),
+                        *b = stores_at(step, other, address, others);
+    return a && b && memcmp(a, b, (size_t)1 << step->warp->worker->running->races->grain_log2) == 0;
+}
+
+/* `address`: of the cell. */
+static void race(const struct step *step, unsigned lane, uint64_t address, mark of, bool wrote)
+{
+    struct tw_runner *worker = step->warp->worker;
     const uint32_t *grid = worker->running->launch->grid;
-    if (excused(worker, op, of)) return;
+    if (excused(worker, step->op, of)) return;
     const struct tw_grid_races *races = worker->running->races;
     const struct event *event = event_of(races, of);
     const uint64_t block = event->life < races->lives_held ? races->block[event->life] : 0;
+    const unsigned other = tw_entry_thread(entry_of(races, of));
+    bool at_once = wrote && is_at_once(step, address, of);
+    if (at_once && store_alike(step, lane, other % 32, address)) return; /* nothing is undefined about it */
     struct tw_caught caught = {.fault = TW_SIM_GLOBAL_RACE,
-                               .op = op,
+                               .op = step->op,
                                .other_op = &worker->running->program->ops[event->op],
-                               .first = warp->number * 32 + lane,
-                               .other = (int)tw_entry_thread(entry_of(races, of)),
+                               .first = step->warp->number * 32 + lane,
+                               .other = (int)other,
                                .other_block = {(uint32_t)(block % grid[0]),
                                                (uint32_t)(block / grid[0] % grid[1]),
                                                (uint32_t)(block / grid[0] / grid[1])},
-                               .address = address,
-                               .bytes = op->access_bytes};
-    caught.is_note = wrote && caught.other_op->counted && stores_the_same(warp, op, lane, address);
-    caught.how = caught.is_note ? TW_HOW_SAME_VALUE : TW_HOW_UNORDERED;
+                               .address = step->access->address[lane],
+                               .bytes = step->op->access_bytes};
+    caught.is_note = !at_once && wrote && caught.other_op->counted && stores_the_same(step, lane);
+    caught.how = caught.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
     tw_catch(worker, &caught);
 }
 
@@ -255,21 +295,20 @@ static void keep_reader(const struct tw_warp *warp, unsigned lane, struct cell *
     if (alike || ordered(warp, lane, cell->second)) cell->second = mine;
 }
 
-static void touch_load(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                       struct cell *cell, mark mine)
+static void touch_load(const struct step *step, unsigned lane, uint64_t address, struct cell *cell, mark mine)
 {
-    if (!ordered(warp, lane, cell->writer)) race(warp, op, lane, address, cell->writer, true);
-    keep_reader(warp, lane, cell, mine);
+    if (!ordered(step->warp, lane, cell->writer)) race(step, lane, address, cell->writer, true);
+    keep_reader(step->warp, lane, cell, mine);
 }
 
-static void touch_store(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                        struct cell *cell, mark mine)
+static void touch_store(const struct step *step, unsigned lane, uint64_t address, struct cell *cell,
+                        mark mine)
 {
-    bool raced = !ordered(warp, lane, cell->writer);
-    if (raced) race(warp, op, lane, address, cell->writer, true);
-    if (!ordered(warp, lane, cell->reader)) race(warp, op, lane, address, cell->reader, false);
-    if (!ordered(warp, lane, cell->second)) race(warp, op, lane, address, cell->second, false);
-    if (!raced || !excused(warp->worker, op, cell->writer)) cell->writer = mine;
+    bool raced = !ordered(step->warp, lane, cell->writer);
+    if (raced) race(step, lane, address, cell->writer, true);
+    if (!ordered(step->warp, lane, cell->reader)) race(step, lane, address, cell->reader, false);
+    if (!ordered(step->warp, lane, cell->second)) race(step, lane, address, cell->second, false);
+    if (!raced || !excused(step->warp->worker, step->op, cell->writer)) cell->writer = mine;
 }
 
 /* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"). */
@@ -285,6 +324,7 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     struct tw_grid_races *races = worker->running->races;
     const bool strong = is_strong(op), load = op->counted && !op->is_store;
     const uint32_t cells = op->access_bytes >> races->grain_log2;
+    const struct step step = {warp, op, active, access};
     const struct tw_allocation *held = NULL;
     uint32_t number = 0;
     for (uint32_t left = active; left; left &= left - 1) {
@@ -303,10 +343,11 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
         struct cell *cell = number ? cells_at(worker, address, &held) : NULL;
         const mark mine = number * 32 + lane;
         for (uint32_t i = 0; cell && i < cells; i++) {
+            const uint64_t place = address + ((uint64_t)i << races->grain_log2);
             if (load)
-                touch_load(warp, op, lane, address, cell + i, mine);
+                touch_load(&step, lane, place, cell + i, mine);
             else
-                touch_store(warp, op, lane, address, cell + i, mine);
+                touch_store(&step, lane, place, cell + i, mine);
         }
     }
 }

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/driver/library.h"
+#include "sim/link_text.h"
+
 #define NEWEST_PTX_MAJOR 9u
 #define MOST_TEXT        ((size_t)256 << 20) /* bytes that an entry may unpack to */
 
@@ -81,12 +84,14 @@ static CUresult check_head(const char *at, struct tw_text *why)
 /*
  * Little-endian; the wrapper is what compilers put into a program's data, the container what they put into files:
  *
- *     wrapper      magic 0x466243b1, version; pointer to the container
+ *     wrapper      magic 0x466243b1, version; pointer to the container; of version 2, of code that nvcc has linked, a pointer
+ *                  to the list of the containers that went into the link, up to a NULL (fatbinary_section.h of CUDA)
  *     container    magic 0xba55ed50, u16 version 1, u16 bytes of this header, u64 bytes of the entries
  *     entry        u16 kind (1: PTX, 2: ELF), u16 version, u32 bytes of this header, u64 bytes of what follows it;
  *                  at 16 u32 bytes when packed, at 28 u32 architecture, at 40 u64 flags, at 56 u64 bytes when unpacked
  */
 #define WRAPPER_MAGIC   0x466243b1u
+#define LINKED_VERSION  2u
 #define CONTAINER_MAGIC 0xba55ed50u
 #define ENTRY_HEADER    64u
 #define KIND_PTX        1u
@@ -228,6 +233,65 @@ static CUresult open_container(const unsigned char *image, size_t length, struct
                : result;
 }
 
+/* ---- linked programs ---- */
+
+static CUresult link_modules(const struct tw_text *modules, size_t count, struct tw_text *ptx,
+                             struct tw_text *why)
+{
+    int code = tw_link_text(modules, count, ptx, why);
+    return code == TW_OK       ? CUDA_SUCCESS
+           : code == TW_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY
+                               : CUDA_ERROR_INVALID_PTX;
+}
+
+/* What nvcc linked is machine code; what it linked is there too, with its PTX, and is linked anew. Of these only the device runtime,
+   libcudadevrt.a, has none. */
+static CUresult link_parts(const unsigned char *const *parts, struct tw_text *ptx, struct tw_text *why)
+{
+    size_t count = 0, whole = 0;
+    CUresult result = CUDA_SUCCESS;
+    while (parts[count]) count++;
+    struct tw_text *modules = calloc(count + 1, sizeof *modules);
+    if (!modules) return CUDA_ERROR_OUT_OF_MEMORY;
+    for (size_t i = 0; i < count && !result; i++) {
+        struct tw_text unfit = {0};
+        result = open_container(parts[i], TW_IMAGE_LENGTH, &modules[whole], &unfit);
+        if (!result) whole++;
+        if (result == CUDA_ERROR_NO_BINARY_FOR_GPU) result = CUDA_SUCCESS;
+        if (result) tw_text_add(why, tw_text_string(&unfit));
+        tw_text_free(&unfit);
+    }
+    if (!result && whole && whole < count) tw_text_add(&modules[whole], tw_library_runtime());
+    if (!result && !whole) result = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    if (!result) result = link_modules(modules, whole + (whole < count), ptx, why);
+    for (size_t i = 0; i <= count; i++) tw_text_free(&modules[i]);
+    free(modules);
+    return result;
+}
+
+/* `at`: of the wrapper. */
+static CUresult open_wrapper(const unsigned char *at, struct tw_text *ptx, struct tw_text *why)
+{
+    const unsigned char *container, *const *parts;
+    memcpy(&container, at + 8, sizeof container);
+    memcpy(&parts, at + 16, sizeof parts);
+    if (!container || read_le(container, 4) != CONTAINER_MAGIC) {
+        tw_text_add(why, "the wrapper of a fat binary that points to none");
+        return CUDA_ERROR_INVALID_IMAGE;
+    }
+    CUresult result = open_container(container, TW_IMAGE_LENGTH, ptx, why);
+    if (result != CUDA_ERROR_NO_BINARY_FOR_GPU || read_le(at + 4, 4) != LINKED_VERSION || !parts)
+        return result;
+    struct tw_text other = {0};
+    result = link_parts(parts, ptx, &other);
+    if (result != CUDA_ERROR_NO_BINARY_FOR_GPU) {
+        tw_text_clear(why);
+        tw_text_add(why, tw_text_string(&other));
+    }
+    tw_text_free(&other);
+    return result;
+}
+
 /* ---- images ---- */
 
 uint64_t tw_image_container_bytes(const void *image)
@@ -242,12 +306,7 @@ CUresult tw_image_ptx(const void *image, size_t length, struct tw_text *ptx, str
     const unsigned char *bytes = image;
     size_t known = length == TW_IMAGE_LENGTH ? strnlen(image, 4) : length;
     uint32_t magic = known >= 4 ? (uint32_t)read_le(bytes, 4) : 0;
-    if (magic == WRAPPER_MAGIC && length == TW_IMAGE_LENGTH) {
-        memcpy(&bytes, bytes + 8, sizeof bytes);
-        magic = bytes ? (uint32_t)read_le(bytes, 4) : 0;
-        if (magic != CONTAINER_MAGIC) tw_text_add(why, "the wrapper of a fat binary that points to none");
-        if (magic != CONTAINER_MAGIC) return CUDA_ERROR_INVALID_IMAGE;
-    }
+    if (magic == WRAPPER_MAGIC && length == TW_IMAGE_LENGTH) return open_wrapper(bytes, ptx, why);
     if (magic == CONTAINER_MAGIC) return open_container(bytes, length, ptx, why);
     if (known >= 4 && memcmp(bytes,
                              "\x7f"

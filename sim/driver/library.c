@@ -47,6 +47,11 @@ static const char runtime[] =
     " ld.param.u64 %to, [devices]; setp.ne.u64 %p, %to, 0; @%p st.u32 [%to], 1;\n"
     " st.param.b32 [error], 0; ret;\n}\n";
 
+const char *tw_library_runtime(void)
+{
+    return runtime;
+}
+
 #define RUNTIME_MEMBER "cuda_device_runtime.o" /* of libcudadevrt.a */
 
 /* ---- fat binaries in sections ---- */

@@ -19,4 +19,7 @@ CUresult tw_library_each(const void *data, size_t length,
                          CUresult (*add)(void *user, const struct tw_text *ptx), void *user,
                          struct tw_text *why);
 
+/* Those functions of the device runtime: a module of PTX. */
+const char *tw_library_runtime(void);
+
 #endif

@@ -37,6 +37,9 @@ elif [ -n "$nvcc" ] && "$nvcc" --version | grep -q "release $version\."; then
     "$nvcc" -arch=sm_90 --default-stream per-thread -L "$dropin" -o "$work/static" "$program" >"$work/log" 2>&1 ||
         fail "nvcc -L: $(cat "$work/log")"
     runs "static, a default stream per thread" "$work/static"
+    "$nvcc" -arch=sm_90 -rdc=true -cudart shared -o "$work/apart" "${program%/*}"/apart{,_device}.cu >"$work/log" 2>&1 ||
+        fail "nvcc -rdc: $(cat "$work/log")"
+    runs "compiled apart" "$work/apart"
     runs "four devices" env TILEWRIGHT_SIM_DEVICES=4 "$work/shared"
     "$TILEWRIGHT" simulate -- "$work/shared" >"$work/out" 2>&1 || fail "simulate: $(cat "$work/out")"
     grep -q reverse "$work/out" || fail "simulate knows no kernel: $(cat "$work/out")"

@@ -43,6 +43,29 @@ lint 'no check' 0 turn.cu --launch turn.json -D RACE --check none
 lint 'outside' 1 turn.cu --launch '{"kernel": "outside", "block": 64, "shared": 256, "arguments": [{"type": "float32", "count": 64}, 0.5]}'
 has 'outside' '^turn.cu:33: error: \[bad-address\]' out
 
+cat >removed.cu <<'CUDA'
+__global__ void removed()
+{
+    __shared__ int last;
+    last = threadIdx.x;
+}
+CUDA
+lint 'what the compiler removes' 0 removed.cu --launch '{"block": 64}'
+lint 'what the compiler would remove' 1 removed.cu --launch '{"block": 64}' -G
+has 'what the compiler would remove' '^removed.cu:4: error: \[race\]' out
+cat >meet.cu <<'CUDA'
+__global__ void meet(unsigned *arrived, const int *skip)
+{
+    if (blockIdx.x == *skip) return;
+    atomicAdd(arrived, 1);
+    while (*(volatile unsigned *)arrived < gridDim.x);
+}
+CUDA
+meet() { printf '{"grid": 64, "block": 64, "cooperative": %s, "arguments": [{"type": "uint32", "count": 1, "fill": "zero"}, {"type": "int32", "count": 1, "fill": %s}]}' "$1" "$2"; }
+lint 'blocks that meet' 0 meet.cu --launch "$(meet true -1)"
+lint 'too many blocks to meet' 1 meet.cu --launch '{"grid": 100000, "block": 64, "cooperative": true, "arguments": [{"type": "uint32", "count": 1, "fill": "zero"}, {"type": "int32", "count": 1}]}'
+has 'too many blocks to meet' 'COOPERATIVE_LAUNCH_TOO_LARGE' err
+
 # ---- PTX, other outputs ----
 
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/rectangle.json" --device sim --json >ours.jsonl

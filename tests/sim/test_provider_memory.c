@@ -334,6 +334,58 @@ static void fat_binaries_give_their_ptx(void **state)
     FAILS(CUDA_ERROR_NO_BINARY_FOR_GPU, cu.cuModuleLoadData(&module, image));
 }
 
+/* A fat binary with one entry. */
+static void one_entry(unsigned char *image, unsigned kind, unsigned sm, const char *text)
+{
+    put_le(image, 0xba55ed50, 4);
+    put_le(image + 4, 1, 2);
+    put_le(image + 6, 16, 2);
+    put_le(image + 8, add_entry(image + 16, kind, sm, text), 8);
+}
+
+/* What nvcc -rdc=true makes: the linked code of the machine, and the parts with their PTX, which are linked anew. */
+static void linked_programs_are_linked_anew(void **state)
+{
+    (void)state;
+    static const char caller[] =
+        ".version 7.0\n.target sm_80\n.address_size 64\n.extern .func (.param .b32 r) part();\n"
+        ".visible .entry whole(.param .u64 p)\n{ .reg .b32 %a; .reg .b64 %to; ld.param.u64 %to, [p];\n"
+        " { .param .b32 r; call (r), part; ld.param.b32 %a, [r]; } st.global.u32 [%to], %a; ret; }\n"
+        ".extern .func (.param .b32 error) cudaLaunchDevice(.param .b64 what);\n"
+        ".visible .entry launches() { .reg .b32 %a; { .param .b64 what; .param .b32 error;\n"
+        " call (error), cudaLaunchDevice, (what); ld.param.b32 %a, [error]; } ret; }\n";
+    static const char callee[] = ".version 7.0\n.target sm_80\n.address_size 64\n"
+                                 ".visible .func (.param .b32 r) part() { st.param.b32 [r], 23; ret; }\n";
+    unsigned char linked[200], first[2000], second[2000], runtime[200];
+    const void *parts[] = {first, second, runtime, NULL}, *none[] = {runtime, NULL};
+    struct {
+        uint32_t magic, version;
+        const void *data;
+        const void *const *parts;
+    } wrapper = {0x466243b1, 2, linked, parts};
+    CUdeviceptr word;
+    CUmodule module;
+    CUfunction f;
+    unsigned got = 0;
+    one_entry(linked, 2, 90, "machine code");
+    one_entry(first, 1, 80, caller);
+    one_entry(second, 1, 80, callee);
+    one_entry(runtime, 2, 90, "the device runtime");
+    OK(cu.cuMemAlloc_v2(&word, 4));
+    void *parameters[] = {&word};
+    OK(cu.cuModuleLoadData(&module, &wrapper));
+    OK(launch(function(module, "whole"), 1, 1, 0, parameters));
+    OK(cu.cuMemcpyDtoH_v2(&got, word, 4));
+    assert_int_equal(got, 23);
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, cu.cuModuleGetFunction(&f, module, "launches"));
+    assert_non_null(strstr(tw_sim_report()->finding, "cudaLaunchDevice"));
+    wrapper.parts = none;
+    FAILS(CUDA_ERROR_NO_BINARY_FOR_GPU, cu.cuModuleLoadData(&module, &wrapper));
+    wrapper.version = 1; /* then what stands behind is the name of a file */
+    wrapper.parts = parts;
+    FAILS(CUDA_ERROR_NO_BINARY_FOR_GPU, cu.cuModuleLoadData(&module, &wrapper));
+}
+
 static void expect_function(const void *found, void (*expected)(void))
 {
     assert_memory_equal(&found, &expected, sizeof found);
@@ -366,6 +418,7 @@ int main(void)
         TEST(blocks_of_a_cooperative_grid_wait_for_each_other),
         TEST(modules_are_linked),
         TEST(fat_binaries_give_their_ptx),
+        TEST(linked_programs_are_linked_anew),
         TEST(what_is_not_there_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

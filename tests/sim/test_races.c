@@ -182,6 +182,10 @@ static const struct cuda_case cuda_cases[] = {
     /* races in global memory, between blocks and within them */
     {"own_elements", "int i = blockIdx.x * 128 + t; out[i] = in[i]; out[i] += 1;", APART, NULL},
     {"blocks_collide", "out[t] = blockIdx.x;", COLLIDE, "by block (0,0,0), thread"},
+    {"lanes_agree", "if (t < 32) out[blockIdx.x] = n;", APART, NULL},
+    {"lanes_agree_on_vectors", "if (t < 32) ((float4 *)out)[blockIdx.x * 16 + t / 2] = make_float4(n, 1, t / 2, n);", APART, NULL},
+    {"lanes_differ", "if (t < 32) out[blockIdx.x] = t;", COLLIDE, "where the same instruction stores another value for thread"},
+    {"lanes_differ_in_a_vector", "if (t < 32) ((float4 *)out)[blockIdx.x * 16 + t / 2] = make_float4(n, 1, t, n);", COLLIDE, "where the same instruction stores another value for thread"},
     {"blocks_add", "atomicAdd(&out[t], in[t]);", APART, NULL},
     {"blocks_add_and_look", "atomicAdd(&out[t], in[t]); out[256 + blockIdx.x * 128 + t] = out[t];", COLLIDE, NULL},
     {"neighbour_s_element", "int i = blockIdx.x * 128 + t; out[i] = 1; __syncthreads(); if (i == 128) out[512] = out[127];", COLLIDE, "load of 4 bytes at global address"},
