@@ -18,6 +18,8 @@ struct want {
     bool special;          /* special registers are allowed: mov and cvt */
     bool sink;             /* "_" is allowed as a destination            */
     bool part;             /* of a register may stand here, or its negative */
+    bool element;          /* a[%r] may stand here: mov and cvta */
+    bool sum, function;    /* a+4, or a function's address */
 };
 
 static bool is_float(enum tw_ptx_type type)
@@ -43,10 +45,15 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
     if (letter == 'h') want.kind = TW_PTX_FLOAT, want.type = TW_PTX_F32;
     if (strchr("Iibkong", letter)) want.kind = TW_PTX_UNSIGNED;
+    want.sum =
+        !strchr("PpQh", letter) && (letter != 'g' || instruction->words[TW_PTX_CLASS_HINT] == TW_PTX_ABSENT);
     if (strchr("PpQIiRlSngzFfGjhbko", letter)) return want;
     want.type = instruction->type[second];
     want.kind = tw_ptx_type_info(want.type)->kind;
+    want.sum = want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_PREDICATE;
+    want.function = want.kind != TW_PTX_PREDICATE;
     want.wider = strchr("XxVvy", letter) != NULL && !(want.bits == 8 && converts_bfloat(instruction));
+    want.element = letter == 'd' || letter == 'a';
     want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
     return want;
 }
@@ -100,6 +107,8 @@ static bool check_register(struct tw_ptx_parser *parser, struct want want,
                            const struct tw_ptx_operand *operand)
 {
     const struct tw_ptx_register *reg = &parser->function->registers[operand->index];
+    if ((operand->is_sum && want.destination) || (operand->is_indexed && !want.element))
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a register should be here");
     if (register_fits(want, reg->type)) return true;
     if (want.kind == TW_PTX_PREDICATE) {
         return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where a predicate should be",
@@ -131,7 +140,19 @@ static bool check_special(struct tw_ptx_parser *parser, struct want want,
                             want.bits);
 }
 
-/* A register, constant or special register. */
+/* The address of a function, or of what lies behind the beginning of a variable: a constant. */
+static bool check_address(struct tw_ptx_parser *parser, struct want want,
+                          const struct tw_ptx_operand *operand)
+{
+    const char *at = place(parser, operand);
+    bool function = operand->kind == TW_PTX_OPERAND_FUNCTION;
+    if (want.destination || !(function || operand->is_sum))
+        return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
+    return (function ? want.function : want.sum) || /* ptxas takes some of them */
+           TW_PTX_UNKNOWN(parser, at, "the simulator does not know an address here");
+}
+
+/* A register, constant, address or special register. */
 static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
 {
     const char *at = place(parser, operand);
@@ -156,9 +177,8 @@ static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct 
         return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
     case TW_PTX_OPERAND_FUNCTION:
     case TW_PTX_OPERAND_VARIABLE:
-        if ((operand->value || operand->kind == TW_PTX_OPERAND_FUNCTION) && !want.destination)
-            return TW_PTX_UNKNOWN(parser, at, "the simulator knows addresses in mov and cvta only");
-        return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
+    case TW_PTX_OPERAND_PARAMETER: /* a name alone stands in mov and cvta only, a+0 elsewhere too */
+        return check_address(parser, want, operand);
     default:
         return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
     }
@@ -184,6 +204,7 @@ static bool check_packed(struct tw_ptx_parser *parser, struct want want, struct 
     }
     want.bits /= count;
     want.sink = true;
+    want.sum = want.function = false;
     for (unsigned i = 0; i < count; i++) {
         if (!check_scalar(parser, want, &vector->elements[i])) return false;
     }
@@ -234,6 +255,7 @@ static bool check_element(struct tw_ptx_parser *parser, struct want want, struct
     bool number = want.kind == TW_PTX_FLOAT;
     bool other = element->kind == TW_PTX_OPERAND_CONSTANT && element->is_float != number;
     other = other || is_predicate(parser, element);
+    want.sum = want.function = false;
     if (!want.destination && (other || (element->kind == TW_PTX_OPERAND_SPECIAL && !want.special)))
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know this in a vector");
     if (element->kind == TW_PTX_OPERAND_REGISTER) want.kind = TW_PTX_BITS;
@@ -336,7 +358,9 @@ static bool check_base(struct tw_ptx_parser *parser, enum tw_ptx_word space,
 static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, bool may_be_element,
                          struct tw_ptx_operand *operand)
 {
-    if (operand->kind == TW_PTX_OPERAND_VARIABLE && operand->is_indexed && may_be_element) {
+    bool computed = operand->kind == TW_PTX_OPERAND_REGISTER && operand->is_indexed;
+    if (computed && may_be_element && !check_base(parser, space, operand->elements)) return false;
+    if ((computed || operand->kind == TW_PTX_OPERAND_VARIABLE) && operand->is_indexed && may_be_element) {
         struct tw_ptx_operand *base = tw_arena_alloc(parser->arena, sizeof *base);
         if (!base) return tw_ptx_no_memory(parser);
         *base = *operand;

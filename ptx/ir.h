@@ -87,8 +87,10 @@ struct tw_ptx_operand {
     enum tw_ptx_operand_kind kind;
     bool negated; /* !%p */
     bool is_float;
-    bool is_exact;    /* of a float constant: written as its bits   */
-    bool is_indexed;  /* of a variable: written as an element, a[2] */
+    bool is_exact; /* of a float constant: written as its bits   */
+    bool
+        is_indexed; /* of a variable: written as an element, a[2]; of a register: it holds the address of one, a[%r] */
+    bool is_sum;      /* written with a constant: a+4, or of a register, which holds the sum, %r+4 */
     char selector[6]; /* of a part of a register, %r1.b0: "b0"; else empty */
     uint8_t count;
     uint32_t index;
@@ -168,9 +170,11 @@ struct tw_ptx_variable {
     const char *name;
     enum tw_ptx_space space;
     uint32_t align;
+    enum tw_ptx_type type;  /* of an element */
     uint64_t bytes;         /* 0: extern array without a size */
     uint32_t element_bytes; /* of its type: what a[1] goes past, vectors too (as ptxas) */
-    bool is_extern;
+    bool
+        is_extern; /* of .shared: dynamic; else the module only declares it, and gives it its place all the same */
     bool is_managed;        /* of .global: the program reaches it too, at the same address */
     unsigned char *initial; /* `bytes` bytes, or NULL: no initialiser */
     struct tw_ptx_relocation *relocations;

@@ -177,6 +177,10 @@
     X("ntid.w",                     NTID_W,              32) \
     X("ctaid.w",                    CTAID_W,             32) \
     X("nctaid.w",                   NCTAID_W,            32) \
+    X("clusterid.w",                CLUSTERID_W,         32) \
+    X("nclusterid.w",               NCLUSTERID_W,        32) \
+    X("cluster_ctaid.w",            CLUSTER_CTAID_W,     32) \
+    X("cluster_nctaid.w",           CLUSTER_NCTAID_W,    32) \
     X("clusterid.x",                CLUSTERID_X,         32) \
     X("clusterid.y",                CLUSTERID_Y,         32) \
     X("clusterid.z",                CLUSTERID_Z,         32) \
@@ -527,12 +531,12 @@
     X("ldmatrix.sync.aligned.m8n8.NUM{.trans}{.SPACE}.T",  TW_PTX_SET(B16), TW_PTX_NONE,   "FM",     ldmatrix)        \
     X("stmatrix.sync.aligned.m8n8.NUM{.trans}{.SPACE}.T",  TW_PTX_SET(B16), TW_PTX_NONE,   "Mf",     stmatrix)        \
     X("movmatrix.sync.aligned.m8n8.trans.T",               TW_PTX_SET(B16), TW_PTX_NONE,   "Ff",     movmatrix)       \
-    X("wmma.load.a.sync.aligned.LA.WSHAPE{.SPACE}.T",      TW_PTX_WHOLES,  TW_PTX_NONE,    "FMi?",   wmma_load_a)     \
-    X("wmma.load.b.sync.aligned.LA.WSHAPE{.SPACE}.T",      TW_PTX_WHOLES,  TW_PTX_NONE,    "FMi?",   wmma_load_b)     \
-    X("wmma.load.c.sync.aligned.LA.WSHAPE{.SPACE}.T",      TW_PTX_SUMS,    TW_PTX_NONE,    "FMi?",   wmma_load_c)     \
-    X("wmma.store.d.sync.aligned.LA.WSHAPE{.SPACE}.T",     TW_PTX_SUMS,    TW_PTX_NONE,    "Mfi?",   wmma_store_d)    \
-    X("wmma.mma.sync.aligned.LA.LB.WSHAPE.T.U",            TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff", wmma_mma)        \
-    X("wmma.mma.sync.aligned.LA.LB.WSHAPE{.RND}.T.MA.MB.U{.satfinite}", TW_PTX_SUMS, TW_PTX_SUMS, "Ffff", wmma_mma)   \
+    X("wmma.load.a.sync{.aligned}.LA.WSHAPE{.SPACE}.T",      TW_PTX_WHOLES,  TW_PTX_NONE,    "FMi?",   wmma_load_a)     \
+    X("wmma.load.b.sync{.aligned}.LA.WSHAPE{.SPACE}.T",      TW_PTX_WHOLES,  TW_PTX_NONE,    "FMi?",   wmma_load_b)     \
+    X("wmma.load.c.sync{.aligned}.LA.WSHAPE{.SPACE}.T",      TW_PTX_SUMS,    TW_PTX_NONE,    "FMi?",   wmma_load_c)     \
+    X("wmma.store.d.sync{.aligned}.LA.WSHAPE{.SPACE}.T",     TW_PTX_SUMS,    TW_PTX_NONE,    "Mfi?",   wmma_store_d)    \
+    X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE.T.U",            TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff", wmma_mma)        \
+    X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE{.RND}.T.MA.MB.U{.satfinite}", TW_PTX_SUMS, TW_PTX_SUMS, "Ffff", wmma_mma)   \
     X("mma.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
     /* video: parts of registers */                                                                                   \
     X("vadd.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vadd)              \

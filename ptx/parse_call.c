@@ -3,7 +3,7 @@
  *
  *     signature = [ formals ] name [ formals ]                          "_" for a name that nobody needs
  *     formals   = "(" [ formal { "," formal } ] ")"
- *     formal    = ".reg" type name | ".param" [ ".align" N ] type [ ".ptr" ... ] name [ "[" N "]" ]
+ *     formal    = ".reg" [ ".v2" | ".v4" ] type name | ".param" [ ".align" N ] type [ ".ptr" ... ] name [ "[" N "]" ]
  *     call      = [ actuals "," ] ( name | register ) [ "," actuals ] [ "," label ]
  *     actuals   = "(" [ single { "," single } ] ")"
  *     table     = ".branchtargets" label { "," label } ";" | ".calltargets" name { "," name } ";"
@@ -13,6 +13,8 @@
 #include "ptx/parser.h"
 
 #include <string.h>
+
+#define MOST_ELEMENTS 4u
 
 /* --- signatures */
 
@@ -26,29 +28,39 @@ static bool add_formal(struct tw_ptx_parser *parser, struct tw_ptx_formal **form
     return true;
 }
 
-/* .reg type name: a register of the function, declared in its scope */
-static bool parse_register_formal(struct tw_ptx_parser *parser, bool declare, struct tw_ptx_formal *formal)
+/* .reg type name: a register of the function, declared in its scope; a vector's elements are formals of their own. */
+static bool parse_register_formal(struct tw_ptx_parser *parser, bool declare,
+                                  struct tw_ptx_formal formals[MOST_ELEMENTS], unsigned *count)
 {
-    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REGISTER, .width = 1};
+    struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REGISTER};
     struct tw_ptx_token name;
-    if (!tw_ptx_type_directive(parser, &symbol.type) || !tw_ptx_name(parser, &name)) return false;
-    formal->is_register = true;
-    formal->bytes = tw_ptx_type_info(symbol.type)->bits / 8;
+    if (!tw_ptx_element_type(parser, &symbol.type, &symbol.width) || !tw_ptx_name(parser, &name))
+        return false;
+    const struct tw_ptx_formal formal = {true, 0, tw_ptx_type_info(symbol.type)->bits / 8};
+    *count = symbol.width;
+    for (unsigned i = 0; i < symbol.width; i++) formals[i] = formal;
     if (!declare || tw_ptx_is(&name, "_")) return true;
-    symbol.indices = tw_arena_alloc(parser->arena, sizeof *symbol.indices);
+    symbol.indices = tw_arena_alloc(parser->arena, symbol.width * sizeof *symbol.indices);
     if (!symbol.indices) return tw_ptx_no_memory(parser);
-    return tw_ptx_use_register(parser, symbol.indices, symbol.type, &name, &formal->index) &&
-           tw_ptx_declare(parser, &name, symbol);
+    for (unsigned i = 0; i < symbol.width; i++) {
+        if (!tw_ptx_use_register(parser, &symbol.indices[i], symbol.type, &name, &formals[i].index))
+            return false;
+    }
+    return tw_ptx_declare(parser, &name, symbol);
 }
 
-static bool parse_formal(struct tw_ptx_parser *parser, bool declare, struct tw_ptx_formal *formal)
+static bool parse_formal(struct tw_ptx_parser *parser, bool declare,
+                         struct tw_ptx_formal formals[MOST_ELEMENTS], unsigned *count)
 {
+    struct tw_ptx_formal *formal = formals;
     struct tw_ptx_variable variable = {.space = TW_PTX_PARAM};
     struct tw_ptx_token name;
-    if (tw_ptx_accept_directive(parser, ".reg")) return parse_register_formal(parser, declare, formal);
+    if (tw_ptx_accept_directive(parser, ".reg"))
+        return parse_register_formal(parser, declare, formals, count);
     if (!tw_ptx_accept_directive(parser, ".param")) return tw_ptx_unexpected(parser, ".param or .reg");
     if (!tw_ptx_parse_parameter(parser, &name, &variable.bytes, &variable.align)) return false;
-    formal->bytes = (uint32_t)variable.bytes;
+    *count = 1;
+    *formal = (struct tw_ptx_formal){.bytes = (uint32_t)variable.bytes};
     if (!declare || tw_ptx_is(&name, "_")) return true;
     variable.name = tw_arena_string(parser->arena, name.start, name.length);
     formal->index = (uint32_t)parser->module->variable_count;
@@ -61,10 +73,12 @@ static bool parse_formals(struct tw_ptx_parser *parser, bool declare, struct tw_
     size_t capacity = 0;
     if (!tw_ptx_accept(parser, '(') || tw_ptx_accept(parser, ')')) return parser->code == TW_OK;
     do {
-        struct tw_ptx_formal formal = {0};
-        bool parsed =
-            parse_formal(parser, declare, &formal) && add_formal(parser, formals, count, &capacity, formal);
-        if (!parsed) return false;
+        struct tw_ptx_formal made[MOST_ELEMENTS];
+        unsigned elements = 0;
+        if (!parse_formal(parser, declare, made, &elements)) return false;
+        for (unsigned i = 0; i < elements; i++) {
+            if (!add_formal(parser, formals, count, &capacity, made[i])) return false;
+        }
     } while (tw_ptx_accept(parser, ','));
     return tw_ptx_expect(parser, ')');
 }
@@ -81,17 +95,29 @@ bool tw_ptx_parse_arguments(struct tw_ptx_parser *parser, bool declare, struct t
 
 /* --- calls */
 
+static bool add_actual(struct tw_ptx_parser *parser, struct tw_ptx_operand **actuals, size_t *count,
+                       size_t *capacity, const struct tw_ptx_operand *actual)
+{
+    struct tw_ptx_operand *grown = tw_arena_grow(parser->arena, *actuals, *count, capacity, sizeof *grown);
+    if (!grown) return tw_ptx_no_memory(parser);
+    *actuals = grown;
+    grown[(*count)++] = *actual;
+    return true;
+}
+
+/* A vector is passed element by element. */
 static bool parse_actuals(struct tw_ptx_parser *parser, struct tw_ptx_operand **actuals, size_t *count)
 {
     size_t capacity = 0;
     if (tw_ptx_accept(parser, ')')) return true;
     do {
-        struct tw_ptx_operand *grown =
-            tw_arena_grow(parser->arena, *actuals, *count, &capacity, sizeof *grown);
-        if (!grown) return tw_ptx_no_memory(parser);
-        *actuals = grown;
-        grown[*count] = (struct tw_ptx_operand){0};
-        if (!tw_ptx_parse_single(parser, &grown[(*count)++])) return false;
+        struct tw_ptx_operand actual = {0};
+        if (!tw_ptx_parse_single(parser, &actual)) return false;
+        bool vector = actual.kind == TW_PTX_OPERAND_VECTOR;
+        for (unsigned i = 0; i < (vector ? actual.count : 1u); i++) {
+            if (!add_actual(parser, actuals, count, &capacity, vector ? &actual.elements[i] : &actual))
+                return false;
+        }
     } while (tw_ptx_accept(parser, ','));
     return tw_ptx_expect(parser, ')');
 }

@@ -4,7 +4,7 @@
  *     instruction = [ "@" [ "!" ] predicate ] opcode [ operand { "," operand } ] ";"
  *     operand     = single [ "|" single ] | "{" single { "," single } "}" | "[" address "]"
  *     single      = "_" | [ "!" ] register [ element ] | special [ element ] | constant | label
- *                 | name [ "+" constant | "[" constant "]" ]
+ *                 | name [ "+" constant | "[" constant "]" ] | sum | element      parse_expression.c
  *     element     = ".x" | ".y" | ".z" | ".w" | ".r" | ".g" | ".b" | ".a"
  *     address     = ( register | name | constant ) [ "+" constant ]
  */
@@ -187,9 +187,10 @@ static bool parse_variable(struct tw_ptx_parser *parser, const struct tw_ptx_sym
     operand->kind = variable ? TW_PTX_OPERAND_VARIABLE : TW_PTX_OPERAND_PARAMETER;
     operand->index = symbol->index;
     const char *at = tw_ptx_token(parser)->start;
+    operand->is_sum = tw_ptx_is_character(tw_ptx_token(parser), '+');
     if (!tw_ptx_accept(parser, '[')) return parse_addend(parser, &operand->value);
-    if (!variable || tw_ptx_token(parser)->kind == TW_PTX_NAME)
-        return TW_PTX_UNKNOWN(parser, at, "the simulator knows constant elements of variables only");
+    if (!variable) return TW_PTX_BAD_INPUT(parser, at, "a parameter has no elements");
+    if (!tw_ptx_begins_constant(parser)) return tw_ptx_parse_element(parser, operand);
     if (!tw_ptx_integer(parser, &operand->value)) return false;
     uint64_t bytes = parser->module->variables[symbol->index].element_bytes;
     operand->value = (int64_t)((uint64_t)operand->value * bytes);
@@ -289,7 +290,7 @@ static bool parse_operand(struct tw_ptx_parser *parser, char letter, struct tw_p
     }
     if (tw_ptx_accept(parser, '{')) return parse_vector(parser, operand);
     if (tw_ptx_accept(parser, '[')) return parse_memory(parser, operand);
-    if (!tw_ptx_parse_single(parser, operand)) return false;
+    if (!tw_ptx_parse_single(parser, operand) || !tw_ptx_parse_sum(parser, operand)) return false;
     if (!tw_ptx_accept(parser, '|')) return true;
     struct tw_ptx_operand *pair = tw_arena_alloc(parser->arena, 2 * sizeof *pair);
     if (!pair) return tw_ptx_no_memory(parser);
@@ -346,7 +347,7 @@ static bool add_pending(struct tw_ptx_parser *parser, const struct tw_ptx_operan
     return true;
 }
 
-static bool add_instruction(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction)
+bool tw_ptx_add_instruction(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction)
 {
     struct tw_ptx_function *function = parser->function;
     struct tw_ptx_instruction *grown =
@@ -362,6 +363,7 @@ bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
 {
     struct tw_ptx_instruction instruction = {.source_file = parser->source_file,
                                              .source_line = parser->source_line};
+    parser->instruction = NULL;
     if (!parse_guard(parser, &instruction)) return false;
     if (tw_ptx_token(parser)->kind != TW_PTX_NAME) return tw_ptx_unexpected(parser, "an instruction");
     tw_ptx_extend(&parser->lexer);
@@ -376,10 +378,12 @@ bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
     }
     if (*tw_ptx_rows[instruction.row].operands == 'C') {
         if (!tw_ptx_parse_call(parser, &instruction) || !tw_ptx_expect(parser, ';')) return false;
-        return add_instruction(parser, &instruction);
+        return tw_ptx_add_instruction(parser, &instruction);
     }
-    if (!parse_operands(parser, &instruction) || !tw_ptx_expect(parser, ';')) return false;
-    if (!tw_ptx_check(parser, &opcode, &instruction)) return false;
+    parser->instruction = &instruction;
+    bool parsed = parse_operands(parser, &instruction) && tw_ptx_expect(parser, ';');
+    parser->instruction = NULL;
+    if (!parsed || !tw_ptx_check(parser, &opcode, &instruction)) return false;
     if (instruction.operand_count && instruction.operands[0].kind == TW_PTX_OPERAND_LABEL &&
         !add_pending(parser, &instruction.operands[0])) {
         return false;
@@ -390,7 +394,7 @@ bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
         tw_ptx_lexer_start(&name, parser->text + at, parser->length - at);
         if (!tw_ptx_use_table(parser, &name.token)) return false;
     }
-    return add_instruction(parser, &instruction);
+    return tw_ptx_add_instruction(parser, &instruction);
 }
 
 const struct tw_ptx_symbol *tw_ptx_find_label(struct tw_ptx_parser *parser, const char *name, size_t length,

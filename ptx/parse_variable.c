@@ -202,11 +202,11 @@ static bool parse_dimensions(struct tw_ptx_parser *parser, struct shape *shape, 
         *count = 1;
         if (shape->dimensions == 0 && tw_ptx_is_character(tw_ptx_token(parser), ']')) {
             *open_array = true;
-        } else if (!tw_ptx_unsigned(parser, TW_PTX_MAX_BYTES, count)) {
+        } else if (!tw_ptx_unsigned(parser, UINT64_MAX, count)) {
             return false;
         }
         shape->dimensions++;
-        if (bytes_from(shape, 0) > TW_PTX_MAX_BYTES) {
+        if (*count > TW_PTX_MAX_BYTES || bytes_from(shape, 0) > TW_PTX_MAX_BYTES) {
             return TW_PTX_UNKNOWN(parser, at, "an array of more than %llu bytes",
                                   (unsigned long long)TW_PTX_MAX_BYTES);
         }
@@ -247,11 +247,6 @@ static bool parse_declarator(struct tw_ptx_parser *parser, const struct tw_ptx_t
     }
     if (width > 1) shape->count[shape->dimensions++] = width;
     shape->is_vector = width > 1;
-    if (variable->is_extern && variable->space != TW_PTX_SHARED) {
-        return TW_PTX_UNKNOWN(parser, name->start,
-                              "\"%s\" is defined in another module; the simulator does not link",
-                              variable->name);
-    }
     variable->bytes = open_array && !has_values ? 0 : bytes_from(shape, 0);
     if (variable->bytes > TW_PTX_MAX_BYTES) {
         return TW_PTX_UNKNOWN(parser, name->start, "an array of more than %llu bytes",
@@ -262,20 +257,46 @@ static bool parse_declarator(struct tw_ptx_parser *parser, const struct tw_ptx_t
     return true;
 }
 
+/* The variable that a declaration with .extern, or one behind such, means too; NULL: there is none. */
+static struct tw_ptx_variable *find_declared(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                                             const struct tw_ptx_variable *variable)
+{
+    const struct tw_ptx_symbol *symbol =
+        tw_ptx_find_in(&parser->symbols, name->start, name->length, parser->scope);
+    if (!symbol || symbol->kind != TW_PTX_SYMBOL_VARIABLE) return NULL;
+    struct tw_ptx_variable *known = &parser->module->variables[symbol->index];
+    return known->is_extern || variable->is_extern ? known : NULL;
+}
+
+/* What is declared with .extern may be declared again and defined, before and after its uses. Defined nowhere, it is a
+ * variable like others (ptxas: "ignoring extern qualifier"). */
+static bool declare_again(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                          struct tw_ptx_variable *known, const struct tw_ptx_variable *variable)
+{
+    bool open = !known->bytes || !variable->bytes;
+    bool alike = known->space == variable->space && known->type == variable->type &&
+                 known->align == variable->align && (open || known->bytes == variable->bytes);
+    if (!alike) return TW_PTX_BAD_INPUT(parser, name->start, "\"%s\" was declared otherwise", known->name);
+    if (!variable->is_extern || (known->is_extern && variable->bytes)) *known = *variable;
+    return true;
+}
+
 static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type, uint32_t width,
                            const struct tw_ptx_variable *common)
 {
     struct tw_ptx_variable variable = *common;
     struct shape shape = {.type = type};
     struct tw_ptx_token name;
-    if (!tw_ptx_name(parser, &name) || !parse_declarator(parser, &name, &shape, width, &variable) ||
-        !tw_ptx_add_variable(parser, &name, &variable)) {
+    if (!tw_ptx_name(parser, &name) || !parse_declarator(parser, &name, &shape, width, &variable))
         return false;
-    }
+    struct tw_ptx_variable *known = find_declared(parser, &name, &variable);
+    if (known ? !declare_again(parser, &name, known, &variable)
+              : !tw_ptx_add_variable(parser, &name, &variable))
+        return false;
     const char *at = tw_ptx_token(parser)->start;
     struct tw_ptx_module *module = parser->module;
-    return !tw_ptx_accept(parser, '=') ||
-           parse_initial(parser, &module->variables[module->variable_count - 1], &shape, at);
+    if (!known) known = &module->variables[module->variable_count - 1];
+    return !tw_ptx_accept(parser, '=') || parse_initial(parser, known, &shape, at);
 }
 
 /* ( .managed ): the only one of a variable (PTX ISA, "Variable and Function Attribute Directive") that is known */
@@ -318,6 +339,7 @@ bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space spac
     const char *at = tw_ptx_token(parser)->start;
     if (!parse_attributes(parser, &common) || !tw_ptx_element_type(parser, &type, &width)) return false;
     if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, at, "predicates live in registers only");
+    common.type = type;
     common.element_bytes = tw_ptx_type_info(type)->bits / 8;
     if (!common.align) common.align = common.element_bytes * width;
     do {

@@ -49,6 +49,7 @@ struct tw_ptx_parser {
 
     /* of the function being parsed */
     struct tw_ptx_function *function;
+    const struct tw_ptx_instruction *instruction; /* whose operands are parsed, or NULL */
     size_t register_capacity, instruction_capacity, pending_capacity, pending_count;
     uint64_t declared_registers;
     struct tw_ptx_pending *pending;
@@ -151,10 +152,15 @@ bool tw_ptx_parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
 /* The register that a symbol's slot stands for, made the first time it is asked for. */
 bool tw_ptx_use_register(struct tw_ptx_parser *parser, uint32_t *slot, enum tw_ptx_type type,
                          const struct tw_ptx_token *name, uint32_t *index);
+bool tw_ptx_add_instruction(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction);
 bool tw_ptx_resolve_labels(struct tw_ptx_parser *parser);
 /* A label of the function, looked for in `scope`, then in those around it; NULL, with an error, when there is none. */
 const struct tw_ptx_symbol *tw_ptx_find_label(struct tw_ptx_parser *parser, const char *name, size_t length,
                                               uint32_t scope);
+/* parse_expression.c: of a register that "+" follows a new one, which an instruction before this one fills. */
+bool tw_ptx_parse_sum(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand);
+/* Of a variable, after "[", a register with the address of an element; its `elements` is the variable. */
+bool tw_ptx_parse_element(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand);
 /* parse_call.c: "(" formals ")", or nothing; `declare`: as names of the current scope. */
 bool tw_ptx_parse_results(struct tw_ptx_parser *parser, bool declare, struct tw_ptx_signature *signature);
 bool tw_ptx_parse_arguments(struct tw_ptx_parser *parser, bool declare, struct tw_ptx_signature *signature);

@@ -103,6 +103,11 @@ static void mark_routine(const struct tw_ptx_function *function, uint32_t *used,
     mark_formals(function->signature.arguments, function->signature.argument_count, used, routine);
 }
 
+static bool is_dynamic(const struct tw_ptx_variable *variable)
+{
+    return variable->is_extern && variable->space == TW_PTX_SHARED;
+}
+
 /* Where the extern arrays begin: behind the static variables. */
 static void place_dynamic(struct tw_program *program, const uint32_t *used)
 {
@@ -110,11 +115,11 @@ static void place_dynamic(struct tw_program *program, const uint32_t *used)
     uint32_t align = 16;
     for (uint32_t i = 0; i < module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->variables[i];
-        if (used[i] && variable->is_extern && variable->align > align) align = variable->align;
+        if (used[i] && is_dynamic(variable) && variable->align > align) align = variable->align;
     }
     program->dynamic_shared_at = (program->static_shared + align - 1) & ~(align - 1);
     for (uint32_t i = 0; i < module->variable_count; i++) {
-        if (module->variables[i].is_extern) program->variable_offset[i] = program->dynamic_shared_at;
+        if (is_dynamic(&module->variables[i])) program->variable_offset[i] = program->dynamic_shared_at;
     }
 }
 

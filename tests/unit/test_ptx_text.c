@@ -105,6 +105,15 @@ static const struct bad bads[] = {
     {TW_INPUT,       4, HEAD ".shared .u32 s; .global .u64 x = s;",     "only .global and .const variables have such an address"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, %tix.x;"),                   "the register \"%tix.x\" is not declared"},
     {TW_INPUT,       7, BODY(".reg .b32 %x<99999999>;"),                "the most that can stand here"},
+    {TW_INPUT,       7, BODY("add.u32 %r1+4, %r1, %r2;"),               "a register should be here"},
+    {TW_INPUT,       7, BODY("add.f32 %f, %f+1, %f;"),                  "\"+\" where \";\" should be"},
+    {TW_INPUT,       7, BODY("add.u32 %r1, s, %r2;"),                   "a register should be here"},
+    {TW_INPUT,       7, BODY("add.u32 %r1, s[%r1], %r2;"),              "a register should be here"},
+    {TW_INPUT,       7, BODY("ld.shared.u32 %r1, s[%f];"),              "an index is a constant, or a register"},
+    {TW_INPUT,       7, BODY("ld.global.u32 %r1, s[%r1];"),             "\"s\" lies in another state space"},
+    {TW_INPUT,       4, HEAD ".extern .global .u32 x; .global .f32 x;", "\"x\" was declared otherwise"},
+    {TW_INPUT,       4, HEAD ".extern .global .u32 x[4]; .global .u32 x[5];", "\"x\" was declared otherwise"},
+    {TW_INPUT,       4, HEAD ".global .u32 x; .global .u32 x;",         "\"x\" is declared twice"},
 };
 
 /* What is refused alone: the first kernel, and nothing else. */
@@ -116,7 +125,8 @@ static const struct {
 } refusals[] = {
     {4, ".version 1.4\n.target sm_10\n.entry k() { .reg .u32 %r;\nst.global.u32 [%r], %r; }\n", "addresses of 32 bits"},
     {6, HEAD ".tex .u64 t;" USE("t"),                            "the directive \".tex\""},
-    {6, HEAD ".extern .global .u32 x;" USE("x"),                 "does not link"},
+    {6, HEAD ".global .b8 x[4831838208];" USE("x"),              "an array of more than"},
+    {7, BODY("shl.b32 %r1, %r2, k;"),                            "does not know an address here"},
     {7, BODY("ld.global.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
     {7, BODY("wgmma.fence.sync %r1;"),                  "the instruction wgmma.fence.sync"},
     {7, BODY("tex.2d.v4.f32.s32 {%f, %f, %f, %f}, [%d1, {%r1, %r1}];"), "the instruction tex.2d.v4.f32.s32"},
