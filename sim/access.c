@@ -57,7 +57,8 @@ static void find_shape(const struct tw_op *op, struct tw_lane_access *access)
 }
 
 /* Irregular addresses take no other's place: they are seldom the same again. */
-static void learn_pattern(const struct tw_op *op, struct tw_lane_access *access, struct tw_pattern *pattern)
+static void learn_pattern(const struct tw_op *op, uint32_t active, struct tw_lane_access *access,
+                          struct tw_pattern *pattern)
 {
     const uint64_t *address = access->address;
     int64_t low = 0, high = 0;
@@ -68,13 +69,13 @@ static void learn_pattern(const struct tw_op *op, struct tw_lane_access *access,
     for (unsigned i = 0; i < 32; i++) {
         uint64_t distance = address[i] - address[0];
         pattern->distance[i] = distance;
+        pattern->near[i] = (uint32_t)distance;
         far |= (distance + 0x80000000u) >> 32;
         bits |= distance;
         low = (int64_t)distance < low ? (int64_t)distance : low;
         high = (int64_t)distance > high ? (int64_t)distance : high;
     }
     pattern->known = !far;
-    pattern->priced = false;
     pattern->shape = access->shape;
     pattern->width = access->width;
     pattern->step = access->step;
@@ -82,18 +83,13 @@ static void learn_pattern(const struct tw_op *op, struct tw_lane_access *access,
     pattern->low = low;
     pattern->high = high;
     pattern->bits = bits;
+    pattern->active = active;
+    memset(pattern->cost, 0, sizeof pattern->cost);
     if (!far) access->pattern = pattern;
 }
 
-static void recognise(const struct tw_warp *warp, const struct tw_op *op, struct tw_lane_access *access)
+static void take_pattern(struct tw_lane_access *access, struct tw_pattern *pattern)
 {
-    struct tw_pattern *pattern = &warp->worker->patterns[op->access];
-    uint64_t first = access->address[0], other = 0;
-    for (unsigned i = 0; i < 32; i++) other |= (access->address[i] - first) ^ pattern->distance[i];
-    if (other || !pattern->known) {
-        learn_pattern(op, access, pattern);
-        return;
-    }
     access->shape = pattern->shape;
     access->width = pattern->width;
     access->step = pattern->step;
@@ -101,37 +97,97 @@ static void recognise(const struct tw_warp *warp, const struct tw_op *op, struct
     access->pattern = pattern;
 }
 
-/* Base plus offset; a base of 32 bits wraps at 32 bits. */
-static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                         struct tw_lane_access *access)
+/* The address of a lane: base plus offset; a base of 32 bits wraps at 32 bits. */
+static inline uint64_t address_in(const struct tw_op *op, const union tw_lanes *base, unsigned lane,
+                                  bool wide)
+{
+    return wide ? base->u64[lane] + op->offset : base->u32[lane] + (uint32_t)op->offset;
+}
+
+/* Do the active lanes' addresses not lie as in the pattern, `first` that of the first of them, without the offset? Of 32 bits these may
+   be 4 GB apart from what the pattern says; then that is no place in memory. */
+#define DIFFER(member, type)                                                                                 \
+    static inline bool differ_##member(const union tw_lanes *base, uint32_t active, const type *distance,    \
+                                       type first)                                                           \
+    {                                                                                                        \
+        type other = 0;                                                                                      \
+        if (active == TW_ALL_LANES) {                                                                        \
+            for (unsigned i = 0; i < 32; i++) other |= (base->member[i] - first) ^ distance[i];              \
+        } else {                                                                                             \
+            for (unsigned i = 0; i < 32; i++)                                                                \
+                other |= ((base->member[i] - first) ^ distance[i]) & (0 - (type)(active >> i & 1u));         \
+        }                                                                                                    \
+        return other;                                                                                        \
+    }
+
+DIFFER(u32, uint32_t)
+DIFFER(u64, uint64_t)
+
+static inline bool lie_alike(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                             const struct tw_pattern *pattern, unsigned leader)
 {
     const union tw_lanes *base = tw_at(warp, op->address);
-    uint64_t *address = access->address, offset = op->offset;
-    if (op->address_fixed) {
-        for (unsigned i = 0; i < 32; i++) address[i] = offset;
-        access->shape = TW_SAME;
-        access->width = 32;
-        access->step = access->gap = 0;
-        access->pattern = NULL;
+    if (active != pattern->active || !pattern->known) return false;
+    if (op->repeats && pattern->holder == warp->number + 1) return true;
+    return op->address_wide ? !differ_u64(base, active, pattern->distance, base->u64[leader])
+                            : !differ_u32(base, active, pattern->near, base->u32[leader]);
+}
+
+/* Do the addresses lie as they did when the pattern was looked at last? Then *first is that of the first active lane, and the access
+   has its shape, but no addresses. */
+static inline bool is_known(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            struct tw_lane_access *access, uint64_t *first)
+{
+    struct tw_pattern *pattern = &warp->worker->patterns[op->access];
+    unsigned leader = tw_first_of(active);
+    bool known = lie_alike(warp, op, active, pattern, leader);
+    pattern->holder = known ? (uint8_t)(warp->number + 1) : 0;
+    if (!known) return false;
+    *first = address_in(op, tw_at(warp, op->address), leader, op->address_wide);
+    take_pattern(access, pattern);
+    return true;
+}
+
+/* All addresses, where they are not known; else what is learned of them. */
+static void spell(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                  struct tw_lane_access *access, bool known, uint64_t first)
+{
+    const union tw_lanes *base = tw_at(warp, op->address);
+    struct tw_pattern *pattern = &warp->worker->patterns[op->access];
+    uint64_t *address = access->address;
+    if (known) {
+        const uint64_t all = op->address_wide ? UINT64_MAX : UINT32_MAX;
+        for (unsigned i = 0; i < 32; i++) address[i] = (first + pattern->distance[i]) & all;
         return;
     }
     if (op->address_wide) {
-        for (unsigned i = 0; i < 32; i++) address[i] = base->u64[i] + offset;
+        for (unsigned i = 0; i < 32; i++) address[i] = address_in(op, base, i, true);
     } else {
-        for (unsigned i = 0; i < 32; i++) address[i] = base->u32[i] + (uint32_t)offset;
+        for (unsigned i = 0; i < 32; i++) address[i] = address_in(op, base, i, false);
     }
     if (active != TW_ALL_LANES) {
-        uint64_t first = address[tw_first_of(active)];
+        first = address[tw_first_of(active)];
         for (unsigned i = 0; i < 32; i++) address[i] = active >> i & 1u ? address[i] : first;
     }
-    recognise(warp, op, access);
+    learn_pattern(op, active, access, pattern);
+    if (access->pattern) pattern->holder = (uint8_t)(warp->number + 1);
+}
+
+static void addresses_of(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         struct tw_lane_access *access)
+{
+    uint64_t first = 0;
+    bool known = is_known(warp, op, active, access, &first);
+    spell(warp, op, active, access, known, first);
 }
 
 void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
 {
     (void)op;
     if (access->shape == TW_SCATTERED) return;
-    for (unsigned i = 1; i < 32; i++) access->host[i] = tw_access_host(access, i);
+    for (unsigned i = 1; access->pattern && i < 32; i++)
+        access->host[i] = access->host[0] + access->pattern->distance[i];
+    for (unsigned i = 1; !access->pattern && i < 32; i++) access->host[i] = tw_access_host(access, i);
 }
 
 static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begin, uint64_t size)
@@ -140,21 +196,23 @@ static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begi
     return offset > size || size - offset < op->access_bytes || (address & (op->access_bytes - 1u));
 }
 
-/* Does the access of any lane leave [begin, begin + size) or miss its alignment? Of a known pattern, whose lanes are less than
- * 4 GB apart, the ends tell. */
+/* Of a known pattern, whose lanes are less than 4 GB apart, the ends tell. */
+static inline bool is_inside(const struct tw_op *op, const struct tw_pattern *pattern, uint64_t first,
+                             uint64_t begin, uint64_t size)
+{
+    uint64_t offset = first - begin, last = size - op->access_bytes;
+    bool in = offset + (uint64_t)pattern->low <= last && offset + (uint64_t)pattern->high <= last;
+    return size >= op->access_bytes && in && !((first | pattern->bits) & (op->access_bytes - 1u));
+}
+
+/* Does the access of any lane leave [begin, begin + size) or miss its alignment? */
 static bool any_wrong(const struct tw_op *op, const struct tw_lane_access *access, uint64_t begin,
                       uint64_t size)
 {
     const uint64_t *address = access->address;
-    const struct tw_pattern *pattern = access->pattern;
     uint64_t bits = 0, outside = 0, last = size - op->access_bytes;
-    if (access->shape == TW_SAME) return out_of_place(op, address[0], begin, size);
+    if (access->pattern) return !is_inside(op, access->pattern, address[0], begin, size);
     if (size < op->access_bytes) return true;
-    if (pattern) {
-        uint64_t offset = address[0] - begin;
-        bool out = offset + (uint64_t)pattern->low > last || offset + (uint64_t)pattern->high > last;
-        return out || ((address[0] | pattern->bits) & (op->access_bytes - 1u));
-    }
     for (unsigned i = 0; i < 32; i++) {
         uint64_t offset = address[i] - begin;
         bits |= address[i];
@@ -170,7 +228,51 @@ static void place_in(struct tw_lane_access *access, unsigned char *host, uint64_
     for (unsigned i = 0; i < lanes; i++) access->host[i] = host + (access->address[i] - begin);
 }
 
-/* --- state spaces: the addresses are within the space, those of global memory are device addresses */
+/* The same for a known pattern whose first lane's is `first`. */
+static inline bool place_known(struct tw_lane_access *access, unsigned char *first)
+{
+    access->host[0] = first;
+    for (unsigned i = 1; access->shape == TW_SCATTERED && i < 32; i++)
+        access->host[i] = first + access->pattern->distance[i];
+    return true;
+}
+
+/*
+ * --- state spaces: the addresses are within the space, those of global memory are device addresses.
+ *
+ * Mostly the pattern is known, it costs what it did before, all is inside, and nothing is checked: then `quick_...` does all
+ * there is to do, without spelling the addresses out. Otherwise it has done nothing.
+ */
+
+static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                struct tw_lane_access *access, uint64_t first)
+{
+    struct tw_runner *worker = warp->worker;
+    return !worker->shadow && is_inside(op, access->pattern, first, 0, worker->shared_bytes) &&
+           tw_count_shared_again(warp, op, active, access->pattern, first) &&
+           place_known(access, worker->shared + first);
+}
+
+/* Does anything want to see the addresses in global memory? */
+static inline bool is_watched(const struct tw_runner *worker, const struct tw_op *op)
+{
+    const struct tw_running *running = worker->running;
+    return running->machine->has_tracked || running->races || worker->weak ||
+           (worker->shadow && tw_op_is_strong(op));
+}
+
+static inline bool quick_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                struct tw_lane_access *access, uint64_t first)
+{
+    struct tw_runner *worker = warp->worker;
+    const struct tw_allocation *last = &worker->last;
+    if (is_watched(worker, op)) return false;
+    if (first - last->address >= last->bytes)
+        tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes);
+    return is_inside(op, access->pattern, first, last->address, last->bytes) &&
+           tw_count_global_again(warp, op, active, access->pattern, first) &&
+           place_known(access, last->host + (first - last->address));
+}
 
 static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               struct tw_lane_access *access)
@@ -191,7 +293,10 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
 static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                            struct tw_lane_access *access)
 {
-    addresses_of(warp, op, active, access);
+    uint64_t first = 0;
+    bool known = is_known(warp, op, active, access, &first);
+    if (known && quick_shared(warp, op, active, access, first)) return true;
+    spell(warp, op, active, access, known, first);
     return resolve_shared_at(warp, op, active, access);
 }
 
@@ -245,7 +350,10 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
 static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                            struct tw_lane_access *access)
 {
-    addresses_of(warp, op, active, access);
+    uint64_t first = 0;
+    bool known = is_known(warp, op, active, access, &first);
+    if (known && quick_global(warp, op, active, access, first)) return true;
+    spell(warp, op, active, access, known, first);
     tw_count_global(warp, op, active, access);
     return resolve_global_at(warp, op, active, access);
 }
@@ -288,13 +396,29 @@ static bool resolve_local_at(struct tw_warp *warp, const struct tw_op *op, uint3
         access->step += warp->local_bytes;
         access->shape = TW_STRIDED;
     }
+    access->pattern = NULL; /* that of the addresses, not of where they are */
+    return true;
+}
+
+static inline bool quick_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                               struct tw_lane_access *access, uint64_t first)
+{
+    if (access->shape != TW_SAME || !is_inside(op, access->pattern, first, 0, local_bytes(warp, active)))
+        return false;
+    access->host[0] = warp->local + first;
+    access->step = warp->local_bytes;
+    access->shape = TW_STRIDED;
+    access->pattern = NULL;
     return true;
 }
 
 static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                           struct tw_lane_access *access)
 {
-    addresses_of(warp, op, active, access);
+    uint64_t first = 0;
+    bool known = is_known(warp, op, active, access, &first);
+    if (known && quick_local(warp, op, active, access, first)) return true;
+    spell(warp, op, active, access, known, first);
     return resolve_local_at(warp, op, active, access);
 }
 
@@ -377,6 +501,17 @@ static bool is_in_one(const struct tw_lane_access *access)
     return !apart || least >= TW_GLOBAL_FIRST;
 }
 
+static inline bool quick_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                 struct tw_lane_access *access, uint64_t first)
+{
+    uint64_t low = first + (uint64_t)access->pattern->low, high = first + (uint64_t)access->pattern->high;
+    if (low >= TW_GLOBAL_FIRST) return quick_global(warp, op, active, access, first);
+    if (low >> 32 != high >> 32) return false;
+    if (low >> 32 == TW_SHARED_WINDOW >> 32)
+        return quick_shared(warp, op, active, access, first & UINT32_MAX);
+    return low >> 32 == TW_LOCAL_WINDOW >> 32 && quick_local(warp, op, active, access, first & UINT32_MAX);
+}
+
 static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                             struct tw_lane_access *access)
 {
@@ -387,7 +522,10 @@ static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32
                    {TW_LOCAL_WINDOW, resolve_local_at},
                    {TW_PARAM_WINDOW, resolve_parameters}};
     struct tw_lane_access part;
-    addresses_of(warp, op, active, access);
+    uint64_t begin = 0;
+    bool known = is_known(warp, op, active, access, &begin);
+    if (known && quick_generic(warp, op, active, access, begin)) return true;
+    spell(warp, op, active, access, known, begin);
     if (is_in_one(access)) {
         unsigned w = 0;
         while (w < 3 && access->address[0] >> 32 != windows[w].window >> 32) w++;

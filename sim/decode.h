@@ -36,6 +36,9 @@ uint64_t tw_address_of(struct tw_decoder *decoder, const struct tw_ptx_operand *
 /* --- decode_registers.c: those of decoder->routine, its parameters and results among them. */
 int tw_place_registers(struct tw_decoder *decoder);
 
+/* --- decode_accesses.c: which operations share a pattern; basic blocks must be known. */
+void tw_share_patterns(struct tw_program *program);
+
 /* --- decode_operands.c */
 /* As wide as a register of so many bits is kept. */
 unsigned tw_kept_bits(unsigned bits);

@@ -89,8 +89,9 @@ struct tw_lane_access {
     enum tw_lane_shape { TW_SCATTERED, TW_STRIDED, TW_CONSECUTIVE, TW_SAME, TW_ROWS } shape;
     unsigned width; /* 32 when all lanes are one row, 0 when they are scattered */
     int64_t step, gap;
-    struct tw_pattern *pattern;        /* of these addresses, or NULL */
-    _Alignas(64) uint64_t address[32]; /* lanes that are off have the first active one's */
+    struct tw_pattern *pattern; /* of these addresses, or NULL */
+    _Alignas(64) uint64_t
+        address[32]; /* lanes that are off have the first active one's. Not set where nobody asks (quick) */
     unsigned char *host[32];
 };
 
@@ -122,9 +123,10 @@ struct tw_op {
     uint32_t reference[TW_REFERENCES];
     uint32_t negated;   /* bit i: reference i is a predicate whose negation is meant */
     uint32_t address;   /* reference to the address's base */
-    uint32_t access;    /* number among the operations of memory */
+    uint32_t access;    /* number of its pattern: 0 to the program's accesses */
     uint8_t references; /* how many there are; the last of a .sync operation is its lane mask */
     bool address_wide;  /* the base has 64 bits */
+    bool repeats; /* its base is what it was for another operation of its pattern, which has come before */
     bool address_fixed; /* there is no base: the offset is the address */
     uint8_t
         atomic_passes; /* of an atomic whose wavefronts in shared memory are counted: how often it goes through the banks */
@@ -212,7 +214,7 @@ struct tw_program {
     uint32_t register_bytes;  /* of one warp */
     struct tw_kept *poisoned; /* registers that may be read before they are written */
     size_t poisoned_count;
-    uint32_t accesses;                      /* operations of memory */
+    uint32_t accesses;                      /* patterns of addresses */
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
     uint32_t *variable_offset;              /* of shared and local variables, by index; TW_NEVER: not used */
     struct tw_routine *routines;            /* the kernel first */
@@ -312,31 +314,32 @@ struct tw_barrier {
     uint32_t voters, votes; /* bar.red: threads, and those whose predicate was true */
 };
 
-/* An operation's addresses when it was last run, by their distances from the first lane's: while these stay the same, so does
- * what is found out about them. Zeros at first. */
+#define TW_PHASES 64u
+
+/* The addresses of an operation, or of some that go by the same register, when one was last run, by their distances from that of the
+ * first active lane: while these stay the same, so does what is found out about them. Zeros at first. */
 struct tw_pattern {
-    bool known, priced;
+    bool known, shared; /* shared: what `cost` is of; else of global memory */
+    uint8_t holder;     /* the warp that came last, plus 1, when its addresses were these */
     enum tw_lane_shape shape;
     unsigned width;
     int64_t step, gap;
     int64_t low, high; /* the least distance and the greatest   */
     uint64_t bits;     /* that any of the distances has         */
-    /* The cost that was asked for last: with these lanes, the first address so far behind a multiple of 128. */
-    uint32_t active, phase, cost;
-    bool shared;
-    _Alignas(64) uint64_t distance[32];
+    uint32_t active;
+    uint32_t cost[TW_PHASES]; /* of a request, 0 when it was not asked for, by the first address (tw_phase) */
+    _Alignas(64) uint64_t distance[32]; /* of lanes that are off 0 */
+    uint32_t near[32];                  /* their lower halves */
 };
 
 #define TW_MEMO_ENTRIES 256u
 
-/* What an address pattern cost. Shifting all addresses by a multiple of 128 bytes moves neither banks nor
-   sectors against each other, so patterns are kept relative to a multiple of 128. */
+/* What irregular addresses cost. Shifting all by a multiple of 128 bytes moves neither banks nor sectors against each
+   other, so they are kept relative to a multiple of 128. */
 struct tw_memo {
     const struct tw_op *op;
     bool shared;
-    unsigned width; /* not 0: in rows, so that the first address, step and gap tell all */
     uint32_t active, cost;
-    int64_t step, gap;
     uint32_t pattern[32];
 };
 
@@ -362,7 +365,7 @@ struct tw_runner {
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
     uint64_t *entered;           /* struct tw_warp */
-    struct tw_pattern *patterns; /* by the number that operations have of memory */
+    struct tw_pattern *patterns; /* struct tw_op's access */
     struct tw_memo *memo;
     struct tw_output output;     /* what the kernel prints */
     uint32_t *seen;              /* of all warps: struct tw_warp */

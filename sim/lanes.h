@@ -24,8 +24,8 @@ static inline union tw_lanes *tw_operand(const struct tw_warp *warp, const struc
 /* The host address of a lane of an access that is not scattered. */
 static inline unsigned char *tw_access_host(const struct tw_lane_access *access, unsigned lane)
 {
-    unsigned in_row = access->shape == TW_ROWS ? lane % access->width : lane, rows = lane - in_row;
-    return access->host[0] + in_row * access->step + (rows ? rows / access->width * access->gap : 0);
+    unsigned row = access->shape != TW_ROWS ? 0 : access->width == 16 ? lane / 16 : lane / 8;
+    return access->host[0] + (lane - row * access->width) * access->step + row * access->gap;
 }
 
 /* Lane i of a register of 16 (8 too), 32 or 64 bits. */

@@ -126,7 +126,6 @@ static int decode_instruction(struct tw_decoder *decoder, struct tw_op *op,
     if (!status && tw_op_is_branch(op) && instruction->table) status = tw_decode_branch_table(decoder, op);
     if (status) return status;
     decoder->program->has_stack |= instruction->call || tw_op_takes_stack(op);
-    if (op->resolve) op->access = decoder->program->accesses++;
     decode_rounding(op);
     decode_clock(op);
     return decoder->status;
@@ -162,6 +161,7 @@ static int decode_all(struct tw_decoder *decoder)
     for (size_t c = 0; !status && c < program->routine_count; c++)
         status = decode_routine(decoder, &program->routines[c]);
     if (!status) status = tw_flow_rank(program->ops, program->count, decoder->error);
+    if (!status) tw_share_patterns(program);
     if (!status) status = tw_calls_measure(program, decoder->error);
     return status;
 }

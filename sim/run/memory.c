@@ -8,64 +8,79 @@
 /* --- loads: `memory` is the type in memory, `member` that of the registers,
    wider or as wide; signs extend */
 
-static void scatter(const struct tw_op *op, struct tw_lane_access *access)
-{
-    tw_access_spread(op, access);
-    access->shape = TW_SCATTERED;
-}
+/* Not taken apart before it could become one vector. */
+#if defined __clang__
+#define TW_IN_STEP
+#else
+#define TW_IN_STEP _Pragma("GCC unroll 1")
+#endif
 
 #define LOAD_FORM(name, memory, member, READ)                                                                \
+    static inline void name##_row(TW_C_##member *to, const unsigned char *at, unsigned count)                \
+    {                                                                                                        \
+        memory narrow[32], *row = sizeof *to == sizeof(memory) ? (memory *)(void *)to : narrow;              \
+        READ##_ROW(memory, row, count, at);                                                                  \
+        for (unsigned i = 0; sizeof *to != sizeof(memory) && i < count; i++) to[i] = (TW_C_##member)row[i];  \
+    }                                                                                                        \
+    static inline void name##_lanes(union tw_lanes *r, const struct tw_lane_access *access, size_t offset)   \
+    {                                                                                                        \
+        const unsigned char *at = access->host[0] + offset;                                                  \
+        const bool rows = access->shape == TW_ROWS && access->pattern;                                       \
+        memory value;                                                                                        \
+        if (access->shape == TW_SAME) {                                                                      \
+            READ(memory, value, at);                                                                         \
+            for (unsigned i = 0; i < 32; i++) r->member[i] = (TW_C_##member)value;                           \
+        } else if (access->shape == TW_CONSECUTIVE && access->step == sizeof(memory)) {                      \
+            name##_row(r->member, at, 32);                                                                   \
+        } else if (rows && access->step == 0) {                                                              \
+            for (unsigned i = 0; i < 32; i += 8) {                                                           \
+                READ(memory, value, at + access->pattern->distance[i]);                                      \
+                TW_IN_STEP for (unsigned j = 0; j < 8; j++) r->member[i + j] = (TW_C_##member)value;         \
+            }                                                                                                \
+        } else if (rows && access->step == sizeof(memory)) {                                                 \
+            for (unsigned i = 0; i < 32; i += 8) {                                                           \
+                name##_row(r->member + i, at + access->pattern->distance[i], 8);                             \
+            }                                                                                                \
+        } else if (access->shape == TW_SCATTERED) {                                                          \
+            for (unsigned i = 0; i < 32; i++) {                                                              \
+                READ(memory, value, access->host[i] + offset);                                               \
+                r->member[i] = (TW_C_##member)value;                                                         \
+            }                                                                                                \
+        } else {                                                                                             \
+            for (unsigned i = 0; i < 32; i++) {                                                              \
+                READ(memory, value, tw_access_host(access, i) + offset);                                     \
+                r->member[i] = (TW_C_##member)value;                                                         \
+            }                                                                                                \
+        }                                                                                                    \
+    }                                                                                                        \
+    static __attribute__((noinline)) void name##_some(const struct tw_warp *warp, const struct tw_op *op,    \
+                                                      uint32_t active, const struct tw_lane_access *access)  \
+    {                                                                                                        \
+        union tw_lanes r;                                                                                    \
+        for (unsigned k = 0; k < op->count; k++) {                                                           \
+            name##_lanes(&r, access, k * sizeof(memory));                                                    \
+            tw_commit(tw_operand(warp, op, k), &r, sizeof *r.member, active);                                \
+        }                                                                                                    \
+    }                                                                                                        \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         struct tw_lane_access access;                                                                        \
         if (!op->resolve(warp, op, active, &access)) return;                                                 \
-        if (access.shape == TW_ROWS && access.step && access.step != sizeof(memory)) scatter(op, &access);   \
-        for (unsigned k = 0; k < op->count; k++) {                                                           \
-            union tw_lanes spare, *r = active == TW_ALL_LANES ? tw_operand(warp, op, k) : &spare;            \
-            const unsigned char *at = access.host[0] + k * sizeof(memory);                                   \
-            memory value;                                                                                    \
-            if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                          \
-                memory row[32];                                                                              \
-                READ##_ROW(memory, row, at);                                                                 \
-                for (unsigned i = 0; i < 32; i++) r->member[i] = (TW_C_##member)row[i];                      \
-            } else if (access.shape == TW_SAME) {                                                            \
-                READ(memory, value, at);                                                                     \
-                for (unsigned i = 0; i < 32; i++) r->member[i] = (TW_C_##member)value;                       \
-            } else if (access.shape == TW_ROWS && access.step == 0) {                                        \
-                for (unsigned i = 0; i < 32; i += 8) {                                                       \
-                    READ(memory, value, tw_access_host(&access, i) + k * sizeof value);                      \
-                    for (unsigned j = 0; j < 8; j++) r->member[i + j] = (TW_C_##member)value;                \
-                }                                                                                            \
-            } else if (access.shape == TW_ROWS) {                                                            \
-                for (unsigned i = 0; i < 32; i += 8) {                                                       \
-                    memory row[8];                                                                           \
-                    READ##_ROW(memory, row, tw_access_host(&access, i));                                     \
-                    for (unsigned j = 0; j < 8; j++) r->member[i + j] = (TW_C_##member)row[j];               \
-                }                                                                                            \
-            } else if (access.shape != TW_SCATTERED) {                                                       \
-                for (unsigned i = 0; i < 32; i++, at += access.step) {                                       \
-                    READ(memory, value, at);                                                                 \
-                    r->member[i] = (TW_C_##member)value;                                                     \
-                }                                                                                            \
-            } else {                                                                                         \
-                for (unsigned i = 0; i < 32; i++) {                                                          \
-                    READ(memory, value, access.host[i] + k * sizeof value);                                  \
-                    r->member[i] = (TW_C_##member)value;                                                     \
-                }                                                                                            \
-            }                                                                                                \
-            if (active != TW_ALL_LANES)                                                                      \
-                tw_commit(tw_operand(warp, op, k), &spare, sizeof *r->member, active);                       \
+        if (active != TW_ALL_LANES) {                                                                        \
+            name##_some(warp, op, active, &access);                                                          \
+            return;                                                                                          \
         }                                                                                                    \
+        for (unsigned k = 0; k < op->count; k++)                                                             \
+            name##_lanes(tw_operand(warp, op, k), &access, k * sizeof(memory));                              \
     }
 
 #define PLAIN_READ(memory, value, pointer) memcpy(&value, pointer, sizeof value)
 /* volatile, relaxed, acquire: what another block writes meanwhile is seen whole, and in order */
 #define STRONG_READ(memory, value, pointer) value = atomic_load((_Atomic memory *)(void *)(pointer))
 
-#define PLAIN_READ_ROW(memory, row, pointer) memcpy(row, pointer, sizeof row)
-#define STRONG_READ_ROW(memory, row, pointer)                                                                \
-    for (unsigned n = 0; n < sizeof row / sizeof *row; n++)                                                  \
-    STRONG_READ(memory, row[n], (pointer) + n * sizeof *row)
+#define PLAIN_READ_ROW(memory, row, count, pointer) memcpy(row, pointer, (count) * sizeof(memory))
+#define STRONG_READ_ROW(memory, row, count, pointer)                                                         \
+    for (unsigned n = 0; n < (count); n++) STRONG_READ(memory, row[n], (pointer) + n * sizeof(memory))
 
 #define LOAD(memory, member, name)                                                                           \
     LOAD_FORM(load_##name, memory, member, PLAIN_READ)                                                       \
@@ -78,25 +93,25 @@ static void scatter(const struct tw_op *op, struct tw_lane_access *access)
     {                                                                                                        \
         struct tw_lane_access access;                                                                        \
         if (!op->resolve(warp, op, active, &access)) return;                                                 \
+        const union tw_lanes *source = tw_operand(warp, op, 0);                                              \
         if (access.shape == TW_CONSECUTIVE && op->count == 1) {                                              \
-            const union tw_lanes *source = tw_operand(warp, op, 0);                                          \
             memory row[32];                                                                                  \
             for (unsigned i = 0; i < 32; i++) row[i] = (memory)source->member[i];                            \
             WRITE##_ROW(memory, row, access.host[0]);                                                        \
             return;                                                                                          \
         }                                                                                                    \
-        if (access.shape == TW_ROWS && access.step == sizeof(memory) && active == TW_ALL_LANES) {            \
-            const union tw_lanes *source = tw_operand(warp, op, 0);                                          \
+        if (access.shape == TW_ROWS && access.pattern && access.step == sizeof(memory) &&                    \
+            active == TW_ALL_LANES) {                                                                        \
             for (unsigned i = 0; i < 32; i += 8) {                                                           \
                 memory row[8];                                                                               \
                 for (unsigned j = 0; j < 8; j++) row[j] = (memory)source->member[i + j];                     \
-                WRITE##_ROW(memory, row, tw_access_host(&access, i));                                        \
+                WRITE##_ROW(memory, row, access.host[0] + access.pattern->distance[i]);                      \
             }                                                                                                \
             return;                                                                                          \
         }                                                                                                    \
         tw_access_spread(op, &access);                                                                       \
         for (unsigned k = 0; k < op->count; k++) {                                                           \
-            const union tw_lanes *source = tw_operand(warp, op, k);                                          \
+            source = tw_operand(warp, op, k);                                                                \
             for (unsigned i = 0; i < 32; i++) {                                                              \
                 const memory value = (memory)source->member[i];                                              \
                 if (active >> i & 1u) WRITE(memory, value, access.host[i] + k * sizeof value);               \
