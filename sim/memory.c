@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "sim/check/found.h"
 #include "sim/execute.h"
@@ -142,7 +143,12 @@ static void *take_host(struct tw_machine *machine, uint64_t bytes, size_t alignm
 {
     void *host;
     bool fits = bytes && bytes <= tw_machine_room(machine) && make_room(machine);
+    if (bytes >= LARGE_PAGE) alignment = LARGE_PAGE;
     if (!fits || posix_memalign(&host, alignment, bytes) != 0) return NULL;
+#ifdef MADV_HUGEPAGE
+    madvise(host, bytes / LARGE_PAGE * LARGE_PAGE,
+            MADV_HUGEPAGE); /* columns of matrices meet a page for each row */
+#endif
     machine->used += bytes;
     return memset(host, TW_GLOBAL_POISON, bytes);
 }
