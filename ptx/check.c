@@ -248,12 +248,13 @@ static bool is_predicate(const struct tw_ptx_parser *parser, const struct tw_ptx
            parser->function->registers[operand->index].type == TW_PTX_PRED;
 }
 
-/* Of vectors ptxas looks at the width alone: a register of any kind will do. */
+/* Of vectors ptxas looks at the width alone: a register of any kind will do, and the bits of a float of that width. */
 static bool check_element(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *element)
 {
     const char *at = place(parser, element);
     bool number = want.kind == TW_PTX_FLOAT;
-    bool other = element->kind == TW_PTX_OPERAND_CONSTANT && element->is_float != number;
+    bool bits = want.kind == TW_PTX_BITS && element->is_exact && element->count == want.bits;
+    bool other = element->kind == TW_PTX_OPERAND_CONSTANT && element->is_float != number && !bits;
     other = other || is_predicate(parser, element);
     want.sum = want.function = false;
     if (!want.destination && (other || (element->kind == TW_PTX_OPERAND_SPECIAL && !want.special)))
@@ -262,14 +263,22 @@ static bool check_element(struct tw_ptx_parser *parser, struct want want, struct
     return check_scalar(parser, want, element);
 }
 
-/* The data of ld and st: as many as .VEC says,
- * 16 bytes at most (32 on later architectures are not known here). */
+/* 32 bytes at once: ld and st of global memory, from sm_100 on. */
+static bool is_long(const struct tw_ptx_instruction *instruction, unsigned bits)
+{
+    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    const char *letters = tw_ptx_rows[instruction->row].operands;
+    return bits == 256 && (letters[0] == 'V' || letters[1] == 'v') &&
+           (space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL);
+}
+
+/* The data of ld and st: as many as .VEC says, 16 bytes at most, or 32. */
 static bool check_data(struct tw_ptx_parser *parser, struct want want,
                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     unsigned count = vector_count(instruction);
     const char *at = place(parser, operand);
-    if (want.bits * count > 128) {
+    if (want.bits * count > 128 && !is_long(instruction, want.bits * count)) {
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know accesses of more than 16 bytes");
     }
     if (count == 1) return check_scalar(parser, want, operand);

@@ -117,14 +117,21 @@
     X(SHAPE,   "m16n8k4",           M16N8K4)     X(SHAPE,   "m16n8k8",           M16N8K8)                              \
     X(SHAPE,   "m16n8k16",          M16N8K16)    X(SHAPE,   "m16n8k32",          M16N8K32)                             \
     X(SHAPE,   "m8n8k4",            M8N8K4)      X(SHAPE,   "m8n8k16",           M8N8K16)                              \
+    X(SHAPE,   "m16n8k64",          M16N8K64)    X(SHAPE,   "m16n8k128",         M16N8K128)                            \
+    X(SHAPE,   "m16n8k256",         M16N8K256)   X(SHAPE,   "m8n8k32",           M8N8K32)                              \
+    X(SHAPE,   "m8n8k128",          M8N8K128)                                                                          \
     X(MA,      "f16",               F16)         X(MA,      "bf16",              BF16)                                 \
     X(MA,      "tf32",              TF32)        X(MA,      "f64",               F64)                                  \
     X(MA,      "s8",                S8)          X(MA,      "u8",                U8)                                   \
     X(MA,      "e4m3",              E4M3)        X(MA,      "e5m2",              E5M2)                                 \
+    X(MA,      "s4",                S4)          X(MA,      "u4",                U4)                                   \
+    X(MA,      "b1",                B1)                                                                                \
     X(MB,      "f16",               F16)         X(MB,      "bf16",              BF16)                                 \
     X(MB,      "tf32",              TF32)        X(MB,      "f64",               F64)                                  \
     X(MB,      "s8",                S8)          X(MB,      "u8",                U8)                                   \
     X(MB,      "e4m3",              E4M3)        X(MB,      "e5m2",              E5M2)                                 \
+    X(MB,      "s4",                S4)          X(MB,      "u4",                U4)                                   \
+    X(MB,      "b1",                B1)                                                                                \
     X(WSHAPE,  "m16n16k16",         M16N16K16)   X(WSHAPE,  "m32n8k16",          M32N8K16)                             \
     X(WSHAPE,  "m8n32k16",          M8N32K16)    X(WSHAPE,  "m16n16k8",          M16N16K8)                             \
     X(WSHAPE,  "m8n8k4",            M8N8K4)                                                                            \
@@ -538,6 +545,7 @@
     X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE.T.U",            TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff", wmma_mma)        \
     X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE{.RND}.T.MA.MB.U{.satfinite}", TW_PTX_SUMS, TW_PTX_SUMS, "Ffff", wmma_mma)   \
     X("mma.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
+    X("mma.sync.aligned.SHAPE.row.col.T.MA.MB.U.BOOL.popc", TW_PTX_SET(S32), TW_PTX_SET(S32), "Ffff", mma)             \
     /* video: parts of registers */                                                                                   \
     X("vadd.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vadd)              \
     X("vadd.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vadd)               \
@@ -632,6 +640,8 @@
     X("ld st",                "gl",                                   NONE,  "")                                      \
     X("ld",                   "nc",                                   NEEDS, "global")                                \
     X("ldu",                  "shared shared::cta shared::cluster local const param v8", NONE, "")                                    \
+    X("mov",                  "v8",                                   NONE,  "")                                      \
+    X("ldu",                  "v4",                                   NONE,  "t:b64 t:u64 t:s64 t:f64")                              \
     X("prefetch",             "shared shared::cta shared::cluster const param",       NONE,  "")                                      \
     X("prefetchu",            "L2",                                   NONE,  "")                                      \
     X("membar",               "gpu cluster",                          NONE,  "")                                      \

@@ -34,7 +34,7 @@
 #define TW_NEVER       UINT32_MAX /* the rank that no operation has */
 #define TW_MAX_WARPS   32u
 #define TW_BARRIERS    16u
-#define TW_REFERENCES  10u
+#define TW_REFERENCES  17u  /* of an atomic on eight elements: results, operands, a cache policy */
 #define TW_LANE_POISON 0xFE /* registers, shared and local memory at the start of a block */
 #define TW_PASSES      1024u /* times that a warp without stores gives up its turn: then it may be found to wait */
 

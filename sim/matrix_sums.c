@@ -6,7 +6,8 @@
 
 #include "sim/numbers.h"
 
-#define KEPT 25 /* bits of the fraction of the largest term that terms are cut to */
+#define MOST_TERMS 32u /* of a sum of narrow floats */
+#define KEPT       25  /* bits of the fraction of the largest term that terms are cut to */
 
 const struct tw_matrix_format *tw_matrix_format(unsigned which)
 {
@@ -19,6 +20,9 @@ const struct tw_matrix_format *tw_matrix_format(unsigned which)
         {8, 0, 0, false, false, 0},  /* u8   */
         {8, 4, 3, true, false, 16},  /* e4m3 */
         {8, 5, 2, true, true, 16},   /* e5m2 */
+        {4, 0, 0, true, false, 0},   /* s4   */
+        {4, 0, 0, false, false, 0},  /* u4   */
+        {1, 0, 0, false, false, 0},  /* b1   */
     };
     return &formats[which];
 }
@@ -112,7 +116,7 @@ static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, c
 {
     static const struct tw_matrix_format single = {
         .bits = 32, .exponent_bits = 8, .fraction_bits = 23, .has_infinity = true};
-    struct term terms[TW_MATRIX_DEPTH + 1];
+    struct term terms[MOST_TERMS + 1];
     const unsigned block = sum->a->block < sum->depth ? sum->a->block : sum->depth;
     const bool bytes = sum->a->bits == 8;
     if (sum->c == TW_PTX_F16) c = tw_number_round(tw_number_of(TW_PTX_F16, c), TW_PTX_F32, TW_ROUND_NEAREST);
@@ -134,14 +138,16 @@ static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, c
 
 static int64_t integer_of(uint64_t bits, const struct tw_matrix_format *format)
 {
-    return format->is_signed ? (int8_t)bits : (uint8_t)bits;
+    const unsigned spare = 64 - format->bits;
+    return format->is_signed ? (int64_t)(bits << spare) >> spare : (int64_t)bits;
 }
 
 static uint64_t sum_integers(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b,
                              uint64_t c)
 {
     int64_t total = (int32_t)c;
-    for (unsigned k = 0; k < sum->depth; k++) total += integer_of(a[k], sum->a) * integer_of(b[k], sum->b);
+    for (unsigned k = 0; k < sum->depth; k++)
+        total += sum->differs ? (int64_t)(a[k] ^ b[k]) : integer_of(a[k], sum->a) * integer_of(b[k], sum->b);
     if (sum->clamps) total = total > INT32_MAX ? INT32_MAX : total < INT32_MIN ? INT32_MIN : total;
     return (uint32_t)total;
 }

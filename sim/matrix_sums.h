@@ -2,7 +2,7 @@
  * matrix_sums.h - one element of D = A B + C, as a tensor core makes it: mma and wmma (PTX ISA, "Warp Level Matrix
  * Multiply-Accumulate Instructions").
  *
- * Sums of integers are exact, those of f64 are chains of fused operations in the order of k. What a tensor core does with narrower
+ * Sums of integers are exact, cut to 32 bits; those of f64 are chains of fused operations in the order of k. What a tensor core does with narrower
  * floats the ISA leaves open: here it is as an H200 was seen to do it (tests/data/h200-matrix-sums.csv, docs/simulator.md).
  * Nothing is kept; any number of threads may ask.
  */
@@ -11,7 +11,7 @@
 
 #include "ptx/ir.h"
 
-#define TW_MATRIX_DEPTH 32u /* the largest */
+#define TW_MATRIX_DEPTH 256u /* the largest */
 
 /* The formats of A and B. */
 struct tw_matrix_format {
@@ -20,13 +20,14 @@ struct tw_matrix_format {
     unsigned block; /* products that are summed at once */
 };
 
-/* Of f16, bf16, tf32, f64, s8, u8, e4m3, e5m2: the words of classes MA and MB in their order, from 0. */
+/* Of f16, bf16, tf32, f64, s8, u8, e4m3, e5m2, s4, u4, b1: the words of classes MA and MB in their order, from 0. */
 const struct tw_matrix_format *tw_matrix_format(unsigned which);
 
 struct tw_matrix_sum {
     unsigned depth; /* of A's rows and B's columns */
     const struct tw_matrix_format *a, *b;
     enum tw_ptx_type c, d; /* F16, F32, F64, S32 */
+    bool differs;          /* of bits: they count where they differ, else where both are set */
     bool clamps;           /* .satfinite, of integers */
 };
 

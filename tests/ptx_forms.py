@@ -230,7 +230,8 @@ def record(assemblers):
     for number, (line, types) in enumerate(lines.items()):
         if number % KEPT == 0 or (types and not re.search(r"\.U\b", line)):
             print("%s | %s" % (line, " ".join(types)))
-    templates = list(operand_lines(good))
+    here = assembled(assemblers[0], good, CHUNK, 1)  # what that architecture has
+    templates = list(operand_lines(text for i, text in enumerate(good) if i in here))
     texts = [template.replace("@", text) for template in templates for text in OPERANDS.values()]
     taken = assembled(assemblers[0], texts, 60, 1)  # it stops at the first error of syntax
     for i, template in enumerate(templates):

@@ -1,6 +1,6 @@
 /*
  * mma (PTX ISA, "Matrix multiply-accumulate"): D = A B + C, spread over a warp. With g = lane / 4, t = lane % 4, and e elements in a register of A
- * and B (1, 2 or 4):
+ * and B (1, 2, 4, 8 or 32):
  *
  *     register r of A    row g + 8 (r % 2), columns 4 e (r / 2) + e t + 0 .. e - 1     (of 8 rows: columns 4 e r + ...)
  *     register r of B    column g, rows 4 e r + e t + 0 .. e - 1
@@ -19,7 +19,8 @@ struct shape {
 
 static struct shape shape_of(const struct tw_ptx_instruction *instruction)
 {
-    static const unsigned char sizes[][2] = {{16, 4}, {16, 8}, {16, 16}, {16, 32}, {8, 4}, {8, 16}};
+    static const unsigned short sizes[][2] = {{16, 4},  {16, 8},   {16, 16},  {16, 32}, {8, 4},  {8, 16},
+                                              {16, 64}, {16, 128}, {16, 256}, {8, 32},  {8, 128}};
     unsigned which = instruction->words[TW_PTX_CLASS_SHAPE] - TW_PTX_SHAPE_M16N8K4;
     return (struct shape){.rows = sizes[which][0],
                           .sum = {.depth = sizes[which][1],
@@ -27,6 +28,7 @@ static struct shape shape_of(const struct tw_ptx_instruction *instruction)
                                   .b = tw_matrix_format(instruction->words[TW_PTX_CLASS_MB] - TW_PTX_MB_F16),
                                   .c = instruction->type[1],
                                   .d = instruction->type[0],
+                                  .differs = instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR,
                                   .clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)},
                           .half_sums = instruction->type[0] == TW_PTX_F16,
                           .wide = instruction->type[0] == TW_PTX_F64};
@@ -140,7 +142,17 @@ static void mma(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 /* A format of A, the shapes that it has, the types of its sums; B has the same, but integers and 8-bit floats mix. */
 static bool form_exists(const struct tw_ptx_instruction *instruction)
 {
-    enum { K4 = 1, K8 = 2, K16 = 4, K32 = 8, SMALL4 = 16, SMALL16 = 32 }; /* in the order of .SHAPE */
+    enum {
+        K4 = 1,
+        K8 = 2,
+        K16 = 4,
+        K32 = 8,
+        SMALL4 = 16,
+        SMALL16 = 32,
+        K64 = 64,
+        K128 = 128
+    }; /* in the order of .SHAPE */
+    enum { K256 = 256, SMALL32 = 512, SMALL128 = 1024 };
     static const struct {
         unsigned shapes, sums;
     } forms[] = {
@@ -152,12 +164,18 @@ static bool form_exists(const struct tw_ptx_instruction *instruction)
         {K16 | K32 | SMALL16, TW_PTX_SET(S32)},        /* u8   */
         {K32, TW_PTX_SET(F32)},                        /* e4m3 */
         {K32, TW_PTX_SET(F32)},                        /* e5m2 */
+        {K32 | K64 | SMALL32, TW_PTX_SET(S32)},        /* s4   */
+        {K32 | K64 | SMALL32, TW_PTX_SET(S32)},        /* u4   */
+        {K128 | K256 | SMALL128, TW_PTX_SET(S32)},     /* b1   */
     };
     unsigned a = instruction->words[TW_PTX_CLASS_MA] - TW_PTX_MA_F16,
              b = instruction->words[TW_PTX_CLASS_MB] - TW_PTX_MB_F16;
     unsigned shape = instruction->words[TW_PTX_CLASS_SHAPE] - TW_PTX_SHAPE_M16N8K4;
     bool alike = a == b || (a / 2 == b / 2 && a >= 4);
     bool clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE);
+    enum tw_ptx_word bits = instruction->words[TW_PTX_CLASS_BOOL];
+    bool counts = bits == TW_PTX_BOOL_XOR || bits == TW_PTX_BOOL_AND;
+    if (counts != (instruction->words[TW_PTX_CLASS_MA] == TW_PTX_MA_B1)) return false;
     return alike && forms[a].shapes >> shape & 1u && forms[a].sums >> instruction->type[0] & 1u &&
            instruction->type[0] == instruction->type[1] && (!clamps || instruction->type[0] == TW_PTX_S32);
 }
