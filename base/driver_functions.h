@@ -187,6 +187,8 @@
     X(cuLinkAddFile_v2,                        6050, none, (CUlinkState state, CUjitInputType type, const char *path, unsigned count, CUjit_option *options, void **values)) \
     X(cuLinkComplete,                          5050, none, (CUlinkState state, void **cubin, size_t *bytes))          \
     X(cuLinkDestroy,                           5050, none, (CUlinkState state))                                       \
+    X(cuOccupancyMaxActiveClusters,            11070, none, (int *clusters, CUfunction function, const CUlaunchConfig *config)) \
+    X(cuOccupancyMaxPotentialClusterSize,      11070, none, (int *blocks, CUfunction function, const CUlaunchConfig *config)) \
     X(cuOccupancyAvailableDynamicSMemPerBlock,  10020, none, (size_t *dynamic_shared_bytes, CUfunction function, int blocks, int threads)) \
     X(cuLaunchCooperativeKernel,               9000, ptsz, (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream, void **parameters)) \
     X(cuMemHostGetFlags,                       2030, none, (unsigned *flags, void *memory))                           \
@@ -546,8 +548,6 @@
     X(cuMulticastCreate,                              12010, none)                                                    \
     X(cuMulticastGetGranularity,                      12010, none)                                                    \
     X(cuMulticastUnbind,                              12010, none)                                                    \
-    X(cuOccupancyMaxActiveClusters,                   11070, none)                                                    \
-    X(cuOccupancyMaxPotentialClusterSize,             11070, none)                                                    \
     X(cuParamSetTexRef,                                2000, none)                                                    \
     X(cuSignalExternalSemaphoresAsync,                10000, ptsz)                                                    \
     X(cuStreamGetCtx_v2,                              12050, ptsz)                                                    \

@@ -44,10 +44,10 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     if (letter == 'S') want.sink = instruction->words[TW_PTX_CLASS_SHFL] == TW_PTX_ABSENT;
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
     if (letter == 'h') want.kind = TW_PTX_FLOAT, want.type = TW_PTX_F32;
-    if (strchr("Iibkong", letter)) want.kind = TW_PTX_UNSIGNED;
+    if (strchr("Iibkongq", letter)) want.kind = TW_PTX_UNSIGNED;
     want.sum =
         !strchr("PpQh", letter) && (letter != 'g' || instruction->words[TW_PTX_CLASS_HINT] == TW_PTX_ABSENT);
-    if (strchr("PpQIiRlSngzFfGjhbko", letter)) return want;
+    if (strchr("PpQIiRlSngzFfGjhbkoq", letter)) return want;
     want.type = instruction->type[second];
     want.kind = tw_ptx_type_info(want.type)->kind;
     want.sum = want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_PREDICATE;

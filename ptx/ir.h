@@ -205,8 +205,12 @@ struct tw_ptx_function {
     size_t register_count;
     struct tw_ptx_instruction *instructions;
     size_t instruction_count;
-    uint32_t max_threads; /* product of .maxntid or .reqntid; 0: not said */
-    uint32_t required[3]; /* .reqntid; 0: not said */
+    uint32_t max_threads;     /* product of .maxntid or .reqntid; 0: not said */
+    uint32_t required[3];     /* .reqntid; 0: not said */
+    uint32_t cluster[3];      /* .reqnctapercluster: blocks of a cluster; 0: not said */
+    bool explicit_cluster;    /* .explicitcluster: a launch must say how large clusters are */
+    uint32_t most_in_cluster; /* .maxclusterrank: blocks of a cluster; 0: not said */
+    uint32_t most_registers;  /* .maxnreg, of a thread; 0: not said */
 };
 
 struct tw_ptx_module {

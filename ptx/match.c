@@ -275,6 +275,7 @@ unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instru
 {
     if (strchr("PpQ", letter)) return 1;
     if (strchr("IiRlSnzGjhbko", letter)) return 32;
+    if (letter == 'q') return 16;
     if (letter == 'g') return 64;
     if (letter == 'F' || letter == 'f') return instruction->type[0] == TW_PTX_F64 ? 64 : 32;
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);

@@ -269,6 +269,7 @@
  *     F  registers in braces, of 32 or 64 bits      f  the same
  *     O  memory in .shared                           z  32 bits, a constant, or a predicate
  *     B  label of .branchtargets                     C  the operands of a call
+ *     q  16 bits, or a constant
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -490,7 +491,7 @@
     X("fence.proxy.async::generic.ORDER.sync_restrict::shared::cluster.SCOPE", TW_PTX_NONE, TW_PTX_NONE, "", nothing)  \
     X("membar.proxy.alias",                                TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     X("membar.proxy.async{.SPACE}",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
-    /* clusters: each block is one */                                                                                 \
+    /* clusters */                                                                                                    \
     X("barrier.cluster.arrive{.ORDER}{.aligned}",          TW_PTX_NONE,    TW_PTX_NONE,    "",       cluster_arrive)  \
     X("barrier.cluster.wait{.ORDER}{.aligned}",            TW_PTX_NONE,    TW_PTX_NONE,    "",       cluster_wait)    \
     X("mapa{.SPACE}.T",                                    TW_PTX_SIZES,   TW_PTX_NONE,    "Tai",    mapa)            \
@@ -514,8 +515,12 @@
     X("cp.async.mbarrier.arrive{.noinc}{.SPACE}.T",        TW_PTX_SET(B64), TW_PTX_NONE,   "M",      async_arrive)    \
     X("cp.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes", TW_PTX_NONE, TW_PTX_NONE,  "NMiO",   bulk_copy)       \
     X("cp.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes.HINT", TW_PTX_NONE, TW_PTX_NONE, "NMiOg", bulk_copy)    \
+    X("cp.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes.multicast::cluster", TW_PTX_NONE, TW_PTX_NONE, "NMiOq", bulk_multicast) \
+    X("cp.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes.multicast::cluster.HINT", TW_PTX_NONE, TW_PTX_NONE, "NMiOqg", bulk_multicast) \
     X("cp.async.bulk.OTHER.SPACE.bulk_group",              TW_PTX_NONE,    TW_PTX_NONE,    "NMi",    bulk_copy)       \
     X("cp.async.bulk.OTHER.SPACE.bulk_group.HINT",         TW_PTX_NONE,    TW_PTX_NONE,    "NMig",   bulk_copy)       \
+    X("st.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes{.VEC}.T", TW_PTX_BITS3264 | TW_PTX_INTS3264 | TW_PTX_F3264, TW_PTX_NONE, "MvO", async_store) \
+    X("red.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes.ATOM.T", TW_PTX_INTS3264 | TW_PTX_SET(B32), TW_PTX_NONE, "MtO", async_red) \
     X("cp.async.bulk.commit_group",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       bulk_commit)     \
     X("cp.async.bulk.wait_group{.read}",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      bulk_wait)       \
     X("cp.async.bulk.prefetch.LEVEL.SPACE",                   TW_PTX_NONE,    TW_PTX_NONE,    "Mi",     nothing)         \

@@ -134,34 +134,71 @@ static bool parse_parameters(struct tw_ptx_parser *parser)
     return tw_ptx_expect(parser, ')');
 }
 
-/* N [ "," N [ "," N ] ]: threads of a block */
-static bool parse_threads(struct tw_ptx_parser *parser, bool required)
+/* N [ "," N [ "," N ] ] */
+static bool parse_sides(struct tw_ptx_parser *parser, uint64_t side[3])
 {
-    uint64_t side[3] = {1, 1, 1}, threads = 1;
     unsigned i = 0;
+    side[0] = side[1] = side[2] = 1;
     do {
         if (!tw_ptx_unsigned(parser, UINT32_MAX, &side[i])) return false;
-        threads *= side[i++];
-        if (threads > 1024) threads = 1024; /* that no block has more is not said here */
-    } while (i < 3 && tw_ptx_accept(parser, ','));
-    parser->function->max_threads = (uint32_t)threads;
-    for (i = 0; required && i < 3; i++) parser->function->required[i] = (uint32_t)side[i];
+    } while (++i < 3 && tw_ptx_accept(parser, ','));
     return true;
+}
+
+static bool parse_threads(struct tw_ptx_parser *parser, bool required)
+{
+    uint64_t side[3], threads = 1;
+    if (!parse_sides(parser, side)) return false;
+    for (unsigned i = 0; i < 3; i++) {
+        threads *= side[i];
+        if (threads > 1024) threads = 1024; /* that no block has more is not said here */
+        if (required) parser->function->required[i] = (uint32_t)side[i];
+    }
+    parser->function->max_threads = (uint32_t)threads;
+    return true;
+}
+
+static bool parse_cluster(struct tw_ptx_parser *parser)
+{
+    uint64_t side[3];
+    if (!parse_sides(parser, side)) return false;
+    for (unsigned i = 0; i < 3; i++) parser->function->cluster[i] = (uint32_t)side[i];
+    return true;
+}
+
+/* Directives of one number; NULL: it changes nothing. False: no such directive. */
+static bool find_number(struct tw_ptx_function *function, const struct tw_ptx_token *token, uint32_t **number)
+{
+    const struct {
+        const char *name;
+        uint32_t *number;
+    } numbers[] = {{".minnctapersm", NULL},
+                   {".maxnctapersm", NULL},
+                   {".maxnreg", &function->most_registers},
+                   {".maxclusterrank", &function->most_in_cluster}};
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (!tw_ptx_is(token, numbers[i].name)) continue;
+        *number = numbers[i].number;
+        return true;
+    }
+    return false;
 }
 
 static bool parse_tuning(struct tw_ptx_parser *parser)
 {
-    static const char *const numbers[] = {".minnctapersm", ".maxnctapersm", ".maxnreg", ".maxclusterrank"};
-    uint64_t unused;
     for (;;) {
         struct tw_ptx_token token = *tw_ptx_token(parser);
+        uint32_t *number;
+        uint64_t value;
         if (token.kind != TW_PTX_DIRECTIVE) return true;
-        bool number = false;
-        for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
-            number = number || tw_ptx_is(&token, numbers[i]);
         tw_ptx_next(&parser->lexer);
-        if (number) {
-            if (!tw_ptx_unsigned(parser, UINT32_MAX, &unused)) return false;
+        if (find_number(parser->function, &token, &number)) {
+            if (!tw_ptx_unsigned(parser, UINT32_MAX, &value)) return false;
+            if (number) *number = (uint32_t)value;
+        } else if (tw_ptx_is(&token, ".reqnctapercluster")) {
+            if (!parse_cluster(parser)) return false;
+        } else if (tw_ptx_is(&token, ".explicitcluster")) {
+            parser->function->explicit_cluster = true;
         } else if (tw_ptx_is(&token, ".maxntid") || tw_ptx_is(&token, ".reqntid")) {
             if (!parse_threads(parser, tw_ptx_is(&token, ".reqntid"))) return false;
         } else if (tw_ptx_is(&token, ".pragma")) {

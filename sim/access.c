@@ -237,6 +237,25 @@ static inline bool place_known(struct tw_lane_access *access, unsigned char *fir
     return true;
 }
 
+/* The part of an access whose lanes are `lanes`, addresses within their space. */
+static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64_t mask,
+                      struct tw_lane_access *part)
+{
+    uint64_t first = whole->address[tw_first_of(lanes)] & mask;
+    *part = *whole;
+    part->shape = TW_SCATTERED;
+    part->width = 0;
+    part->pattern = NULL;
+    for (unsigned i = 0; i < 32; i++) part->address[i] = lanes >> i & 1u ? whole->address[i] & mask : first;
+}
+
+static void join_part(const struct tw_op *op, struct tw_lane_access *part, uint32_t lanes,
+                      struct tw_lane_access *whole)
+{
+    tw_access_spread(op, part);
+    for (unsigned i = 0; i < 32; i++) whole->host[i] = lanes >> i & 1u ? part->host[i] : whole->host[i];
+}
+
 /*
  * --- state spaces: the addresses are within the space, those of global memory are device addresses.
  *
@@ -248,6 +267,7 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
                                 struct tw_lane_access *access, uint64_t first)
 {
     struct tw_runner *worker = warp->worker;
+    first -= worker->shared_base;
     return !worker->shadow && is_inside(op, access->pattern, first, 0, worker->shared_bytes) &&
            tw_count_shared_again(warp, op, active, access->pattern, first) &&
            place_known(access, worker->shared + first);
@@ -278,10 +298,12 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
                               struct tw_lane_access *access)
 {
     struct tw_runner *worker = warp->worker;
+    const uint64_t base = worker->shared_base;
+    for (unsigned i = 0; i < 32; i++) access->address[i] -= base;
     if (any_wrong(op, access, 0, worker->shared_bytes)) {
         unsigned lane = tw_first_of(active);
         while (!out_of_place(op, access->address[lane], 0, worker->shared_bytes)) lane++;
-        tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, access->address[lane]);
+        tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, (uint32_t)access->address[lane]);
         return false;
     }
     tw_count_shared(warp, op, active, access);
@@ -298,6 +320,41 @@ static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_
     if (known && quick_shared(warp, op, active, access, first)) return true;
     spell(warp, op, active, access, known, first);
     return resolve_shared_at(warp, op, active, access);
+}
+
+/* Shared memory of whichever block of the cluster; what goes to others is not counted. */
+static bool resolve_cluster_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                               struct tw_lane_access *access)
+{
+    struct tw_runner *worker = warp->worker, *owner;
+    struct tw_lane_access part;
+    uint32_t own = 0;
+    for (unsigned i = 0; i < 32; i++)
+        own |= (uint32_t)(access->address[i] >> TW_RANK_SHIFT == worker->rank) << i;
+    if (tw_cluster_size(worker) == 1 || !(active & ~own)) return resolve_shared_at(warp, op, active, access);
+    for (unsigned i = 0; i < 32; i++) access->host[i] = worker->scratch;
+    if (own & active) {
+        take_part(access, own & active, UINT64_MAX, &part);
+        if (!resolve_shared_at(warp, op, own & active, &part)) return false;
+        join_part(op, &part, own & active, access);
+    }
+    for (uint32_t left = active & ~own; left; left &= left - 1) {
+        unsigned lane = tw_first_of(left);
+        unsigned char **host = &access->host[lane];
+        *host = tw_cluster_host(warp, op, lane, access->address[lane], op->access_bytes, &owner);
+        if (!*host) return false;
+        if (!(op->counted && !op->is_store)) tw_cluster_wrote(owner, *host, op->access_bytes);
+        if (tw_op_is_strong(op)) tw_cluster_ordered(worker, owner);
+    }
+    access->shape = TW_SCATTERED;
+    return true;
+}
+
+static bool resolve_cluster(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            struct tw_lane_access *access)
+{
+    addresses_of(warp, op, active, access);
+    return resolve_cluster_at(warp, op, active, access);
 }
 
 /* Lane by lane, for accesses that meet more than one allocation or go wrong. */
@@ -447,25 +504,6 @@ static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t
 
 /* --- generic addresses: the lanes of each window take their way; see execute.h */
 
-/* The part of a generic access whose lanes are `lanes`, addresses within their space. */
-static void take_part(const struct tw_lane_access *whole, uint32_t lanes, uint64_t mask,
-                      struct tw_lane_access *part)
-{
-    uint64_t first = whole->address[tw_first_of(lanes)] & mask;
-    *part = *whole;
-    part->shape = TW_SCATTERED;
-    part->width = 0;
-    part->pattern = NULL;
-    for (unsigned i = 0; i < 32; i++) part->address[i] = lanes >> i & 1u ? whole->address[i] & mask : first;
-}
-
-static void join_part(const struct tw_op *op, struct tw_lane_access *part, uint32_t lanes,
-                      struct tw_lane_access *whole)
-{
-    tw_access_spread(op, part);
-    for (unsigned i = 0; i < 32; i++) whole->host[i] = lanes >> i & 1u ? part->host[i] : whole->host[i];
-}
-
 static uint32_t lanes_in_window(const struct tw_lane_access *access, uint32_t active, uint64_t window)
 {
     uint32_t lanes = 0;
@@ -518,7 +556,7 @@ static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32
     static const struct {
         uint64_t window;
         tw_resolve *resolve;
-    } windows[] = {{TW_SHARED_WINDOW, resolve_shared_at},
+    } windows[] = {{TW_SHARED_WINDOW, resolve_cluster_at},
                    {TW_LOCAL_WINDOW, resolve_local_at},
                    {TW_PARAM_WINDOW, resolve_parameters}};
     struct tw_lane_access part;
@@ -566,8 +604,9 @@ tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction)
         return resolve_global;
     case TW_PTX_SPACE_SHARED:
     case TW_PTX_SPACE_SHARED_CTA:
-    case TW_PTX_SPACE_SHARED_CLUSTER:
         return resolve_shared;
+    case TW_PTX_SPACE_SHARED_CLUSTER:
+        return resolve_cluster;
     case TW_PTX_SPACE_LOCAL:
         return resolve_local;
     case TW_PTX_SPACE_CONST:

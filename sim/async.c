@@ -39,7 +39,7 @@ void tw_async_begin(struct tw_runner *worker)
 
 static bool is_awaited(const struct tw_copy *copy)
 {
-    return copy->kind == TW_COPY_ARRIVE || copy->kind == TW_COPY_BULK_IN;
+    return copy->kind == TW_COPY_ARRIVE || copy->kind == TW_COPY_TOLD;
 }
 
 /* The thread that waits for copies, or tests for them: to the check of races it is as if this thread had written what they leave. */
@@ -48,10 +48,17 @@ struct waiter {
     unsigned lane;
 };
 
-static void mark_written(struct waiter waiter, const struct tw_copy *copy, unsigned lane)
+static void mark_written(struct waiter waiter, const struct tw_runner *issuer, const struct tw_copy *copy,
+                         unsigned lane)
 {
-    const struct tw_runner *worker = waiter.warp->worker;
+    struct tw_runner *worker = waiter.warp->worker, *owner = tw_cluster_owner(worker, copy->to[lane]);
     struct tw_lane_access access = {.shape = TW_SCATTERED};
+    if (!owner) return;
+    if (owner != worker || owner != issuer) {
+        tw_cluster_wrote(owner, copy->to[lane], copy->bytes[lane]);
+        tw_cluster_ordered(worker, owner);
+        return;
+    }
     if (worker->shadow)
         tw_shadow_land(waiter.warp->worker, (uint32_t)(copy->to[lane] - worker->shared), copy->bytes[lane]);
     for (uint32_t at = 0; worker->shadow && at < copy->bytes[lane]; at += copy->op->access_bytes) {
@@ -68,7 +75,8 @@ static void perform(struct waiter waiter, struct tw_warp *warp, struct tw_copy *
 {
     struct tw_mbarrier_step step = {.may_complete = true};
     copy->lanes &= ~(1u << lane);
-    if (copy->kind == TW_COPY_LANES || copy->kind == TW_COPY_BULK_IN) mark_written(waiter, copy, lane);
+    if (copy->kind == TW_COPY_LANES || copy->kind == TW_COPY_TOLD)
+        mark_written(waiter, warp->worker, copy, lane);
     switch (copy->kind) {
     case TW_COPY_LANES:
         memcpy(copy->to[lane], copy->data[lane], copy->bytes[lane]);
@@ -77,13 +85,13 @@ static void perform(struct waiter waiter, struct tw_warp *warp, struct tw_copy *
         step.arrivals = 1;
         tw_mbarrier_step(warp, copy->op, lane, copy->barrier[lane], step);
         break;
-    case TW_COPY_BULK_IN:
-        memmove(copy->to[lane], copy->from[lane], copy->bytes[lane]);
+    case TW_COPY_TOLD:
+        copy->move(copy, lane);
         step.transactions = -(int32_t)copy->bytes[lane];
         tw_mbarrier_step(warp, copy->op, lane, copy->barrier[lane], step);
         break;
-    case TW_COPY_BULK_OUT:
-        memmove(copy->to[lane], copy->from[lane], copy->bytes[lane]);
+    case TW_COPY_GROUPED:
+        copy->move(copy, lane);
         break;
     }
 }
@@ -121,7 +129,7 @@ static bool make_room(struct tw_async *async, struct tw_warp *warp, struct queue
 {
     if (queue->count == MOST_COPIES) {
         perform_until(NULL, warp, queue, MOST_COPIES / 2, TW_COPY_LANES, TW_ALL_LANES, NULL);
-        perform_until(NULL, warp, queue, MOST_COPIES / 2, TW_COPY_BULK_OUT, TW_ALL_LANES, NULL);
+        perform_until(NULL, warp, queue, MOST_COPIES / 2, TW_COPY_GROUPED, TW_ALL_LANES, NULL);
         sweep(async, queue);
     }
     if (queue->count < queue->capacity) return true;
@@ -148,7 +156,7 @@ struct tw_copy *tw_async_start(struct tw_warp *warp, const struct tw_op *op, enu
     copy->kind = kind;
     copy->op = op;
     copy->lanes = lanes;
-    memcpy(copy->group, &async->commits[kind == TW_COPY_BULK_OUT][warp->number * 32], sizeof copy->group);
+    memcpy(copy->group, &async->commits[kind == TW_COPY_GROUPED][warp->number * 32], sizeof copy->group);
     async->awaited += is_awaited(copy);
     return copy;
 }
@@ -171,7 +179,7 @@ void tw_async_wait(struct tw_warp *warp, uint32_t lanes, uint32_t pending, bool 
         limit[lane] = commits > pending ? commits - pending : 0;
     }
     struct queue *queue = &async->queues[warp->number];
-    perform_until(NULL, warp, queue, queue->count, bulk ? TW_COPY_BULK_OUT : TW_COPY_LANES, lanes, limit);
+    perform_until(NULL, warp, queue, queue->count, bulk ? TW_COPY_GROUPED : TW_COPY_LANES, lanes, limit);
     sweep(async, queue);
 }
 
@@ -192,13 +200,14 @@ static void settle_queue(struct waiter waiter, struct tw_warp *warp, struct queu
 
 void tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *barrier)
 {
-    struct tw_runner *worker = warp->worker;
     const struct waiter waiter = {warp, lane};
-    struct tw_async *async = worker->async;
-    if (!async || !async->awaited) return;
-    for (unsigned w = 0; w < worker->warp_count; w++) {
-        settle_queue(waiter, &worker->warps[w], &async->queues[w], barrier);
-        sweep(async, &async->queues[w]);
+    for (unsigned i = 0; i < tw_cluster_size(warp->worker); i++) {
+        struct tw_runner *block = warp->worker->cluster[i];
+        struct tw_async *async = block->async;
+        for (unsigned w = 0; async && async->awaited && w < block->warp_count; w++) {
+            settle_queue(waiter, &block->warps[w], &async->queues[w], barrier);
+            sweep(async, &async->queues[w]);
+        }
     }
 }
 
@@ -207,6 +216,6 @@ void tw_async_end(struct tw_runner *worker)
     struct tw_async *async = worker->async;
     for (unsigned w = 0; async && w < worker->warp_count; w++) {
         struct queue *queue = &async->queues[w];
-        perform_until(NULL, &worker->warps[w], queue, queue->count, TW_COPY_BULK_OUT, TW_ALL_LANES, NULL);
+        perform_until(NULL, &worker->warps[w], queue, queue->count, TW_COPY_GROUPED, TW_ALL_LANES, NULL);
     }
 }

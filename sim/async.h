@@ -11,11 +11,15 @@
 #include "sim/execute.h"
 
 enum tw_copy_kind {
-    TW_COPY_LANES,   /* cp.async: `data`, read when it began                     */
-    TW_COPY_ARRIVE,  /* cp.async.mbarrier.arrive: behind the thread's copies      */
-    TW_COPY_BULK_IN, /* cp.async.bulk of which an mbarrier is told               */
-    TW_COPY_BULK_OUT /* cp.async.bulk of a bulk group                            */
+    TW_COPY_LANES,  /* cp.async: `data`, read when it began                                       */
+    TW_COPY_ARRIVE, /* cp.async.mbarrier.arrive: behind the thread's copies                        */
+    TW_COPY_TOLD,   /* bulk copies, st.async and red.async: an mbarrier is told of `bytes` bytes   */
+    TW_COPY_GROUPED /* bulk copies of a bulk group                                                 */
 };
+
+struct tw_copy;
+/* Makes the lane's part of a bulk copy. */
+typedef void tw_move(struct tw_copy *copy, unsigned lane);
 
 /* One operation of a warp; what is said for each lane holds for those of `lanes`. */
 struct tw_copy {
@@ -26,7 +30,8 @@ struct tw_copy {
     uint32_t bytes[32];                  /* at most 16 for TW_COPY_LANES                              */
     unsigned char *to[32], *barrier[32]; /* host addresses; barrier: checked, in shared memory */
     const unsigned char *from[32];       /* bulk copies, read when they happen                 */
-    unsigned char data[32][16];
+    unsigned char data[32][16];          /* of cp.async, st.async, red.async                   */
+    tw_move *move;                       /* of the last two kinds                              */
 };
 
 /* A block begins, without copies; a block has ended, and bulk copies that nobody waited for happen. */

@@ -1,6 +1,7 @@
 /*
  * A block: its warps take turns, each running until it waits or ends,
- * and meet at barriers (PTX ISA, "bar, barrier").
+ * and meet at barriers (PTX ISA, "bar, barrier"). The blocks of a cluster
+ * take turns too, on one host thread.
  *
  * The order of the warps is shuffled by the block's number, the same from run to run: what works only
  * because warps happen to run from first to last does not work here. Registers, shared and local
@@ -121,30 +122,6 @@ void tw_block_lanes_left(struct tw_runner *worker)
     }
 }
 
-/* --- the barrier of the cluster: who has come goes on, and waits later (PTX ISA, "barrier.cluster") */
-
-static void end_cluster_phase(struct tw_runner *worker)
-{
-    bool all = true;
-    for (unsigned w = 0; w < worker->warp_count; w++)
-        all = all && !(worker->warps[w].live & ~worker->at_cluster[w]);
-    if (!all) return;
-    if (worker->shadow) tw_order_all(worker);
-    memset(worker->at_cluster, 0, sizeof worker->at_cluster);
-}
-
-void tw_block_cluster_arrive(struct tw_warp *warp, uint32_t active)
-{
-    warp->worker->at_cluster[warp->number] |= active;
-    end_cluster_phase(warp->worker);
-}
-
-uint32_t tw_block_cluster_waits(struct tw_warp *warp, uint32_t active)
-{
-    end_cluster_phase(warp->worker); /* some may have left since */
-    return warp->worker->at_cluster[warp->number] & active;
-}
-
 /* --- the start of a block */
 
 /* The others are written before they are read. */
@@ -158,16 +135,13 @@ static void poison_registers(struct tw_warp *warp, const struct tw_program *prog
 
 static void start_block(struct tw_runner *worker)
 {
-    const struct tw_sim_launch *launch = worker->running->launch;
     const struct tw_program *program = worker->running->program;
-    uint64_t number = worker->block_number;
-    worker->block[0] = (uint32_t)(number % launch->grid[0]);
-    worker->block[1] = (uint32_t)(number / launch->grid[0] % launch->grid[1]);
-    worker->block[2] = (uint32_t)(number / launch->grid[0] / launch->grid[1]);
+    tw_cluster_place(worker->running, worker->block_number, worker->block);
     for (unsigned w = 0; w < worker->warp_count; w++) poison_registers(&worker->warps[w], program);
     tw_special_begin(worker);
-    memset(worker->shared, TW_LANE_POISON, worker->reserved_at);
-    memset(worker->shared + worker->reserved_at, 0, worker->shared_bytes - worker->reserved_at);
+    memset(worker->shared, 0, worker->shared_front);
+    memset(worker->shared + worker->shared_front, TW_LANE_POISON,
+           worker->shared_bytes - worker->shared_front);
     for (unsigned w = 0; program->local_bytes && w < worker->warp_count; w++)
         memset(worker->warps[w].local, TW_LANE_POISON, (size_t)worker->warps[w].local_bytes * 32);
     memset(worker->barriers, 0, sizeof worker->barriers);
@@ -195,7 +169,8 @@ static void shuffle(uint64_t seed, unsigned count, uint8_t order[TW_MAX_WARPS])
 
 /* --- turns */
 
-enum progress { DONE, MOVED, WAITS_FOR_MEMORY, STUCK };
+/* Of several the greatest counts. */
+enum progress { DONE, STUCK, WAITS_FOR_MEMORY, MOVED };
 
 static bool can_run(const struct tw_warp *warp)
 {
@@ -208,16 +183,36 @@ static enum progress run_round(struct tw_runner *worker)
     enum progress progress = DONE;
     for (unsigned i = 0; i < worker->warp_count; i++) {
         struct tw_warp *warp = &worker->warps[worker->order[i]];
+        enum progress here = warp->live ? STUCK : DONE;
         if (can_run(warp)) {
             tw_warp_run(warp);
             if (worker->finding.fault) return DONE;
-            enum progress here = warp->spinning && !warp->advanced ? WAITS_FOR_MEMORY : MOVED;
-            if (progress != MOVED) progress = here;
-        } else if (warp->live && progress == DONE) {
-            progress = STUCK;
+            here = warp->spinning && !warp->advanced ? WAITS_FOR_MEMORY : MOVED;
         }
+        if (here > progress) progress = here;
     }
     return progress;
+}
+
+/* The same in each block of the cluster. */
+static enum progress run_rounds(const struct tw_runner *worker)
+{
+    enum progress progress = DONE;
+    for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
+        struct tw_runner *block = worker->cluster[i];
+        enum progress here = run_round(block);
+        if (tw_cluster_faulty(worker)) return DONE;
+        if (here > progress) progress = here;
+    }
+    return progress;
+}
+
+/* Nobody can go on: told of the first block where somebody waits. */
+static void find_deadlock(const struct tw_runner *worker)
+{
+    unsigned i = 0;
+    while (!tw_cluster_is_alive(worker->cluster[i])) i++;
+    tw_find_deadlock(worker->cluster[i]);
 }
 
 bool tw_blocks_may_join(struct tw_running *running)
@@ -229,8 +224,8 @@ bool tw_blocks_may_join(struct tw_running *running)
 
 /*
  * A host thread may be kept from going on in the middle of a turn that changes memory, for as long as the others look 64 times.
- * So a block counts as waiting only when a whole turn of its own, begun after the last turn in which any block moved, found
- * nothing to do. running->quiet: above the time, which goes on with every such turn, below the blocks that are counted at it.
+ * So a cluster counts as waiting only when a whole turn of its own, begun after the last turn in which any moved, found
+ * nothing to do. running->quiet: above the time, which goes on with every such turn, below the clusters that are counted at it.
  */
 static bool all_are_quiet(struct tw_runner *worker, uint32_t began)
 {
@@ -253,7 +248,7 @@ static void time_goes_on(struct tw_running *running)
     } while (!atomic_compare_exchange_weak(&running->quiet, &quiet, next));
 }
 
-/* All warps wait for memory to change: only another block can do that, unless all of those wait too. */
+/* All warps wait for memory to change: only another cluster can do that, unless all of those wait too. */
 static bool wait_for_others(struct tw_runner *worker, uint32_t began)
 {
     struct tw_running *running = worker->running;
@@ -288,7 +283,7 @@ bool tw_block_turn(struct tw_runner *worker)
     uint32_t began = (uint32_t)(atomic_load(&worker->running->quiet) >> 32);
     bool matters =
         atomic_load_explicit(&worker->running->found_block, memory_order_relaxed) >= worker->block_number;
-    if (matters) progress = run_round(worker);
+    if (matters) progress = run_rounds(worker);
     if (progress != WAITS_FOR_MEMORY) {
         worker->stalled_rounds = 0;
         others_matter_no_more(worker);
@@ -297,7 +292,8 @@ bool tw_block_turn(struct tw_runner *worker)
         others_matter_no_more(worker);
         progress = STUCK;
     }
-    if (progress == STUCK) tw_find_deadlock(worker);
-    if (progress == DONE) tw_async_end(worker);
+    if (progress == STUCK) find_deadlock(worker);
+    for (unsigned i = 0; progress == DONE && i < tw_cluster_size(worker); i++)
+        tw_async_end(worker->cluster[i]);
     return progress == MOVED || progress == WAITS_FOR_MEMORY;
 }

@@ -30,8 +30,12 @@ static const unsigned char *memory_at(struct tw_warp *warp, unsigned lane, uint6
 {
     struct tw_runner *worker = warp->worker;
     uint64_t offset = address & UINT32_MAX;
-    if (address >> 32 == TW_SHARED_WINDOW >> 32)
-        return offset + bytes <= worker->shared_bytes ? worker->shared + offset : NULL;
+    if (address >> 32 == TW_SHARED_WINDOW >> 32) {
+        offset -= worker->shared_base;
+        return offset < worker->shared_bytes && offset + bytes <= worker->shared_bytes
+                   ? worker->shared + offset
+                   : NULL;
+    }
     if (address >> 32 == TW_LOCAL_WINDOW >> 32) {
         bool inside = offset + bytes <= warp->stack->top[lane];
         return inside ? warp->local + (size_t)lane * warp->local_bytes + offset : NULL;

@@ -27,6 +27,8 @@ int tw_decode_unknown(struct tw_decoder *decoder, const struct tw_ptx_instructio
 uint32_t tw_place_register(struct tw_program *program, unsigned bits);
 /* A constant in all lanes; the same constants share one place. */
 uint32_t tw_place_constant(struct tw_decoder *decoder, uint64_t value, unsigned bits);
+/* A register of the block for an address in its shared memory. */
+uint32_t tw_place_own(struct tw_decoder *decoder, uint64_t offset, bool wide);
 /* Offsets of all variables in shared memory and frames that the program's functions mention. */
 int tw_place_variables(struct tw_decoder *decoder);
 bool tw_is_in_frame(enum tw_ptx_space space);

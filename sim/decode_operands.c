@@ -35,6 +35,13 @@ static bool is_moving(const struct tw_decoder *decoder, const struct tw_ptx_oper
            tw_is_in_frame(decoder->program->module->variables[operand->index].space);
 }
 
+/* Does it name what lies in shared memory, at another address in each block of a cluster? */
+static bool is_shared(const struct tw_decoder *decoder, const struct tw_ptx_operand *operand)
+{
+    return operand->kind == TW_PTX_OPERAND_VARIABLE &&
+           decoder->program->module->variables[operand->index].space == TW_PTX_SHARED;
+}
+
 /* The register that holds an address in the frame: a call fills it (call.c). */
 static uint32_t frame_address(struct tw_decoder *decoder, uint32_t offset, bool wide)
 {
@@ -73,6 +80,8 @@ uint32_t tw_reference_of(struct tw_decoder *decoder, const struct tw_ptx_operand
     case TW_PTX_OPERAND_FUNCTION:
         if (is_moving(decoder, operand))
             return frame_address(decoder, (uint32_t)tw_address_of(decoder, operand, false), bits == 64);
+        if (is_shared(decoder, operand) && bits >= 32)
+            return tw_place_own(decoder, tw_address_of(decoder, operand, false), bits == 64);
         return tw_place_constant(decoder, tw_address_of(decoder, operand, false), bits);
     default:
         return tw_place_register(decoder->program, 64); /* "_" and a second destination that was left out */
@@ -91,7 +100,8 @@ static void decode_memory(struct tw_decoder *decoder, struct tw_op *op, const st
     } else if (is_moving(decoder, base)) {
         op->address = frame_address(decoder, 0, true);
     } else {
-        op->address = tw_place_constant(decoder, 0, 64);
+        op->address =
+            is_shared(decoder, base) ? tw_place_own(decoder, 0, true) : tw_place_constant(decoder, 0, 64);
         op->address_fixed = true;
     }
     if (base->kind == TW_PTX_OPERAND_VARIABLE || base->kind == TW_PTX_OPERAND_PARAMETER) {
@@ -110,7 +120,8 @@ static struct tw_place decode_other(struct tw_decoder *decoder, const struct tw_
         place.is_wide = tw_operand_bits(decoder, base) == 64;
         return place;
     }
-    place.base = tw_place_constant(decoder, 0, 64);
+    place.base =
+        is_shared(decoder, base) ? tw_place_own(decoder, 0, true) : tw_place_constant(decoder, 0, 64);
     if (base->kind == TW_PTX_OPERAND_VARIABLE)
         place.offset += tw_address_of(decoder, base, false) - (uint64_t)base->value;
     return place;

@@ -45,6 +45,24 @@ uint32_t tw_place_constant(struct tw_decoder *decoder, uint64_t value, unsigned 
     return reference;
 }
 
+uint32_t tw_place_own(struct tw_decoder *decoder, uint64_t offset, bool wide)
+{
+    struct tw_program *program = decoder->program;
+    for (size_t i = 0; i < program->own_count; i++) {
+        const struct tw_own_address *known = &program->own[i];
+        if (known->offset == offset && known->wide == wide) return known->reference;
+    }
+    struct tw_own_address *grown = realloc(program->own, (program->own_count + 1) * sizeof *grown);
+    if (!grown) {
+        tw_decode_no_memory(decoder);
+        return 0;
+    }
+    program->own = grown;
+    uint32_t reference = tw_place_register(program, wide ? 64 : 32);
+    grown[program->own_count++] = (struct tw_own_address){reference, wide, offset};
+    return reference;
+}
+
 bool tw_is_in_frame(enum tw_ptx_space space)
 {
     return space == TW_PTX_LOCAL || space == TW_PTX_PARAM;

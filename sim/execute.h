@@ -30,6 +30,10 @@
 #define TW_CODE_WINDOW   ((uint64_t)4 << 32) /* addresses of functions: nothing can be read there */
 #define TW_CODE_BYTES    16u                 /* from one function's address to the next           */
 
+/* Of an address in shared memory the bits from here on are the rank of its block in the cluster, as on an H200. */
+#define TW_RANK_SHIFT   24u
+#define TW_MOST_CLUSTER 16u /* blocks */
+
 #define TW_ALL_LANES   UINT32_MAX
 #define TW_NEVER       UINT32_MAX /* the rank that no operation has */
 #define TW_MAX_WARPS   32u
@@ -204,6 +208,13 @@ struct tw_call {
 
 #define TW_RETURN_BYTES 8u /* of a return address on the stack */
 
+/* A register that holds an address in the block's shared memory, `offset` from where that begins. */
+struct tw_own_address {
+    uint32_t reference;
+    bool wide; /* 64 bits */
+    uint64_t offset;
+};
+
 struct tw_program {
     const struct tw_ptx_module *module;
     const struct tw_ptx_function *function;
@@ -230,6 +241,8 @@ struct tw_program {
     uint32_t local_bytes; /* of the kernel's frame */
     uint32_t *fragments;  /* references of matrices' registers */
     uint32_t fragment_count;
+    struct tw_own_address *own; /* addresses of shared variables that operations name */
+    size_t own_count;
     unsigned register_count; /* in 32-bit registers */
 };
 
@@ -354,14 +367,17 @@ struct tw_runner {
     struct tw_warp warps[TW_MAX_WARPS];
     unsigned warp_count, threads;
     uint32_t block[3];
-    uint64_t block_number;
+    uint64_t block_number; /* in the order that blocks are taken: those of a cluster one after the other */
+    struct tw_runner *cluster[TW_MOST_CLUSTER]; /* the blocks that run together, by rank; all have the same */
+    unsigned rank;                              /* in it                                                    */
     struct tw_barrier barriers[TW_BARRIERS];
     uint32_t
         at_cluster[TW_MAX_WARPS]; /* lanes of each warp that have come to barrier.cluster since all had */
     unsigned char *registers;     /* of all warps */
     unsigned char *shared;        /* of the block                                  */
     uint32_t shared_bytes;
-    uint32_t reserved_at;      /* of them, what %reserved_smem_offset_* names; 0 bytes when nobody asks  */
+    uint32_t shared_front; /* of them, the system's: what %reserved_smem_offset_* names; 0 when nobody asks */
+    uint64_t shared_base;  /* the address of their first byte */
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
     uint64_t *entered;           /* struct tw_warp */
@@ -402,12 +418,16 @@ struct tw_running {
     const struct tw_behind *behind; /* NULL: barriers are not checked */
     struct tw_weak *weak;           /* NULL: memory is strong */
     uint64_t blocks;
+    uint32_t cluster[3];                           /* blocks of a cluster */
+    unsigned cluster_blocks;                       /* their product */
+    bool explicit_cluster;                         /* somebody has asked for it */
     uint64_t output_limit;                         /* bytes of what is printed and not yet asked for */
     uint32_t stack_limit;                          /* bytes of a thread's stack */
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
-    atomic_uint stalled, workers; /* blocks on their way, and those of them that wait for memory to change */
-    atomic_uint_least64_t quiet;  /* who has found nothing to do since any block moved (block.c) */
-    unsigned resident; /* blocks that the device holds at a time; 0: no more than there are runners */
+    atomic_uint stalled,
+        workers;                 /* clusters on their way, and those of them that wait for memory to change */
+    atomic_uint_least64_t quiet; /* who has found nothing to do since any cluster moved (block.c) */
+    unsigned resident; /* clusters that the device holds at a time; 0: no more than there are runners */
     atomic_bool full;  /* there is no memory for another runner */
 };
 
@@ -425,6 +445,7 @@ uint32_t tw_op_target(const struct tw_op *op, size_t i);
 unsigned tw_op_atomic_passes(const struct tw_op *op); /* struct tw_op's atomic_passes */
 bool tw_op_initialises(const struct tw_op *op);       /* mbarrier.init: whatever was there before */
 bool tw_op_is_barrier(const struct tw_op *op);        /* of the block, and threads wait there */
+bool tw_op_is_cluster_wait(const struct tw_op *op);
 
 /* --- handlers.c */
 extern const struct tw_handlers tw_handlers TW_LEVELLED(tw_handlers);
@@ -489,7 +510,7 @@ bool tw_special_is_clock(enum tw_ptx_special special);
 
 /* --- block.c: block worker->block_number begins; what goes wrong is in worker->finding. */
 void tw_block_begin(struct tw_runner *worker);
-/* Each warp runs once as far as it can. False: the block has ended. */
+/* Each warp of the worker's cluster, whose first block is his, runs once as far as it can. False: all its blocks have ended. */
 bool tw_block_turn(struct tw_runner *worker);
 /* Blocks that have not begun may join those on their way. */
 bool tw_blocks_may_join(struct tw_running *running);
@@ -498,9 +519,29 @@ bool tw_blocks_may_join(struct tw_running *running);
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits);
 void tw_block_lanes_left(struct tw_runner *worker);
-/* The active lanes come to the barrier of the cluster, which is the block; and those that must wait there still. */
-void tw_block_cluster_arrive(struct tw_warp *warp, uint32_t active);
-uint32_t tw_block_cluster_waits(struct tw_warp *warp, uint32_t active);
+
+/* --- cluster.c: blocks that run together (PTX ISA, "Cluster of Cooperative Thread Arrays"). */
+static inline unsigned tw_cluster_size(const struct tw_runner *worker)
+{
+    return worker->running->cluster_blocks;
+}
+/* Where block `number`, as blocks are taken, stands in the grid. */
+void tw_cluster_place(const struct tw_running *running, uint64_t number, uint32_t block[3]);
+/* The block with a finding that ends the launch, or NULL. */
+struct tw_runner *tw_cluster_faulty(const struct tw_runner *worker);
+bool tw_cluster_is_alive(
+    const struct tw_runner *worker); /* has this block of it lanes that have not exited? */
+/* The active lanes come to the barrier of the cluster; and those that must wait there still. */
+void tw_cluster_arrive(struct tw_warp *warp, uint32_t active);
+uint32_t tw_cluster_waits(struct tw_warp *warp, uint32_t active);
+/* Host address of `bytes` bytes at an address of shared::cluster, of whichever block that is; NULL: a finding. *owner: the block. */
+unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
+                               uint32_t bytes, struct tw_runner **owner);
+/* The block of the cluster in whose shared memory that host address lies, or NULL. */
+struct tw_runner *tw_cluster_owner(const struct tw_runner *worker, const unsigned char *host);
+/* To the checks: threads of another block write there; or do what orders accesses. */
+void tw_cluster_wrote(struct tw_runner *owner, const unsigned char *host, uint32_t bytes);
+void tw_cluster_ordered(struct tw_runner *worker, struct tw_runner *owner);
 
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
@@ -552,6 +593,10 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access) TW_
 /* --- run/memory.c: the handler of a load or store, once the registers' width is known; NULL: unknown form */
 tw_run *tw_load_for(const struct tw_op *op) TW_LEVELLED(tw_load_for);
 tw_run *tw_store_for(const struct tw_op *op) TW_LEVELLED(tw_store_for);
+
+/* --- run/atomic.c: what was there before; of .ATOM and .T of the instruction. */
+uint64_t tw_atomic_update(const struct tw_ptx_instruction *instruction, unsigned char *host, uint64_t b,
+                          bool is_shared) TW_LEVELLED(tw_atomic_update);
 
 /* Every handler name of the opcode table has a function that picks
  * the handler for an instruction, or NULL: unknown form. */

@@ -24,7 +24,7 @@ static void *allocate(size_t bytes)
     return aligned_alloc(128, rounded ? rounded : 128);
 }
 
-static void worker_free(struct tw_runner *worker)
+static void block_free(struct tw_runner *worker)
 {
     if (!worker) return;
     tw_output_clear(&worker->output);
@@ -63,7 +63,7 @@ static bool reads_reserved(const struct tw_program *program)
     return reads;
 }
 
-static struct tw_runner *worker_new(struct tw_running *running)
+static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
 {
     const struct tw_program *program = running->program;
     const struct tw_sim_launch *launch = running->launch;
@@ -76,11 +76,11 @@ static struct tw_runner *worker_new(struct tw_running *running)
     bool dynamic = launch->dynamic_shared_bytes != 0;
     uint32_t used =
         dynamic ? program->dynamic_shared_at + launch->dynamic_shared_bytes : program->static_shared;
-    worker->shared_bytes = worker->reserved_at = used;
-    if (reads_reserved(program)) {
-        worker->reserved_at = (used + 127) & ~127u;
-        worker->shared_bytes = worker->reserved_at + running->machine->target->shared_reserved;
-    }
+    uint32_t reserved = running->machine->target->shared_reserved;
+    worker->rank = rank;
+    worker->shared_front = reads_reserved(program) ? reserved : 0;
+    worker->shared_bytes = worker->shared_front + used;
+    worker->shared_base = ((uint64_t)rank << TW_RANK_SHIFT) + reserved - worker->shared_front;
     size_t register_bytes = (size_t)program->register_bytes * worker->warp_count;
     worker->registers = allocate(register_bytes);
     worker->shared = allocate(worker->shared_bytes);
@@ -96,7 +96,7 @@ static struct tw_runner *worker_new(struct tw_running *running)
     if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
     if ((shadowed && !worker->shadow) || !worker->registers || !worker->shared || !worker->tally ||
         !worker->entered || !worker->memo || !worker->patterns || (checked && !worker->seen)) {
-        worker_free(worker);
+        block_free(worker);
         return NULL;
     }
     memset(worker->patterns, 0, program->accesses * sizeof *worker->patterns);
@@ -110,13 +110,34 @@ static struct tw_runner *worker_new(struct tw_running *running)
         warp->base[1] = program->constants;
         if (checked) warp->seen = worker->seen + w * program->count;
         if (!local_new(warp, program)) {
-            worker_free(worker);
+            block_free(worker);
             return NULL;
         }
     }
     memset(worker->registers, TW_LANE_POISON, register_bytes);
     tw_special_fill(worker);
     return worker;
+}
+
+static void worker_free(struct tw_runner *worker)
+{
+    for (unsigned i = worker ? TW_MOST_CLUSTER : 0; i-- > 0;) block_free(worker->cluster[i]);
+}
+
+/* The first block of a cluster, which stands for all of it. */
+static struct tw_runner *worker_new(struct tw_running *running)
+{
+    struct tw_runner *cluster[TW_MOST_CLUSTER] = {0};
+    bool room = true;
+    for (unsigned i = 0; room && i < running->cluster_blocks; i++)
+        room = (cluster[i] = block_new(running, i)) != NULL;
+    for (unsigned i = 0; i < running->cluster_blocks; i++) {
+        if (room)
+            memcpy(cluster[i]->cluster, cluster, sizeof cluster);
+        else
+            block_free(cluster[i]);
+    }
+    return room ? cluster[0] : NULL;
 }
 
 /* Not the time that passes: what comes of a launch must not depend on what else the host has to do. */
@@ -133,25 +154,28 @@ static void note_finding(struct tw_running *running, uint64_t block)
     while (block < lowest && !atomic_compare_exchange_weak(&running->found_block, &lowest, block)) continue;
 }
 
-/* Takes the grid's next block. False: there is none for this worker. */
+/* Takes the blocks of the grid's next cluster. False: there are none for this worker. */
 static bool take_block(struct tw_runner *worker)
 {
     struct tw_running *running = worker->running;
-    bool takes = !worker->finding.fault;
-    if (takes) worker->block_number = atomic_fetch_add(&running->next_block, 1);
+    const unsigned size = running->cluster_blocks;
+    bool takes = !tw_cluster_faulty(worker);
+    if (takes) worker->block_number = atomic_fetch_add(&running->next_block, size);
     takes = takes && worker->block_number < running->blocks &&
             worker->block_number <= atomic_load(&running->found_block);
-    if (takes)
-        tw_block_begin(worker);
-    else
-        atomic_fetch_sub(&running->workers, 1);
+    for (unsigned i = 0; takes && i < size; i++) {
+        worker->cluster[i]->block_number = worker->block_number + i;
+        tw_block_begin(worker->cluster[i]);
+    }
+    if (!takes) atomic_fetch_sub(&running->workers, 1);
     return takes;
 }
 
 static bool take_turn(struct tw_runner *worker)
 {
     bool goes_on = tw_block_turn(worker);
-    if (worker->finding.fault) note_finding(worker->running, worker->block_number);
+    const struct tw_runner *faulty = tw_cluster_faulty(worker);
+    if (faulty) note_finding(worker->running, faulty->block_number);
     return goes_on;
 }
 
@@ -167,7 +191,7 @@ static bool add_mate(struct tw_runner *first)
         atomic_store(&running->full, true);
         return false;
     }
-    mate->began = first->began;
+    for (unsigned i = 0; i < running->cluster_blocks; i++) mate->cluster[i]->began = first->began;
     mate->mate = first->mate;
     first->mate = mate;
     atomic_fetch_add(&running->workers, 1);
@@ -180,6 +204,7 @@ static void *work(void *argument)
 {
     struct tw_runner *first = argument, *runner = first;
     first->began = tw_processor_seconds();
+    for (unsigned i = 1; i < tw_cluster_size(first); i++) first->cluster[i]->began = first->began;
     unsigned busy = first->busy = take_block(first);
     while (busy) {
         if (runner->busy && !take_turn(runner)) {
@@ -237,6 +262,37 @@ static void run_in_turns(struct tw_running *running, struct tw_runner **workers,
 
 /* --- checks before anything runs */
 
+/* The launch says how many blocks a cluster has, or the kernel does, or it is one. */
+static void cluster_of(const struct tw_sim_launch *launch, uint32_t cluster[3])
+{
+    const uint32_t *own = launch->function->program.function->cluster;
+    for (unsigned i = 0; i < 3; i++) {
+        cluster[i] = launch->cluster[0] ? launch->cluster[i] : own[0] ? own[i] : 1;
+    }
+}
+
+static int check_cluster(const struct tw_sim_launch *launch, struct tw_error *error)
+{
+    const struct tw_ptx_function *function = launch->function->program.function;
+    uint32_t cluster[3];
+    uint64_t blocks = 1;
+    cluster_of(launch, cluster);
+    for (unsigned i = 0; i < 3; i++) {
+        blocks *= cluster[i];
+        if (cluster[i] && blocks <= TW_MOST_CLUSTER && launch->grid[i] % cluster[i] == 0) continue;
+        return tw_fail(error, TW_INPUT,
+                       "kernel %s cannot run as clusters of (%u,%u,%u) blocks in a grid of (%u,%u,%u)",
+                       function->name, cluster[0], cluster[1], cluster[2], launch->grid[0], launch->grid[1],
+                       launch->grid[2]);
+    }
+    if (blocks > 1 && launch->weak) {
+        return tw_fail(error, TW_UNSUPPORTED,
+                       "kernel %s: the simulator has no weak memory for clusters of several blocks",
+                       function->name);
+    }
+    return TW_OK;
+}
+
 static int check_launch(const struct tw_machine *machine, const struct tw_sim_launch *launch,
                         struct tw_error *error)
 {
@@ -266,23 +322,23 @@ static int check_launch(const struct tw_machine *machine, const struct tw_sim_la
                        function->name, (unsigned long long)shared, machine->target->sm,
                        machine->target->shared_per_block);
     }
-    return TW_OK;
+    return check_cluster(launch, error);
 }
 
-/* As many as there are cores, blocks, and places for the local memory of a block's threads; with weak memory blocks on their
+/* As many as there are cores, clusters, and places for the local memory of a block's threads; with weak memory blocks on their
    way at a time. */
 static unsigned worker_count(const struct tw_machine *machine, const struct tw_sim_launch *launch,
-                             uint64_t blocks)
+                             unsigned cluster_blocks, uint64_t clusters)
 {
     long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
     if (launch->checks & TW_SIM_CHECK_GLOBAL_RACES) count = 1;
     if (launch->weak) count = TW_WEAK_BLOCKS;
     uint64_t warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
-    uint64_t local = warps * 32 * launch->function->program.local_bytes;
+    uint64_t local = warps * 32 * launch->function->program.local_bytes * cluster_blocks;
     uint64_t places = local ? tw_machine_room(machine) / local : count;
     if (count > places) count = places;
-    return (unsigned)(count < blocks ? count : blocks);
+    return (unsigned)(count < clusters ? count : clusters);
 }
 
 /* How many blocks the device holds at a time; registers are not known, and taken as no limit. */
@@ -311,16 +367,22 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     running.output_limit = launch->print_bytes ? launch->print_bytes : TW_PRINT_BYTES;
     if (running.stack_limit < program->stack_need) running.stack_limit = program->stack_need;
     running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    cluster_of(launch, running.cluster);
+    running.cluster_blocks = running.cluster[0] * running.cluster[1] * running.cluster[2];
+    running.explicit_cluster = launch->cluster[0] || program->function->cluster[0];
     atomic_init(&running.found_block, UINT64_MAX);
     atomic_init(&running.quiet, (uint64_t)1 << 32);
-    running.resident = launch->weak ? 0 : resident_blocks(machine, launch);
+    running.resident = launch->weak ? 0 : resident_blocks(machine, launch) / running.cluster_blocks;
+    if (!running.resident && !launch->weak) running.resident = 1;
     struct tw_behind behind = {0};
     if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;
     bool ready = !running.behind || tw_behind_make(&behind, program);
     if (ready && launch->weak) ready = (running.weak = tw_weak_new(launch->seed)) != NULL;
     bool races = launch->checks & TW_SIM_CHECK_GLOBAL_RACES;
     if (ready && races) ready = (running.races = tw_grid_races_new(&running)) != NULL;
-    unsigned wanted = worker_count(machine, launch, running.blocks), count = 0;
+    unsigned wanted = worker_count(machine, launch, running.cluster_blocks,
+                                   running.blocks / running.cluster_blocks),
+             count = 0;
     struct tw_runner **workers = calloc(wanted, sizeof *workers);
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     ready = ready && workers;

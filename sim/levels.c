@@ -100,6 +100,11 @@ bool tw_op_is_barrier(const struct tw_op *op)
            selected_by(op, tw_select_barrier_vote);
 }
 
+bool tw_op_is_cluster_wait(const struct tw_op *op)
+{
+    return selected_by(op, tw_select_cluster_wait);
+}
+
 bool tw_op_initialises(const struct tw_op *op)
 {
     return selected_by(op, tw_select_mbarrier_init);

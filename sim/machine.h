@@ -54,9 +54,12 @@ struct tw_sim_function_info {
     const char *name;
     unsigned parameter_count;
     uint32_t static_shared_bytes, local_bytes, const_bytes;
-    unsigned registers;   /* 32-bit ones declared, live or not: an upper bound, capped at 255 */
-    unsigned max_threads; /* from .maxntid, else 1024 */
-    unsigned sm;          /* of .target: 90 for sm_90 */
+    unsigned registers;       /* 32-bit ones declared, live or not: an upper bound, capped at 255 */
+    unsigned max_threads;     /* from .maxntid, else 1024 */
+    uint32_t cluster[3];      /* blocks of a cluster, from .reqnctapercluster; 0: not said */
+    bool explicit_cluster;    /* a launch must say how many a cluster has                  */
+    unsigned most_in_cluster; /* from .maxclusterrank; 0: not said                         */
+    unsigned sm;              /* of .target: 90 for sm_90 */
 };
 struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function);
 /* Byte offset and size of parameter i in the parameter block, as cuLaunchKernel's `parameters` array needs them. */
@@ -70,6 +73,7 @@ void tw_sim_function_parameter(const struct tw_sim_function *function, unsigned 
 struct tw_sim_launch {
     const struct tw_sim_function *function;
     uint32_t grid[3], block[3];
+    uint32_t cluster[3]; /* blocks of a cluster; 0: as the kernel says, or one */
     uint32_t dynamic_shared_bytes;
     const void *parameters; /* the parameter block */
     size_t parameter_bytes;

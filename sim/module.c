@@ -188,6 +188,9 @@ struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *f
         .const_bytes = program->const_bytes,
         .registers = program->register_count < 255 ? program->register_count : 255,
         .max_threads = ptx->max_threads ? ptx->max_threads : TW_MAX_BLOCK_THREADS,
+        .cluster = {ptx->cluster[0], ptx->cluster[1], ptx->cluster[2]},
+        .explicit_cluster = ptx->explicit_cluster,
+        .most_in_cluster = ptx->most_in_cluster,
         .sm = function->module->ptx->sm,
     };
 }

@@ -92,7 +92,7 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     const char *letters = tw_ptx_rows[instruction->row].operands;
     if (letters[0] == 'N') decode_copy(op);
     if (!strchr(letters, 'M') || instruction->type[0] == TW_PTX_TYPE_COUNT) return;
-    bool load = letters[0] == 'V', store = letters[1] == 'v';
+    bool load = letters[0] == 'V', store = letters[1] == 'v' && !strchr(letters, 'O');
     op->element_bytes = (uint8_t)(tw_bits(instruction) / 8);
     op->access_bytes = (uint8_t)(op->element_bytes * op->count);
     op->is_store = store || tw_op_initialises(op);
@@ -215,5 +215,6 @@ void tw_program_free(struct tw_program *program)
     free(program->constants);
     free(program->fragments);
     free(program->poisoned);
+    free(program->own);
     *program = (struct tw_program){0};
 }

@@ -5,6 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The next of the cluster, then the mate's. */
+static struct tw_runner *next_block(const struct tw_runner *block)
+{
+    bool last = block->rank + 1 == tw_cluster_size(block);
+    return last ? block->cluster[0]->mate : block->cluster[block->rank + 1];
+}
+
 static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
 {
     sum->executed += tally->executed;
@@ -24,14 +31,14 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     if (tally->worst.cost > sum->worst.cost) sum->worst = tally->worst;
 }
 
-static void name_variable(const struct tw_program *program, struct tw_sim_count *count)
+static void name_variable(const struct tw_program *program, uint32_t front, struct tw_sim_count *count)
 {
     const struct tw_ptx_module *module = program->module;
     if (!count->worst.cost || !(count->shared_load_requests + count->shared_store_requests)) return;
     uint64_t address = count->worst.address[tw_first_of(count->worst.active)];
     for (size_t i = 0; i < module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->variables[i];
-        uint32_t at = program->variable_offset[i];
+        uint32_t at = front + program->variable_offset[i];
         bool dynamic = variable->is_extern && address >= at;
         if (variable->space != TW_PTX_SHARED || (!dynamic && address - at >= variable->bytes)) continue;
         count->variable = variable->name;
@@ -40,7 +47,9 @@ static void name_variable(const struct tw_program *program, struct tw_sim_count 
     }
 }
 
-static struct tw_sim_count count_of(const struct tw_program *program, size_t i, const struct tw_tally *tally)
+/* front: bytes of shared memory before the variables */
+static struct tw_sim_count count_of(const struct tw_program *program, uint32_t front, size_t i,
+                                    const struct tw_tally *tally)
 {
     const struct tw_ptx_instruction *instruction = program->ops[i].instruction;
     bool known = instruction->source_line && instruction->source_file < program->module->file_count;
@@ -77,7 +86,7 @@ static struct tw_sim_count count_of(const struct tw_program *program, size_t i, 
         count.constant_load_broadcasts = tally->constant_broadcasts;
     }
     count.global_load_requests += tally->copy_requests;
-    name_variable(program, &count);
+    name_variable(program, front, &count);
     return count;
 }
 
@@ -91,7 +100,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         struct tw_tally sum = {0};
         if (i == 0 || program->ops[i - 1].straight == 1) entered = 0;
         for (unsigned w = 0; w < worker_count; w++) {
-            for (const struct tw_runner *r = workers[w]; r; r = r->mate) {
+            for (const struct tw_runner *r = workers[w]; r; r = next_block(r)) {
                 entered += r->entered[i];
                 add_tally(&sum, &r->tally[i]);
             }
@@ -99,7 +108,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         if (!program->ops[i].instruction) continue; /* the end of a function */
         sum.executed += entered;
         struct tw_sim_count *count = &counts[report->count_count++];
-        *count = count_of(program, i, &sum);
+        *count = count_of(program, workers[0]->shared_front, i, &sum);
         report->warp_instructions += count->executed;
         report->total.load_requests += count->shared_load_requests;
         report->total.load_wavefronts += count->shared_load_wavefronts;
@@ -142,13 +151,13 @@ static int finish(struct tw_machine *machine, struct tw_runner **workers, unsign
 {
     const struct tw_finding *finding = NULL, *note = NULL;
     for (unsigned i = 0; i < count; i++) {
-        for (const struct tw_runner *r = workers[i]; r; r = r->mate) {
+        for (const struct tw_runner *r = workers[i]; r; r = next_block(r)) {
             finding = lower(finding, &r->finding);
             note = lower(note, &r->note);
         }
     }
     for (unsigned i = 0; i < count; i++) {
-        for (struct tw_runner *r = workers[i]; r; r = r->mate)
+        for (struct tw_runner *r = workers[i]; r; r = next_block(r))
             tw_found_merge(&machine->found, &r->findings, finding ? finding->block : UINT64_MAX);
     }
     report->findings = machine->findings = tw_found_list(&machine->found);
@@ -171,12 +180,13 @@ static void gather_output(struct tw_running *running, struct tw_runner **workers
 {
     size_t runners = 0;
     for (unsigned i = 0; i < count; i++) {
-        for (struct tw_runner *r = workers[i]; r; r = r->mate) runners += r->output.first < r->output.count;
+        for (struct tw_runner *r = workers[i]; r; r = next_block(r))
+            runners += r->output.first < r->output.count;
     }
     struct tw_output **outputs = calloc(runners + 1, sizeof *outputs);
     runners = 0;
     for (unsigned i = 0; outputs && i < count; i++) {
-        for (struct tw_runner *r = workers[i]; r; r = r->mate) {
+        for (struct tw_runner *r = workers[i]; r; r = next_block(r)) {
             if (r->output.first < r->output.count) outputs[runners++] = &r->output;
         }
     }

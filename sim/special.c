@@ -50,15 +50,16 @@ static bool value_in_lane(const struct tw_runner *worker, enum tw_ptx_special sp
 static uint32_t allotted_shared(const struct tw_runner *worker)
 {
     uint32_t unit = worker->running->machine->target->shared_unit;
-    return (worker->reserved_at + unit - 1) / unit * unit;
+    return (worker->shared_bytes - worker->shared_front + unit - 1) / unit * unit;
 }
 
-/* Values that are the same in all lanes of the launch. A block is a cluster of its own. There is no more than zero behind counters that
+/* Values that are the same in all lanes of a worker's blocks. There is no more than zero behind counters that
  * nobody has configured, the driver's own registers, and no graph that a kernel could launch. */
 static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_special special)
 {
-    const struct tw_sim_launch *launch = worker->running->launch;
-    const struct tw_target *target = worker->running->machine->target;
+    const struct tw_running *running = worker->running;
+    const struct tw_sim_launch *launch = running->launch;
+    const struct tw_target *target = running->machine->target;
     switch (special) {
     case TW_PTX_NTID_X:
     case TW_PTX_NTID_Y:
@@ -71,12 +72,17 @@ static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_spec
     case TW_PTX_NCLUSTERID_X:
     case TW_PTX_NCLUSTERID_Y:
     case TW_PTX_NCLUSTERID_Z:
-        return launch->grid[special - TW_PTX_NCLUSTERID_X];
+        return launch->grid[special - TW_PTX_NCLUSTERID_X] / running->cluster[special - TW_PTX_NCLUSTERID_X];
     case TW_PTX_CLUSTER_NCTAID_X:
     case TW_PTX_CLUSTER_NCTAID_Y:
     case TW_PTX_CLUSTER_NCTAID_Z:
+        return running->cluster[special - TW_PTX_CLUSTER_NCTAID_X];
     case TW_PTX_CLUSTER_NCTARANK:
-        return 1;
+        return running->cluster_blocks;
+    case TW_PTX_CLUSTER_CTARANK:
+        return worker->rank;
+    case TW_PTX_EXPLICIT_CLUSTER:
+        return running->explicit_cluster ? UINT32_MAX : 0;
     case TW_PTX_ENVREG1: /* where CUDA's headers look for the barrier of a cooperative grid */
         return (uint32_t)(launch->workspace >> 32);
     case TW_PTX_ENVREG2:
@@ -84,17 +90,17 @@ static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_spec
     case TW_PTX_TOTAL_SMEM:
         return allotted_shared(worker);
     case TW_PTX_AGGR_SMEM:
-        return allotted_shared(worker) + target->shared_reserved;
+        return worker->shared_bytes - worker->shared_front + target->shared_reserved;
     case TW_PTX_DYNAMIC_SMEM:
         return launch->dynamic_shared_bytes;
     case TW_PTX_RESERVED_SMEM_BEGIN:
     case TW_PTX_RESERVED_SMEM_0:
-        return worker->reserved_at;
+        return worker->shared_base;
     case TW_PTX_RESERVED_SMEM_1: /* CUDA's headers keep their barriers there */
-        return worker->reserved_at + target->shared_reserved / 2;
+        return worker->shared_base + target->shared_reserved / 2;
     case TW_PTX_RESERVED_SMEM_CAP:
     case TW_PTX_RESERVED_SMEM_END:
-        return worker->reserved_at + target->shared_reserved;
+        return worker->shared_base + target->shared_reserved;
     case TW_PTX_NSMID:
         return target->multiprocessors;
     case TW_PTX_NWARPID:
@@ -109,6 +115,7 @@ static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_spec
 /* Values that a block changes; blocks take the multiprocessors in turn. */
 static bool value_in_block(const struct tw_runner *worker, enum tw_ptx_special special, uint64_t *value)
 {
+    const uint32_t *cluster = worker->running->cluster;
     switch (special) {
     case TW_PTX_CTAID_X:
     case TW_PTX_CTAID_Y:
@@ -118,7 +125,12 @@ static bool value_in_block(const struct tw_runner *worker, enum tw_ptx_special s
     case TW_PTX_CLUSTERID_X:
     case TW_PTX_CLUSTERID_Y:
     case TW_PTX_CLUSTERID_Z:
-        *value = worker->block[special - TW_PTX_CLUSTERID_X];
+        *value = worker->block[special - TW_PTX_CLUSTERID_X] / cluster[special - TW_PTX_CLUSTERID_X];
+        return true;
+    case TW_PTX_CLUSTER_CTAID_X:
+    case TW_PTX_CLUSTER_CTAID_Y:
+    case TW_PTX_CLUSTER_CTAID_Z:
+        *value = worker->block[special - TW_PTX_CLUSTER_CTAID_X] % cluster[special - TW_PTX_CLUSTER_CTAID_X];
         return true;
     case TW_PTX_SMID:
         *value = worker->block_number % worker->running->machine->target->multiprocessors;
@@ -156,11 +168,26 @@ static void fill_warp(const struct tw_runner *worker, unsigned warp, unsigned ch
     }
 }
 
+/* The addresses of shared variables, which differ between the blocks of a cluster. */
+static void fill_own(const struct tw_runner *worker, unsigned char *registers)
+{
+    const struct tw_program *program = worker->running->program;
+    for (size_t i = 0; i < program->own_count; i++) {
+        const struct tw_own_address *own = &program->own[i];
+        union tw_lanes *lanes = (union tw_lanes *)(void *)(registers + own->reference);
+        for (unsigned lane = 0; lane < 32; lane++)
+            tw_set_lane_bits(lanes, own->wide ? 64 : 32, lane,
+                             worker->shared_base + worker->shared_front + own->offset);
+    }
+}
+
 void tw_special_fill(struct tw_runner *worker)
 {
     const struct tw_program *program = worker->running->program;
     for (unsigned w = 0; w < worker->warp_count; w++) {
-        fill_warp(worker, w, worker->registers + (size_t)w * program->register_bytes);
+        unsigned char *registers = worker->registers + (size_t)w * program->register_bytes;
+        fill_warp(worker, w, registers);
+        fill_own(worker, registers);
     }
 }
 

@@ -104,6 +104,22 @@ static struct tw_threads lacking(const struct scene *scene, const struct party *
     return missing;
 }
 
+/* Blocks of the cluster with threads that have not come to its barrier. */
+static void add_missing_blocks(struct tw_text *text, const struct tw_runner *worker)
+{
+    unsigned missing = 0;
+    for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
+        const struct tw_runner *block = worker->cluster[i];
+        uint32_t lanes = 0;
+        for (unsigned w = 0; w < block->warp_count; w++)
+            lanes |= block->warps[w].live & ~block->at_cluster[w];
+        if (!lanes) continue;
+        tw_text_addf(text, "%s (%u,%u,%u)", missing++ ? "," : ", for all threads of block", block->block[0],
+                     block->block[1], block->block[2]);
+    }
+    tw_text_add(text, " to come to the barrier of the cluster");
+}
+
 static void add_party(struct tw_text *text, const struct scene *scene, const struct party *party)
 {
     const struct tw_barrier *barrier = &scene->worker->barriers[party->stand == AT_BARRIER ? party->what : 0];
@@ -113,9 +129,12 @@ static void add_party(struct tw_text *text, const struct scene *scene, const str
         tw_text_add(text, " have left the kernel");
         return;
     }
-    tw_text_add(text, party->stand == IN_A_LOOP ? " go round and round at " : " wait at ");
+    bool of_cluster = tw_op_is_cluster_wait(op_at(scene, party->at));
+    tw_text_add(text, party->stand == IN_A_LOOP && !of_cluster ? " go round and round at " : " wait at ");
     tw_add_place(text, scene->worker, op_at(scene, party->at));
-    if (party->stand == AT_BARRIER && barrier->expected) {
+    if (of_cluster) {
+        add_missing_blocks(text, scene->worker);
+    } else if (party->stand == AT_BARRIER && barrier->expected) {
         tw_text_addf(text, ", for barrier %u to have %u threads", party->what, barrier->expected);
     } else if (party->stand != IN_A_LOOP) {
         tw_text_add(text, ", for ");

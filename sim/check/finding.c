@@ -136,7 +136,7 @@ static void add_access(struct tw_text *text, const struct tw_runner *worker, con
                  (unsigned long long)caught->address);
     for (size_t i = 0; caught->shared && i < program->module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &program->module->variables[i];
-        uint64_t offset = caught->address - program->variable_offset[i];
+        uint64_t offset = caught->address - worker->shared_front - program->variable_offset[i];
         bool holds = variable->space == TW_PTX_SHARED && offset < variable->bytes;
         if (!holds) continue;
         tw_text_addf(text, " (%s+%llu)", variable->name, (unsigned long long)offset);
@@ -316,7 +316,8 @@ static void describe_address(struct tw_text *text, const struct tw_warp *warp, c
         describe_global(text, worker->running->machine, address, op->access_bytes);
         return;
     }
-    add_distance(text, address, op->access_bytes, 0, bytes);
+    uint64_t begin = (int32_t)address < 0 ? (uint64_t)1 << 32 : 0; /* 32 bits come round */
+    add_distance(text, address, op->access_bytes, begin, bytes);
     tw_text_addf(text, "%s %u bytes of %s", owner, bytes, what);
 }
 

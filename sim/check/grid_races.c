@@ -139,17 +139,27 @@ void tw_grid_begin(struct tw_runner *worker)
 
 /* --- order */
 
-/* Between blocks: what is for the own block alone is weak. */
-static bool is_strong(const struct tw_op *op)
+/* A cluster is taken for the grid where it has several blocks. */
+static bool is_for_own_block(const struct tw_runner *worker, const struct tw_op *op)
 {
     enum tw_ptx_word scope = op->instruction->words[TW_PTX_CLASS_SCOPE];
-    return scope != TW_PTX_SCOPE_CTA && scope != TW_PTX_SCOPE_CLUSTER && tw_op_is_strong(op);
+    return scope == TW_PTX_SCOPE_CTA || (scope == TW_PTX_SCOPE_CLUSTER && tw_cluster_size(worker) == 1);
+}
+
+/* Between blocks: what is for the own block alone is weak. */
+static bool is_strong(const struct tw_runner *worker, const struct tw_op *op)
+{
+    return !is_for_own_block(worker, op) && tw_op_is_strong(op);
+}
+
+void tw_grid_meet(struct tw_runner *worker)
+{
+    worker->knows = worker->running->races->time++;
 }
 
 void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op)
 {
-    enum tw_ptx_word scope = op->instruction->words[TW_PTX_CLASS_SCOPE];
-    if (scope == TW_PTX_SCOPE_CTA || scope == TW_PTX_SCOPE_CLUSTER) return;
+    if (is_for_own_block(warp->worker, op)) return;
     warp->worker->released = warp->worker->running->races->time++;
 }
 
@@ -207,7 +217,7 @@ static bool excused(const struct tw_runner *worker, const struct tw_op *op, mark
     const struct event *event = event_of(worker->running->races, of);
     const struct tw_op *other = &worker->running->program->ops[event->op];
     if (event->life == worker->life) return tw_op_is_strong(op) && tw_op_is_strong(other);
-    return is_strong(op) && is_strong(other);
+    return is_strong(worker, op) && is_strong(worker, other);
 }
 
 /* An instruction of a warp, with where its lanes go. */
@@ -260,7 +270,6 @@ static bool store_alike(const struct step *step, unsigned lane, unsigned other, 
 static void race(const struct step *step, unsigned lane, uint64_t address, mark of, bool wrote)
 {
     struct tw_runner *worker = step->warp->worker;
-    const uint32_t *grid = worker->running->launch->grid;
     if (excused(worker, step->op, of)) return;
     const struct tw_grid_races *races = worker->running->races;
     const struct event *event = event_of(races, of);
@@ -273,11 +282,9 @@ static void race(const struct step *step, unsigned lane, uint64_t address, mark 
                                .other_op = &worker->running->program->ops[event->op],
                                .first = step->warp->number * 32 + lane,
                                .other = (int)other,
-                               .other_block = {(uint32_t)(block % grid[0]),
-                                               (uint32_t)(block / grid[0] % grid[1]),
-                                               (uint32_t)(block / grid[0] / grid[1])},
                                .address = step->access->address[lane],
                                .bytes = step->op->access_bytes};
+    tw_cluster_place(worker->running, block, caught.other_block);
     caught.is_note = !at_once && wrote && caught.other_op->counted && stores_the_same(step, lane);
     caught.how = caught.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
     tw_catch(worker, &caught);
@@ -314,7 +321,7 @@ static void touch_store(const struct step *step, unsigned lane, uint64_t address
 /* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"). */
 static bool told(const struct tw_runner *worker, const struct tw_op *op)
 {
-    return worker->released && is_strong(op) && !(op->counted && !op->is_store);
+    return worker->released && is_strong(worker, op) && !(op->counted && !op->is_store);
 }
 
 void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -322,7 +329,7 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
 {
     struct tw_runner *worker = warp->worker;
     struct tw_grid_races *races = worker->running->races;
-    const bool strong = is_strong(op), load = op->counted && !op->is_store;
+    const bool strong = is_strong(worker, op), load = op->counted && !op->is_store;
     const uint32_t cells = op->access_bytes >> races->grain_log2;
     const struct step step = {warp, op, active, access};
     const struct tw_allocation *held = NULL;

@@ -15,7 +15,8 @@ static bool may_be_shared(const struct tw_op *op)
 {
     enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
     bool copy = op->instruction->words[TW_PTX_CLASS_OTHER] != TW_PTX_ABSENT;
-    return copy || space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA;
+    return copy || space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED ||
+           space == TW_PTX_SPACE_SHARED_CTA || space == TW_PTX_SPACE_SHARED_CLUSTER;
 }
 
 /* The narrowest access that may be to shared memory. All are aligned, so that each touches whole cells. */
@@ -84,8 +85,9 @@ void tw_shadow_begin(struct tw_shadow *shadow)
     struct tw_order *order = &shadow->order;
     if (order->now > TW_STAMP_MOST / 2 || shadow->has_copies) restart(shadow, false);
     shadow->has_copies = false;
-    order->begin = order->base = order->now;
-    order->now++;
+    order->begin = order->now;
+    order->base = order->begin + 1; /* the stamp of what is written from outside (tw_shadow_foreign) */
+    order->now += 2;
     memset(order->barriers, 0, sizeof order->barriers);
 }
 
@@ -296,5 +298,15 @@ void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes)
     for (uint32_t i = 0; i < bytes >> shadow->shift; i++) {
         uint32_t *entry = &shadow->writer.entry[(address >> shadow->shift) + i];
         if (*entry >> TW_STAMP_SHIFT == TW_STAMP_COPY) *entry = 0;
+    }
+}
+
+void tw_shadow_foreign(struct tw_runner *worker, uint32_t address, uint32_t bytes)
+{
+    const struct tw_shadow *shadow = worker->shadow;
+    for (uint32_t cell = address >> shadow->shift; bytes && cell <= (address + bytes - 1) >> shadow->shift;
+         cell++) {
+        shadow->writer.entry[cell] = (shadow->order.begin + 1) << TW_STAMP_SHIFT;
+        shadow->reader.entry[cell] = shadow->second.entry[cell] = 0;
     }
 }

@@ -43,6 +43,9 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
 /* One has been waited for: it is written next, by tw_shadow_access. */
 void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes);
 
+/* Threads of another block of the cluster write there: all threads of this one are in order with it. */
+void tw_shadow_foreign(struct tw_runner *worker, uint32_t address, uint32_t bytes);
+
 /* An access to global memory, checked for bounds and alignment, before it is made: loads of what nothing has written, and what is
    written now. Whether they are told is the launch's choice. */
 void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,

@@ -63,7 +63,6 @@ static const struct {
     {CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED,          0},
     {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH,                    1},
     {CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH,       0},
-    {CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH,                        0},
     {CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,   1},
     {CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED,                1},
     {CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_SUPPORTED,             0},
@@ -116,6 +115,7 @@ static bool of_target(const struct tw_target *target, CUdevice_attribute attribu
     case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR:     *value = (int)target->registers_per_sm; return true;
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:    *value = (int)target->shared_per_block; return true;
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: *value = (int)target->shared_per_sm; return true;
+    case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH:                       *value = tw_provider.target->sm >= 90; return true;
     case CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK:     *value = (int)target->shared_reserved; return true;
     default: return false;
     }

@@ -3,6 +3,12 @@
 
 /* ---- attributes ---- */
 
+/* Blocks of a cluster as the kernel has them, or as cuFuncSetAttribute asked for. */
+static const uint32_t *required_cluster(const struct tw_object *function, const uint32_t own[3])
+{
+    return own[0] ? own : function->function.cluster;
+}
+
 static CUresult get_attribute(const struct tw_object *function, CUfunction_attribute attribute, int *value)
 {
     struct tw_sim_function_info info = tw_sim_function_info(function->function.code);
@@ -17,12 +23,12 @@ static CUresult get_attribute(const struct tw_object *function, CUfunction_attri
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION:                     *value = (int)tw_provider.target->sm; break;
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:      *value = (int)function->function.max_dynamic_shared; break;
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:   *value = function->function.carveout; break;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:           *value = info.explicit_cluster; break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:             *value = (int)required_cluster(function, info.cluster)[0]; break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:            *value = (int)required_cluster(function, info.cluster)[1]; break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:             *value = (int)required_cluster(function, info.cluster)[2]; break;
+    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:  *value = function->function.large_clusters; break;
     case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
-    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
-    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
     case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE: *value = 0; break;
     default: return CUDA_ERROR_INVALID_VALUE;
     }
@@ -51,9 +57,15 @@ static CUresult set_attribute(struct tw_object *function, CUfunction_attribute a
     case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
     case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
     case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+        if (value < 0 || tw_sim_function_info(function->function.code).cluster[0])
+            return CUDA_ERROR_INVALID_VALUE;
+        function->function.cluster[attribute - CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH] = (uint32_t)value;
+        return CUDA_SUCCESS;
     case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
-    case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-        return value == 0 ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
+        function->function.large_clusters = value != 0;
+        return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE: /* a hint */
+        return CUDA_SUCCESS;
     default:
         return CUDA_ERROR_INVALID_VALUE; /* read-only or unknown */
     }

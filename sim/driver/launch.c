@@ -181,6 +181,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch,
         .function = launch->function->function.code,
         .grid = {launch->grid[0], launch->grid[1], launch->grid[2]},
         .block = {launch->block[0], launch->block[1], launch->block[2]},
+        .cluster = {kernel->cluster[0], kernel->cluster[1], kernel->cluster[2]},
         .dynamic_shared_bytes = launch->dynamic,
         .parameters = kernel->parameters,
         .parameter_bytes = kernel->bytes,
@@ -271,6 +272,7 @@ CUresult tw_kernel_make(struct tw_object *context, CUfunction function, const st
     kernel->priority = config->priority;
     CUresult result = parameters && extra ? CUDA_ERROR_INVALID_VALUE : check_shape(&launch);
     if (!result) result = check_shared(&launch);
+    if (!result) result = tw_cluster_choose(object, config, kernel->cluster);
     if (!result && config->cooperative) result = check_resident(&launch);
     if (!result) result = take_parameters(&launch, parameters, extra, kernel);
     if (result) tw_task_free(task);
@@ -296,7 +298,7 @@ CUresult tw_sim_cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
                                void **extra)
 {
     struct tw_launch_config config = {
-        {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes, false, 0};
+        {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes, false, 0, {0}};
     return launch_in_stream(function, &config, stream, parameters, extra);
 }
 
@@ -306,7 +308,7 @@ CUresult tw_sim_cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, 
                                           void **parameters)
 {
     struct tw_launch_config config = {
-        {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes, true, 0};
+        {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, dynamic_shared_bytes, true, 0, {0}};
     return launch_in_stream(function, &config, stream, parameters, NULL);
 }
 
@@ -324,7 +326,10 @@ static bool take_attribute(const CUlaunchAttribute *attribute, struct tw_launch_
         config->priority = value->priority;
         return true;
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-        return value->clusterDim.x * value->clusterDim.y * value->clusterDim.z == 1;
+        config->cluster[0] = value->clusterDim.x;
+        config->cluster[1] = value->clusterDim.y;
+        config->cluster[2] = value->clusterDim.z;
+        return true;
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT:
     case LAUNCH_COMPLETION_EVENT:
         *event = value->programmaticEvent.event; /* both are a structure that begins with it */
@@ -343,24 +348,33 @@ static bool take_attribute(const CUlaunchAttribute *attribute, struct tw_launch_
     }
 }
 
+CUresult tw_launch_read(const CUlaunchConfig *config, struct tw_launch_config *chosen, CUevent *event)
+{
+    *chosen = (struct tw_launch_config){{config->gridDimX, config->gridDimY, config->gridDimZ},
+                                        {config->blockDimX, config->blockDimY, config->blockDimZ},
+                                        config->sharedMemBytes,
+                                        false,
+                                        0,
+                                        {0}};
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        if (take_attribute(&config->attrs[i], chosen, event)) continue;
+        return tw_sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
+                             "launch attribute %d is not supported by the simulator",
+                             (int)config->attrs[i].id);
+    }
+    return CUDA_SUCCESS;
+}
+
 CUresult tw_sim_cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **parameters,
                                  void **extra)
 {
     CUevent event = NULL;
     if (!config || (config->numAttrs && !config->attrs)) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
-    struct tw_launch_config chosen = {{config->gridDimX, config->gridDimY, config->gridDimZ},
-                                      {config->blockDimX, config->blockDimY, config->blockDimZ},
-                                      config->sharedMemBytes,
-                                      false,
-                                      0};
-    for (unsigned i = 0; i < config->numAttrs; i++) {
-        if (take_attribute(&config->attrs[i], &chosen, &event)) continue;
-        return tw_sim_reject(tw_sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
-                                           "launch attribute %d is not supported by the simulator",
-                                           (int)config->attrs[i].id));
-    }
+    struct tw_launch_config chosen;
+    CUresult result = tw_launch_read(config, &chosen, &event);
+    if (result) return tw_sim_reject(result);
     unsigned char own_stream = tw_sim_own_stream;
-    CUresult result = launch_in_stream(function, &chosen, config->hStream, parameters, extra);
+    result = launch_in_stream(function, &chosen, config->hStream, parameters, extra);
     tw_sim_own_stream = own_stream;
     if (!result && event) result = tw_sim_cuEventRecord(event, config->hStream);
     tw_sim_own_stream = 0;

@@ -29,7 +29,8 @@ static CUresult task_of_kernel(const CUDA_KERNEL_NODE_PARAMS *params, struct tw_
                                       {params->blockDimX, params->blockDimY, params->blockDimZ},
                                       params->sharedMemBytes,
                                       false,
-                                      0};
+                                      0,
+                                      {0}};
     if (!result)
         result = tw_kernel_make(context, (CUfunction)function->handle, &config, params->kernelParams,
                                 params->extra, task);
@@ -107,6 +108,7 @@ CUresult tw_sim_cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNE
     if (!result) {
         task.kernel.cooperative = old->kernel.cooperative;
         task.kernel.priority = old->kernel.priority;
+        memcpy(task.kernel.cluster, old->kernel.cluster, sizeof task.kernel.cluster);
     }
     return tw_node_set(result, node, &task);
 }
@@ -126,8 +128,10 @@ CUresult tw_sim_cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode 
     if (!result) result = task_of_kernel(params, &task);
     struct tw_object *object = result ? NULL : tw_object_find(TW_EXEC, exec);
     const struct tw_step *step = object ? tw_exec_step(object->exec, (uintptr_t)node) : NULL;
-    if (step && step->task.type == CU_GRAPH_NODE_TYPE_KERNEL)
+    if (step && step->task.type == CU_GRAPH_NODE_TYPE_KERNEL) {
         task.kernel.cooperative = step->task.kernel.cooperative;
+        memcpy(task.kernel.cluster, step->task.kernel.cluster, sizeof task.kernel.cluster);
+    }
     return tw_step_set(result, exec, node, &task);
 }
 
@@ -156,7 +160,9 @@ CUresult tw_sim_cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttr
         value->priority = task->kernel.priority;
         break;
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-        value->clusterDim.x = value->clusterDim.y = value->clusterDim.z = 1;
+        value->clusterDim.x = task->kernel.cluster[0];
+        value->clusterDim.y = task->kernel.cluster[1];
+        value->clusterDim.z = task->kernel.cluster[2];
         break;
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
@@ -167,6 +173,15 @@ CUresult tw_sim_cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttr
         result = CUDA_ERROR_INVALID_VALUE;
     }
     return tw_sim_leave(result);
+}
+
+static CUresult set_cluster(struct tw_kernel_task *kernel, const CUkernelNodeAttrValue *value)
+{
+    struct tw_launch_config config = {
+        .cluster = {value->clusterDim.x, value->clusterDim.y, value->clusterDim.z}};
+    memcpy(config.grid, kernel->grid, sizeof config.grid);
+    const struct tw_object *function = tw_object_find(TW_FUNCTION, kernel->function);
+    return function ? tw_cluster_choose(function, &config, kernel->cluster) : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult tw_sim_cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute,
@@ -184,8 +199,7 @@ CUresult tw_sim_cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttr
         kernel->priority = value->priority;
         break;
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-        if (value->clusterDim.x != 1 || value->clusterDim.y != 1 || value->clusterDim.z != 1)
-            result = CUDA_ERROR_NOT_SUPPORTED;
+        result = set_cluster(kernel, value);
         break;
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
@@ -208,6 +222,7 @@ CUresult tw_sim_cuGraphKernelNodeCopyAttributes(CUgraphNode to, CUgraphNode from
     if (!result) {
         object->node->task.kernel.cooperative = source->kernel.cooperative;
         object->node->task.kernel.priority = source->kernel.priority;
+        memcpy(object->node->task.kernel.cluster, source->kernel.cluster, sizeof source->kernel.cluster);
     }
     return tw_sim_leave(result);
 }

@@ -73,6 +73,8 @@ struct tw_object {
         struct {
             const struct tw_sim_function *code;
             uint32_t max_dynamic_shared;
+            uint32_t cluster[3]; /* that cuFuncSetAttribute asked for; 0: nobody has */
+            bool large_clusters; /* of more than 8 blocks may be                     */
             int carveout;
             struct tw_old_launch
                 *old; /* what the calls of CUDA 3 and before have set (old_launch.c); NULL: nothing */

@@ -16,7 +16,8 @@ struct tw_kernel_task {
     uint32_t dynamic;
     bool cooperative;
     int priority;
-    char *parameters; /* the parameter block */
+    uint32_t cluster[3]; /* blocks of a cluster that the launch asks for; 0: it does not */
+    char *parameters;    /* the parameter block */
     size_t bytes;
     void **pointers; /* of each parameter, into the block */
 };
@@ -53,13 +54,22 @@ struct tw_launch_config {
     uint32_t dynamic;
     bool cooperative;
     int priority;
+    uint32_t cluster[3]; /* 0: not said */
 };
 CUresult tw_kernel_make(struct tw_object *context, CUfunction function, const struct tw_launch_config *config,
                         void **parameters, void **extra, struct tw_task *task);
+/* What cuLaunchKernelEx takes, attributes and all; *event: to be recorded then, or as it was. */
+CUresult tw_launch_read(const CUlaunchConfig *config, struct tw_launch_config *chosen, CUevent *event);
 CUresult tw_kernel_run(struct tw_object *context, const struct tw_kernel_task *kernel);
 
 /* --- driver/function.c: blocks of that size that fit on one multiprocessor at a time. */
 unsigned tw_blocks_that_fit(const struct tw_object *function, unsigned threads, size_t dynamic);
+
+/* --- driver/cluster.c: how many blocks a cluster of that launch has; what is wrong with it. */
+CUresult tw_cluster_choose(const struct tw_object *function, const struct tw_launch_config *config,
+                           uint32_t cluster[3]);
+/* Clusters of so many blocks that the device holds, when `each` blocks fit on a multiprocessor. */
+unsigned tw_clusters_that_fit(unsigned each, unsigned blocks);
 
 /* --- driver/copy.c */
 /* CUDA_ERROR_INVALID_VALUE for what cannot be copied, wherever its memory may lie. */

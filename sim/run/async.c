@@ -26,19 +26,24 @@ static void find_address(struct tw_warp *warp, const struct tw_op *op, unsigned 
     tw_find_address(warp, &part, lane, space, address);
 }
 
-/* Host address of `bytes` bytes of which the first `used` are touched, in shared or global memory, aligned to `align`; NULL: a finding. */
-static unsigned char *host_of(struct tw_warp *warp, bool shared, uint64_t address, uint32_t bytes,
-                              uint32_t used)
+/* Host address of `bytes` bytes of the block's shared memory, aligned to as many; NULL: a finding. */
+static unsigned char *own_host(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
+                               uint32_t bytes)
 {
     struct tw_runner *worker = warp->worker;
-    unsigned char *host = worker->scratch;
-    if (shared) {
-        bool inside = used <= worker->shared_bytes && address <= worker->shared_bytes - used;
-        host = inside ? worker->shared + address : NULL;
-    } else if (used) {
-        host = tw_machine_at(worker->running->machine, &worker->last, address, used);
-    }
-    return address % bytes ? NULL : host;
+    uint64_t offset = address - worker->shared_base;
+    bool inside = bytes <= worker->shared_bytes && offset <= worker->shared_bytes - bytes;
+    if (inside && offset % bytes == 0) return worker->shared + offset;
+    find_address(warp, op, lane, TW_PTX_SPACE_SHARED, (uint32_t)offset, bytes, true);
+    return NULL;
+}
+
+/* Host address of `used` bytes of global memory, aligned to `align`; NULL: they are not there. */
+static unsigned char *global_host(struct tw_warp *warp, uint64_t address, uint32_t align, uint32_t used)
+{
+    struct tw_runner *worker = warp->worker;
+    if (address % align) return NULL;
+    return used ? tw_machine_at(worker->running->machine, &worker->last, address, used) : worker->scratch;
 }
 
 /* --- cp.async: references: size, then source bytes or the predicate by which the source is ignored */
@@ -61,12 +66,11 @@ static bool begin_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
         tw_find(warp, op, TW_SIM_TRAP, lane, "%u bytes of the source for a copy of %u", used, bytes);
         return false;
     }
-    const unsigned char *host = host_of(warp, false, source, bytes, used);
-    copy->to[lane] = host_of(warp, true, to, bytes, bytes);
-    copy->bytes[lane] = bytes;
+    const unsigned char *host = global_host(warp, source, bytes, used);
     if (!host) find_address(warp, op, lane, TW_PTX_SPACE_GLOBAL, source, bytes, false);
-    if (host && !copy->to[lane]) find_address(warp, op, lane, TW_PTX_SPACE_SHARED, to, bytes, true);
-    if (!host || !copy->to[lane]) return false;
+    copy->to[lane] = host ? own_host(warp, op, lane, to, bytes) : NULL;
+    copy->bytes[lane] = bytes;
+    if (!copy->to[lane]) return false;
     memset(copy->data[lane], 0, sizeof copy->data[lane]);
     memcpy(copy->data[lane], host, used);
     return true;
@@ -125,77 +129,7 @@ static void async_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 TW_SELECT(async_commit, async_commit)
 TW_SELECT(async_wait, async_wait)
 
-/* --- cp.async.bulk: references: size */
-
-struct bulk {
-    uint64_t to, from, barrier;
-    uint32_t bytes;
-    bool to_shared, from_shared, has_barrier;
-};
-
-static struct bulk bulk_of(const struct tw_warp *warp, const struct tw_op *op, unsigned lane)
-{
-    const struct tw_place from = first_place(op);
-    bool to_global = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
-    return (struct bulk){.to = place_of(warp, &op->other[0], lane),
-                         .from = place_of(warp, &from, lane),
-                         .barrier = to_global ? 0 : place_of(warp, &op->other[1], lane),
-                         .bytes = tw_operand(warp, op, 0)->u32[lane],
-                         .to_shared = !to_global,
-                         .from_shared = op->instruction->words[TW_PTX_CLASS_SPACE] != TW_PTX_SPACE_GLOBAL,
-                         .has_barrier = !to_global};
-}
-
-static bool begin_bulk(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_copy *copy)
-{
-    const struct bulk bulk = bulk_of(warp, op, lane);
-    uint64_t state;
-    if (bulk.bytes % 16 || bulk.to % 16 || bulk.from % 16) {
-        tw_find(warp, op, TW_SIM_MISALIGNED, lane,
-                "%u bytes from 0x%llx to 0x%llx: all three must be multiples of 16", bulk.bytes,
-                (unsigned long long)bulk.from, (unsigned long long)bulk.to);
-        return false;
-    }
-    copy->bytes[lane] = bulk.bytes;
-    copy->from[lane] = host_of(warp, bulk.from_shared, bulk.from, 1, bulk.bytes);
-    copy->to[lane] = host_of(warp, bulk.to_shared, bulk.to, 1, bulk.bytes);
-    if (!copy->from[lane] || !copy->to[lane]) {
-        bool source = !copy->from[lane];
-        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "%u bytes at 0x%llx of %s memory, %s, are not all there",
-                bulk.bytes, (unsigned long long)(source ? bulk.from : bulk.to),
-                (source ? bulk.from_shared : bulk.to_shared) ? "shared" : "global",
-                source ? "the source" : "the destination");
-        return false;
-    }
-    if (!bulk.to_shared)
-        tw_machine_memory(warp->worker->running->machine, bulk.to, bulk.bytes); /* is written */
-    if (!bulk.has_barrier) return true;
-    copy->barrier[lane] = host_of(warp, true, bulk.barrier, 8, 8);
-    if (copy->barrier[lane]) return tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state);
-    find_address(warp, op, lane, TW_PTX_SPACE_SHARED, bulk.barrier, 8, true);
-    return false;
-}
-
-static void bulk_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
-{
-    bool out = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
-    struct tw_copy *copy = tw_async_start(warp, op, out ? TW_COPY_BULK_OUT : TW_COPY_BULK_IN, active);
-    for (unsigned lane = 0; copy && lane < 32; lane++) {
-        if (!(active >> lane & 1u) || begin_bulk(warp, op, lane, copy)) continue;
-        copy->lanes &= (1u << lane) - 1; /* those behind are not described */
-        return;
-    }
-}
-
-/* Into shared memory an mbarrier is told, out of it there are groups. */
-static bool bulk_fits(const struct tw_ptx_instruction *instruction)
-{
-    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
-    bool to_global = instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
-    bool from_shared = space == TW_PTX_SPACE_SHARED_CTA, from_global = space == TW_PTX_SPACE_GLOBAL;
-    bool grouped = strstr(instruction->opcode, "bulk_group") != NULL;
-    return grouped == to_global && (from_shared || (from_global && !to_global));
-}
+/* --- groups of bulk copies (bulk.c) */
 
 static void bulk_commit(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
@@ -209,7 +143,6 @@ static void bulk_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t act
     tw_async_wait(warp, active, tw_operand(warp, op, 0)->u32[0], true);
 }
 
-TW_SELECT(bulk_copy, bulk_fits(instruction) ? bulk_copy : NULL)
 TW_SELECT(bulk_commit, bulk_commit)
 TW_SELECT(bulk_wait, bulk_wait)
 
@@ -225,9 +158,7 @@ static bool objects_of(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
     if (!op->resolve(warp, op, active, access)) return false;
     tw_access_spread(op, access);
     for (unsigned lane = 0; lane < 32; lane++) {
-        bool shared = access->host[lane] >= worker->shared &&
-                      access->host[lane] < worker->shared + worker->shared_bytes;
-        if (!(active >> lane & 1u) || shared) continue;
+        if (!(active >> lane & 1u) || tw_cluster_owner(worker, access->host[lane])) continue;
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "an mbarrier lies in shared memory, not at 0x%llx",
                 (unsigned long long)access->address[lane]);
         return false;

@@ -121,6 +121,19 @@ UPDATE(16)
 UPDATE(32)
 UPDATE(64)
 
+uint64_t tw_atomic_update(const struct tw_ptx_instruction *instruction, unsigned char *host, uint64_t b,
+                          bool is_shared)
+{
+    switch (tw_bits(instruction)) {
+    case 16:
+        return update16(instruction, host, b, is_shared);
+    case 32:
+        return update32(instruction, host, b, is_shared);
+    default:
+        return update64(instruction, host, b, is_shared);
+    }
+}
+
 /* References: d, b for atom; b for red; of vectors as many of each as they have elements. Elements are atomic each for itself. */
 static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool returns)
 {
@@ -134,10 +147,8 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
         if (!(active >> lane & 1u)) continue;
         uint64_t b = tw_lane_bits(tw_operand(warp, op, returns ? op->count + k : k), bits, lane);
         unsigned char *host = access.host[lane] + k * op->element_bytes;
-        bool is_shared = (uintptr_t)host - (uintptr_t)warp->worker->shared < warp->worker->shared_bytes;
-        uint64_t old = bits == 32   ? update32(instruction, host, b, is_shared)
-                       : bits == 64 ? update64(instruction, host, b, is_shared)
-                                    : update16(instruction, host, b, is_shared);
+        bool is_shared = tw_cluster_owner(warp->worker, host) != NULL;
+        uint64_t old = tw_atomic_update(instruction, host, b, is_shared);
         if (returns) tw_set_lane_bits(tw_operand(warp, op, k), bits, lane, old);
     }
 }

@@ -1,15 +1,15 @@
-/* Clusters (PTX ISA, "barrier.cluster", "mapa", "getctarank"): each block is one of its own, of rank 0. */
+/* Clusters (PTX ISA, "barrier.cluster", "mapa", "getctarank"); see sim/cluster.c. */
 #include "sim/lanes.h"
 
 static void cluster_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     (void)op;
-    tw_block_cluster_arrive(warp, active);
+    tw_cluster_arrive(warp, active);
 }
 
 static void cluster_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    uint32_t waits = tw_block_cluster_waits(warp, active);
+    uint32_t waits = tw_cluster_waits(warp, active);
     (void)op;
     if (waits) tw_warp_stand_back(warp, waits);
 }
@@ -27,23 +27,32 @@ TW_SELECT(cluster_arrive,
 TW_SELECT(cluster_wait,
           order_is(instruction, TW_PTX_ORDER_ACQUIRE, TW_PTX_ORDER_ACQUIRE) ? cluster_wait : NULL)
 
-/* The address of the same variable in the block of a rank: there is rank 0 only, and that is the block itself. */
+#define RANK_BITS ((uint64_t)0xFF << TW_RANK_SHIFT)
+
+/* The address of the same variable in the block of a rank; 0 where the cluster has none, as on an H200. */
 static void mapa(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     const union tw_lanes *address = tw_operand(warp, op, 1), *rank = tw_operand(warp, op, 2);
+    const unsigned bits = tw_bits(op->instruction);
+    union tw_lanes mapped;
     for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u) || rank->u32[lane] == 0) continue;
-        tw_find(warp, op, TW_SIM_TRAP, lane, "block %u of a cluster of one", rank->u32[lane]);
-        return;
+        uint64_t own = tw_lane_bits(address, bits, lane) & ~RANK_BITS;
+        bool is_there = rank->u32[lane] < tw_cluster_size(warp->worker);
+        tw_set_lane_bits(&mapped, bits, lane,
+                         is_there ? own | (uint64_t)rank->u32[lane] << TW_RANK_SHIFT : 0);
     }
-    const bool wide = tw_bits(op->instruction) == 64;
-    tw_commit(tw_operand(warp, op, 0), address, wide ? sizeof *address->u64 : sizeof *address->u32, active);
+    tw_commit(tw_operand(warp, op, 0), &mapped, bits == 64 ? sizeof *mapped.u64 : sizeof *mapped.u32, active);
 }
 
 static void getctarank(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    static const union tw_lanes zero;
-    tw_commit(tw_operand(warp, op, 0), &zero, sizeof *zero.u32, active);
+    const union tw_lanes *address = tw_operand(warp, op, 1);
+    union tw_lanes rank;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint64_t bits = tw_lane_bits(address, tw_bits(op->instruction), lane);
+        rank.u32[lane] = (uint32_t)((bits & RANK_BITS) >> TW_RANK_SHIFT);
+    }
+    tw_commit(tw_operand(warp, op, 0), &rank, sizeof *rank.u32, active);
 }
 
 TW_SELECT(mapa, mapa)

@@ -378,9 +378,11 @@ static uint64_t window_of_op(const struct tw_op *op)
 TW_UNARY(cvta_u64, u64, u64, a + window_of_op(op))
 TW_SELECT(cvta, tw_bits(instruction) == 64 ? cvta_u64 : NULL)
 
-static bool is_in(enum tw_ptx_word space, uint64_t address)
+static bool is_in(const struct tw_warp *warp, enum tw_ptx_word space, uint64_t address)
 {
     uint64_t window = window_of(space);
+    if (space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA)
+        return address >> TW_RANK_SHIFT == (window >> TW_RANK_SHIFT | warp->worker->rank);
     return window ? address >> 32 == window >> 32 : address >= TW_GLOBAL_FIRST;
 }
 
@@ -389,7 +391,7 @@ static void isspacep(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     const union tw_lanes *a = tw_operand(warp, op, 1);
     uint32_t mask = 0;
     for (unsigned i = 0; i < 32; i++) {
-        mask |= (uint32_t)is_in(op->instruction->words[TW_PTX_CLASS_SPACE], a->u64[i]) << i;
+        mask |= (uint32_t)is_in(warp, op->instruction->words[TW_PTX_CLASS_SPACE], a->u64[i]) << i;
     }
     tw_set_predicate(warp, op, 0, mask, active);
 }

@@ -158,7 +158,7 @@ static void misuse_is_found(void **state)
         {KERNEL(SHARED "mbarrier.init.shared.b64 [bar], "
                        "1;\ncp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
                        "[tile], [%in], 8192, [bar];"),
-         "the destination, are not all there", TW_SIM_BAD_ADDRESS},
+         "8192 bytes at byte 0 of the 4104 bytes of shared memory", TW_SIM_BAD_ADDRESS},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct run run = {0};

@@ -22,7 +22,7 @@ static void images_that_cannot_run_are_told_apart(void **state)
         {CUDA_ERROR_INVALID_PTX, HEAD ".visible .entry k() { foo.u32 x; }"}, /* no PTX, H200 */
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x7f"
                                        "ELF\x02\x01\x01"},
-        {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x50\xED\x55\xBA"},
+        {CUDA_ERROR_NO_BINARY_FOR_GPU, "\x50\xED\x55\xBA\1\0\20\0\0\0\0\0\0\0\0"},
         {CUDA_SUCCESS, HEAD}, /* H200 */
         {CUDA_SUCCESS, ".version 9.0\n.target sm_90a\n.address_size 64\n"},
     };
@@ -284,7 +284,7 @@ static void launch_attributes_that_matter_are_refused(void **state)
     attribute.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
     attribute.value.clusterDim.x = 2;
     attribute.value.clusterDim.y = attribute.value.clusterDim.z = 1;
-    FAILS(CUDA_ERROR_NOT_SUPPORTED, tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL));
+    FAILS(CUDA_ERROR_INVALID_CLUSTER_SIZE, tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL));
     attribute.value.clusterDim.x = 1;
     OK(tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL));
     attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
@@ -382,6 +382,94 @@ static int blocks(CUfunction f, int threads, size_t dynamic)
     return value;
 }
 
+static CUresult launch_clusters(CUfunction f, unsigned grid, unsigned x, unsigned y, unsigned z)
+{
+    CUlaunchAttribute attribute = {.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+                                   .value.clusterDim = {x, y, z}};
+    CUlaunchConfig config = {grid, 1, 1, 32, 1, 1, 0, NULL, &attribute, x + y + z ? 1 : 0};
+    return tw_sim_cuLaunchKernelEx(&config, f, NULL, NULL);
+}
+
+static CUfunction load_clusters(const char *name)
+{
+    CUmodule module;
+    OK(tw_sim_cuModuleLoadData(&module, ".version 8.0\n.target sm_90\n.address_size 64\n"
+                                        ".visible .entry plain() { ret; }\n"
+                                        ".visible .entry two() .reqnctapercluster 2, 1, 1 { ret; }\n"
+                                        ".visible .entry said() .explicitcluster { ret; }\n"
+                                        ".visible .entry most() .maxclusterrank 4 { ret; }\n"));
+    return function(module, name);
+}
+
+/* All results are an H200's. */
+static void clusters_are_limited(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        unsigned grid, x, y, z;
+        CUresult result;
+    } cases[] = {
+        {"plain", 8, 2, 1, 1, CUDA_SUCCESS},
+        {"plain", 7, 2, 1, 1, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+        {"plain", 12, 6, 1, 1, CUDA_SUCCESS},
+        {"plain", 16, 16, 1, 1, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+        {"plain", 8, 0, 1, 1, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+        {"two", 8, 0, 0, 0, CUDA_SUCCESS},
+        {"two", 7, 0, 0, 0, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+        {"two", 8, 2, 1, 1, CUDA_SUCCESS},
+        {"two", 8, 4, 1, 1, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+        {"two", 8, 1, 1, 1, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+        {"said", 8, 0, 0, 0, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+        {"said", 8, 1, 1, 1, CUDA_SUCCESS},
+        {"most", 8, 4, 1, 1, CUDA_SUCCESS},
+        {"most", 8, 8, 1, 1, CUDA_ERROR_INVALID_CLUSTER_SIZE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CUresult result =
+            launch_clusters(load_clusters(cases[i].name), cases[i].grid, cases[i].x, cases[i].y, cases[i].z);
+        if (result != cases[i].result) fail_msg("case %zu: %d", i, result);
+    }
+    CUfunction f = load_clusters("plain");
+    OK(tw_sim_cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1));
+    OK(launch_clusters(f, 16, 16, 1, 1));
+    OK(tw_sim_cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, 4));
+    FAILS(CUDA_ERROR_INVALID_CLUSTER_SIZE, launch_clusters(f, 8, 0, 0, 0));
+    OK(tw_sim_cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, 1));
+    OK(tw_sim_cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH, 1));
+    OK(launch_clusters(f, 8, 0, 0, 0));
+    FAILS(CUDA_ERROR_INVALID_VALUE,
+          tw_sim_cuFuncSetAttribute(load_clusters("two"), CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, 4));
+}
+
+static void clusters_that_fit(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned threads, dynamic, blocks;
+        int clusters;
+    } cases[] = {{32, 0, 1, 1056},    {32, 0, 3, 327},     {1024, 0, 3, 79},      {1024, 0, 9, 23},
+                 {32, 30000, 7, 124}, {256, 70000, 5, 69}, {256, 110000, 10, 21}, {32, 220000, 2, 66},
+                 {32, 220000, 9, 9},  {32, 220000, 16, 7}};
+    CUfunction f = load_clusters("plain");
+    int count;
+    OK(tw_sim_cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1));
+    OK(tw_sim_cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 220000));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CUlaunchAttribute attribute = {.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+                                       .value.clusterDim = {cases[i].blocks, 1, 1}};
+        CUlaunchConfig config = {cases[i].blocks * 16, 1, 1, cases[i].threads, 1, 1, cases[i].dynamic, NULL,
+                                 &attribute,           1};
+        OK(tw_sim_cuOccupancyMaxActiveClusters(&count, f, &config));
+        if (count != cases[i].clusters) fail_msg("case %zu: %d", i, count);
+        OK(tw_sim_cuOccupancyMaxPotentialClusterSize(&count, f, &config));
+        assert_int_equal(count, 16);
+    }
+    CUlaunchConfig config = {16, 1, 1, 32, 1, 1, 70000, NULL, NULL, 0};
+    OK(tw_sim_cuOccupancyMaxPotentialClusterSize(&count, load_clusters("most"), &config));
+    assert_int_equal(count, 0);
+}
+
 static void occupancy_is_what_fits(void **state)
 {
     (void)state;
@@ -477,6 +565,8 @@ int main(void)
         TEST(releasing_the_primary_context_ends_its_fault),
         TEST(the_report_outlives_the_module),
         TEST(occupancy_is_what_fits),
+        TEST(clusters_are_limited),
+        TEST(clusters_that_fit),
         TEST(threads_do_not_disturb_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

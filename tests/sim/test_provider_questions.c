@@ -113,8 +113,7 @@ static void kernels_say_what_they_are(void **state)
     assert_int_equal(value, 65536);
     OK(tw_sim_cuFuncSetCacheConfig(limited, CU_FUNC_CACHE_PREFER_SHARED));
     OK(cu.cuFuncSetAttribute(limited, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, 0));
-    FAILS(CUDA_ERROR_NOT_SUPPORTED,
-          cu.cuFuncSetAttribute(limited, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, 2));
+    INVALID(cu.cuFuncSetAttribute(limited, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, -2));
     INVALID(tw_sim_cuKernelGetAttribute(NULL, CU_FUNC_ATTRIBUTE_NUM_REGS, kernel, device));
     FAILS(CUDA_ERROR_INVALID_DEVICE,
           tw_sim_cuKernelGetAttribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, kernel, 1));

@@ -1,0 +1,250 @@
+/* Bulk copies, and stores and reductions of which an mbarrier is told (PTX ISA, "cp.async.bulk", "st.async", "red.async"). */
+#include "sim/async.h"
+#include "sim/lanes.h"
+
+static uint64_t place_of(const struct tw_warp *warp, const struct tw_place *place, unsigned lane)
+{
+    const union tw_lanes *base = tw_at(warp, place->base);
+    return place->is_wide ? base->u64[lane] + place->offset : base->u32[lane] + (uint32_t)place->offset;
+}
+
+static struct tw_place first_place(const struct tw_op *op)
+{
+    return (struct tw_place){op->address, op->address_wide, op->offset};
+}
+
+/* --- cp.async.bulk: references: size; of a multicast the mask of blocks behind it */
+
+struct bulk {
+    uint64_t to, from, barrier;
+    uint32_t bytes;
+    bool to_global, from_global;
+};
+
+static struct bulk bulk_of(const struct tw_warp *warp, const struct tw_op *op, unsigned lane)
+{
+    const struct tw_place from = first_place(op);
+    bool to_global = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
+    return (struct bulk){.to = place_of(warp, &op->other[0], lane),
+                         .from = place_of(warp, &from, lane),
+                         .barrier = to_global ? 0 : place_of(warp, &op->other[1], lane),
+                         .bytes = tw_operand(warp, op, 0)->u32[lane],
+                         .to_global = to_global,
+                         .from_global = op->instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_SPACE_GLOBAL};
+}
+
+/* Host address of one end; NULL: a finding. */
+static unsigned char *end_of(struct tw_warp *warp, const struct tw_op *op, unsigned lane, bool global,
+                             uint64_t address, uint32_t bytes)
+{
+    struct tw_runner *worker = warp->worker, *owner;
+    if (!global) return tw_cluster_host(warp, op, lane, address, bytes, &owner);
+    unsigned char *host =
+        bytes ? tw_machine_at(worker->running->machine, &worker->last, address, bytes) : worker->scratch;
+    if (!host) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "%u bytes at 0x%llx of global memory are not all there",
+                bytes, (unsigned long long)address);
+    }
+    return host;
+}
+
+/* The mbarrier of a copy, initialised; false: a finding. */
+static bool begin_told(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t barrier,
+                       struct tw_copy *copy)
+{
+    struct tw_runner *owner;
+    uint64_t state;
+    copy->barrier[lane] = tw_cluster_host(warp, op, lane, barrier, 8, &owner);
+    return copy->barrier[lane] && tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state);
+}
+
+static void move_bytes(struct tw_copy *copy, unsigned lane)
+{
+    memmove(copy->to[lane], copy->from[lane], copy->bytes[lane]);
+}
+
+static bool begin_bulk(struct tw_warp *warp, const struct tw_op *op, unsigned lane, const struct bulk *bulk,
+                       struct tw_copy *copy)
+{
+    if (bulk->bytes % 16 || bulk->to % 16 || bulk->from % 16) {
+        tw_find(warp, op, TW_SIM_MISALIGNED, lane,
+                "%u bytes from 0x%llx to 0x%llx: all three must be multiples of 16", bulk->bytes,
+                (unsigned long long)bulk->from, (unsigned long long)bulk->to);
+        return false;
+    }
+    copy->move = move_bytes;
+    copy->bytes[lane] = bulk->bytes;
+    copy->from[lane] = end_of(warp, op, lane, bulk->from_global, bulk->from, bulk->bytes);
+    if (!copy->from[lane]) return false;
+    copy->to[lane] = end_of(warp, op, lane, bulk->to_global, bulk->to, bulk->bytes);
+    if (!copy->to[lane]) return false;
+    if (bulk->to_global)
+        tw_machine_memory(warp->worker->running->machine, bulk->to, bulk->bytes); /* is written */
+    return bulk->to_global || begin_told(warp, op, lane, bulk->barrier, copy);
+}
+
+static void bulk_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    bool out = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
+    struct tw_copy *copy = tw_async_start(warp, op, out ? TW_COPY_GROUPED : TW_COPY_TOLD, active);
+    for (unsigned lane = 0; copy && lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        const struct bulk bulk = bulk_of(warp, op, lane);
+        if (begin_bulk(warp, op, lane, &bulk, copy)) continue;
+        copy->lanes &= (1u << lane) - 1; /* those behind are not described */
+        return;
+    }
+}
+
+/* The same place in the block of a rank. */
+static uint64_t in_block(uint64_t address, unsigned rank)
+{
+    return (address & ((1u << TW_RANK_SHIFT) - 1)) | (uint64_t)rank << TW_RANK_SHIFT;
+}
+
+/* To each block of the mask: a copy of its own, of which the mbarrier at the same place there is told. */
+static void bulk_multicast(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *mask = tw_operand(warp, op, 1);
+    for (unsigned i = 0; i < 32 * TW_MOST_CLUSTER; i++) {
+        unsigned lane = i / TW_MOST_CLUSTER, rank = i % TW_MOST_CLUSTER;
+        if (!(active >> lane & 1u) || !(mask->u16[lane] >> rank & 1u)) continue;
+        struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_TOLD, 1u << lane);
+        struct bulk bulk = bulk_of(warp, op, lane);
+        bulk.to = in_block(bulk.to, rank);
+        bulk.barrier = in_block(bulk.barrier, rank);
+        if (copy && begin_bulk(warp, op, lane, &bulk, copy)) continue;
+        if (copy) copy->lanes = 0;
+        return;
+    }
+}
+
+/* Into shared memory an mbarrier is told, out of it there are groups; from shared memory to that of the cluster. */
+static bool bulk_fits(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_word from = instruction->words[TW_PTX_CLASS_SPACE],
+                     to = instruction->words[TW_PTX_CLASS_OTHER];
+    bool from_shared = from == TW_PTX_SPACE_SHARED_CTA, from_global = from == TW_PTX_SPACE_GLOBAL;
+    if (strstr(instruction->opcode, "bulk_group")) return to == TW_PTX_OTHER_GLOBAL && from_shared;
+    return (to == TW_PTX_OTHER_SHARED_CLUSTER && (from_shared || from_global)) ||
+           (to == TW_PTX_OTHER_SHARED_CTA && from_global);
+}
+
+static bool multicast_fits(const struct tw_ptx_instruction *instruction)
+{
+    return instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_SHARED_CLUSTER &&
+           instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_SPACE_GLOBAL;
+}
+
+TW_SELECT(bulk_copy, bulk_fits(instruction) ? bulk_copy : NULL)
+TW_SELECT(bulk_multicast, multicast_fits(instruction) ? bulk_multicast : NULL)
+
+/* --- st.async, red.async: the value is taken now, and stored when the mbarrier is asked for it */
+
+static void move_data(struct tw_copy *copy, unsigned lane)
+{
+    memcpy(copy->to[lane], copy->data[lane], copy->bytes[lane]);
+}
+
+static void move_reduced(struct tw_copy *copy, unsigned lane)
+{
+    uint64_t value = 0;
+    memcpy(&value, copy->data[lane], copy->bytes[lane]);
+    tw_atomic_update(copy->op->instruction, copy->to[lane], value, true);
+}
+
+/* An address of shared::cluster, which may be given as a generic one. False: a finding. */
+static bool to_cluster(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t *address)
+{
+    if (op->instruction->words[TW_PTX_CLASS_SPACE] != TW_PTX_ABSENT) return true;
+    bool inside = *address >> 32 == TW_SHARED_WINDOW >> 32;
+    if (!inside) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "address 0x%llx is not in shared memory",
+                (unsigned long long)*address);
+    }
+    *address &= UINT32_MAX;
+    return inside;
+}
+
+static bool begin_value(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_copy *copy)
+{
+    const struct tw_place place = first_place(op);
+    const uint32_t bytes = op->element_bytes;
+    struct tw_runner *owner;
+    uint64_t to = place_of(warp, &place, lane), barrier = place_of(warp, &op->other[1], lane);
+    if (!to_cluster(warp, op, lane, &to) || !to_cluster(warp, op, lane, &barrier)) return false;
+    copy->bytes[lane] = bytes * op->count;
+    copy->to[lane] = tw_cluster_host(warp, op, lane, to, copy->bytes[lane], &owner);
+    if (!copy->to[lane]) return false;
+    for (unsigned k = 0; k < op->count; k++) {
+        uint64_t value = tw_lane_bits(tw_operand(warp, op, k), op->register_bits, lane);
+        memcpy(copy->data[lane] + k * bytes, &value, bytes);
+    }
+    return begin_told(warp, op, lane, barrier, copy);
+}
+
+static void begin_values(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_move *move)
+{
+    struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_TOLD, active);
+    if (copy) copy->move = move;
+    for (unsigned lane = 0; copy && lane < 32; lane++) {
+        if (!(active >> lane & 1u) || begin_value(warp, op, lane, copy)) continue;
+        copy->lanes &= (1u << lane) - 1;
+        return;
+    }
+}
+
+static void async_store(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    begin_values(warp, op, active, move_data);
+}
+
+static void async_red(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    begin_values(warp, op, active, move_reduced);
+}
+
+static bool goes_to_cluster(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    return space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED_CLUSTER;
+}
+
+static bool word_is(const struct tw_ptx_instruction *instruction, enum tw_ptx_class which,
+                    enum tw_ptx_word word)
+{
+    return instruction->words[which] == word;
+}
+
+static bool store_fits(const struct tw_ptx_instruction *instruction)
+{
+    bool weak = word_is(instruction, TW_PTX_CLASS_ORDER, TW_PTX_ABSENT) ||
+                word_is(instruction, TW_PTX_CLASS_ORDER, TW_PTX_ORDER_WEAK);
+    return goes_to_cluster(instruction) && weak && word_is(instruction, TW_PTX_CLASS_SCOPE, TW_PTX_ABSENT);
+}
+
+/* inc, dec, min, max, add of u32; min, max, add of s32; add of u64; and, or, xor of b32 */
+static bool red_fits(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_type type = instruction->type[0];
+    bool relaxed = word_is(instruction, TW_PTX_CLASS_ORDER, TW_PTX_ORDER_RELAXED) &&
+                   word_is(instruction, TW_PTX_CLASS_SCOPE, TW_PTX_SCOPE_CLUSTER);
+    if (!goes_to_cluster(instruction) || !relaxed) return false;
+    switch (instruction->words[TW_PTX_CLASS_ATOM]) {
+    case TW_PTX_ATOM_ADD:
+        return type == TW_PTX_U32 || type == TW_PTX_S32 || type == TW_PTX_U64;
+    case TW_PTX_ATOM_MIN:
+    case TW_PTX_ATOM_MAX:
+        return type == TW_PTX_U32 || type == TW_PTX_S32;
+    case TW_PTX_ATOM_INC:
+    case TW_PTX_ATOM_DEC:
+        return type == TW_PTX_U32;
+    case TW_PTX_ATOM_EXCH:
+        return false;
+    default:
+        return type == TW_PTX_B32;
+    }
+}
+
+TW_SELECT(async_store, store_fits(instruction) ? async_store : NULL)
+TW_SELECT(async_red, red_fits(instruction) ? async_red : NULL)
