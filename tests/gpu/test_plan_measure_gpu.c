@@ -1,6 +1,7 @@
 /*
  * Plans that measure, on a GPU: each effort for a few transposes, asked for by eight threads at once on streams of their own.
- * What they launch must be right, and each problem is measured once; times and grounds are printed. Skipped without a GPU.
+ * What they launch must be right, each problem is measured once, and memory that the caller holds meanwhile stays as it was; times
+ * and grounds are printed. Wisdom is kept in the folder that is named as argument, or in one that goes again. Skipped without a GPU.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,7 +40,8 @@ static const struct {
 
 static struct tw_planner *planner;
 static CUcontext context;
-static char folder[] = "/tmp/tilewright-measure-XXXXXX";
+static char own_folder[] = "/tmp/tilewright-measure-XXXXXX";
+static const char *folder = own_folder;
 
 static double seconds(void)
 {
@@ -160,10 +162,41 @@ static void run(enum tw_effort effort)
     tw_planner_trim(planner);
 }
 
+/* The caller's memory: buffers of a few sizes, some of which were freed, so that the planner's lie between them. */
+#define HELD       8u
+#define HELD_BYTES ((size_t)1 << 24)
+
+static void hold(CUdeviceptr held[HELD])
+{
+    const struct tw_driver *driver = tw_planner_driver(planner);
+    for (unsigned i = 0; i < HELD; i++)
+        assert_int_equal(driver->cuMemAlloc_v2(&held[i], HELD_BYTES), CUDA_SUCCESS);
+    for (unsigned i = 1; i < HELD; i += 2) assert_int_equal(driver->cuMemFree_v2(held[i]), CUDA_SUCCESS);
+    for (unsigned i = 0; i < HELD; i += 2)
+        assert_int_equal(driver->cuMemsetD8_v2(held[i], (unsigned char)(0xA0 + i), HELD_BYTES), CUDA_SUCCESS);
+}
+
+static void check_and_release(const CUdeviceptr held[HELD])
+{
+    const struct tw_driver *driver = tw_planner_driver(planner);
+    unsigned char *bytes = malloc(HELD_BYTES);
+    assert_non_null(bytes);
+    for (unsigned i = 0; i < HELD; i += 2) {
+        assert_int_equal(driver->cuMemcpyDtoH_v2(bytes, held[i], HELD_BYTES), CUDA_SUCCESS);
+        for (size_t k = 0; k < HELD_BYTES; k++)
+            if (bytes[k] != 0xA0 + i) fail_msg("byte %zu of the caller's buffer %u was written", k, i);
+        driver->cuMemFree_v2(held[i]);
+    }
+    free(bytes);
+}
+
 static void each_effort_from_eight_threads(void **state)
 {
+    CUdeviceptr held[HELD];
     (void)state;
+    hold(held);
     for (int effort = 0; effort < TW_EFFORT_COUNT; effort++) run((enum tw_effort)effort);
+    check_and_release(held);
     struct tw_problem problem = {.family = "transpose"};
     for (size_t i = 0; i < CASES; i++) { /* and what was measured is taken from now on */
         char fields[256];
@@ -177,16 +210,18 @@ static void each_effort_from_eight_threads(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct tw_error error = TW_ERROR_INIT;
-    if (!mkdtemp(folder)) return 1;
+    bool keeps = argc > 1;
+    if (keeps) folder = argv[1];
+    if (!keeps && !mkdtemp(own_folder)) return 1;
     const struct tw_planner_options options = {.cache_directory = folder};
     int code = tw_planner_open(&options, &planner, &error);
     bool simulated = !code && tw_planner_driver(planner)->simulator;
     if (code == TW_ENVIRONMENT || simulated) {
         printf("skipped: %s\n", simulated ? "no GPU: this libcuda.so.1 simulates" : error.message);
-        rmdir(folder);
+        if (!keeps) rmdir(folder);
         return 77;
     }
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_effort_from_eight_threads)};
@@ -198,5 +233,6 @@ int main(void)
     char command[64];
     tw_planner_close(planner);
     snprintf(command, sizeof command, "rm -r %s", folder);
+    if (keeps) return status;
     return system(command) ? 1 : status;
 }

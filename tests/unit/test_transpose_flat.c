@@ -298,6 +298,42 @@ static void any_fields_are_refused_or_right(void **state)
 }
 
 /* So many chunks that their bytes are few again in 32 bits. */
+/* ---- samples ---- */
+
+static void is_near(double sampled, uint64_t predicted, double lines, bool exactly)
+{
+    double whole = (double)predicted / lines, slack = exactly ? 1e-3 : 0.2;
+    assert_true(sampled >= whole * (1 - slack) - 1e-3 && sampled <= whole * (1 + slack) + 1e-3);
+}
+
+/* Tiles that are all alike, so that one is as all are; of at most 128 elements no loop has a warp that is left out. */
+static void a_sample_is_as_the_whole(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 400; i++) {
+        int64_t value[TW_MAX_FIELDS], narrow = among(1, 60), element = among(0, COUNT(elements) - 1);
+        bool is_tall = i % 2;
+        begin(value, elements[element], narrow, narrow);
+        int64_t line = 128 / tw_transpose_bytes(value), tile = line * among(1, 4);
+        enum tw_transpose_field side = is_tall ? TRANSPOSE_rows : TRANSPOSE_cols;
+        value[is_tall ? TRANSPOSE_tile_rows : TRANSPOSE_tile_cols] = tile;
+        value[is_tall ? TRANSPOSE_tile_cols : TRANSPOSE_tile_rows] = narrow;
+        value[side] = tile * among(4, 9);
+        family->resolve(value, target());
+        if (!is_accepted(value)) continue;
+        const struct tw_transpose t = tw_transpose_of(value);
+        const struct tw_flat flat = tw_flat_of(&t, value);
+        const struct tw_flat_cost cost = tw_flat_sample(&t, &flat);
+        const struct tw_prediction predicted = predict(value);
+        double lines = (double)(t.rows * t.cols * t.bytes) / 128;
+        bool exactly = tile * narrow <= 128;
+        is_near(cost.loads, predicted.counts.load_requests, lines, exactly);
+        is_near(cost.load_wavefronts, predicted.counts.load_wavefronts, lines, exactly);
+        is_near(cost.stores, predicted.counts.store_requests, lines, exactly);
+        is_near(cost.store_wavefronts, predicted.counts.store_wavefronts, lines, exactly);
+    }
+}
+
 static void no_tile_is_so_large_that_it_seems_small(void **state)
 {
     (void)state;
@@ -324,6 +360,7 @@ int main(void)
         cmocka_unit_test(source_and_target_are_a_transpose_and_back),
         cmocka_unit_test(elements_have_places_of_their_own),
         cmocka_unit_test(any_fields_are_refused_or_right),
+        cmocka_unit_test(a_sample_is_as_the_whole),
         cmocka_unit_test(no_tile_is_so_large_that_it_seems_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

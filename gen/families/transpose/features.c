@@ -13,30 +13,9 @@ struct tile {
     double in_run, out_run; /* bytes that lie together on either side */
     double used, overlap;   /* parts of the tiles' elements that there are; of rows that are loaded again */
     bool jumps, in_elements, out_elements, padded;
-    unsigned kind, turn, wavefronts;
+    unsigned kind, turn;
+    struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
-
-/* Where lane `lane` of the first warp begins to turn elements of whole matrices, in the tile. */
-static uint64_t turn_place(const struct tw_transpose *t, const struct tw_flat *f, unsigned lane)
-{
-    unsigned groups = TW_CHUNK / t->cell, first = lane / 8 % groups * t->pack;
-    if (f->turn == FLAT_UNITS) return (uint64_t)lane * f->unit_elements;
-    if (f->by_elements) return tw_flat_source(t, lane);
-    uint64_t p = (uint64_t)lane * t->per_chunk;
-    return (f->turn == FLAT_SCATTER ? tw_flat_target(t, p) : tw_flat_source(t, p)) +
-           tw_flat_offset(t, f, first);
-}
-
-/* Passes of the shared-memory pipe for the elements that a warp turns at a time: of tall and wide tiles two where the
-   narrow side is 2 modulo 4, else one; of whole ones as the first warp's lanes lie. */
-static unsigned turn_wavefronts(const struct tw_transpose *t, const struct tw_flat *f)
-{
-    uint32_t addr[TW_WARP];
-    if (f->cover != FLAT_WHOLE) return (f->cover == FLAT_TALL ? t->cols : t->rows) % 4 == 2 ? 2 : 1;
-    for (unsigned lane = 0; lane < TW_WARP; lane++)
-        addr[lane] = tw_flat_byte(t, f, turn_place(t, f, lane) % f->elements);
-    return tw_bank_wavefronts(TW_LOAD, t->bytes, addr, UINT32_MAX);
-}
 
 static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *value)
 {
@@ -63,7 +42,7 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .padded = f.span > 0,
         .kind = 2 + f.cover,
         .turn = f.turn,
-        .wavefronts = turn_wavefronts(t, &f),
+        .cost = tw_flat_sample(t, &f),
     };
 }
 
@@ -83,7 +62,7 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
         .used = (double)t->rows * (double)t->cols / covered,
         .overlap = (double)t->overlap / t->tile_rows,
         .kind = t->method == TRANSPOSE_VECTOR,
-        .wavefronts = 1,
+        .cost = {1, 1, 1, 1},
     };
 }
 
@@ -115,6 +94,8 @@ static struct held held_by(const struct tw_target *target, const struct tw_trans
     unsigned room = tw_occupancy(target, &needs).blocks_per_sm,
              pack = t->method == TRANSPOSE_VECTOR ? t->pack : 1;
     double of_each = (double)tile->blocks / target->multiprocessors;
+    if (!room)
+        room = 1; /* the estimate of registers is more than there can be: a variant that is accepted runs */
     return (struct held){
         .ahead = unroll * pack * (tw_transpose_in_chunks(t) ? TW_CHUNK : t->bytes),
         .room = room,
@@ -173,7 +154,10 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         is_vector && t.in_grain < t.vector,
         t.rows % 2 == 0,
         t.cols % 2 == 0,
-        log2(tile.wavefronts),
+        log2(fmax(tile.cost.loads, 0.01)),
+        log2(fmax(tile.cost.load_wavefronts, 0.01)),
+        log2(fmax(tile.cost.stores, 0.01)),
+        log2(fmax(tile.cost.store_wavefronts, 0.01)),
         tile.kind == 0,
         tile.kind == 1,
         tile.kind == 2 + FLAT_TALL,

@@ -86,4 +86,10 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
 void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
                      struct tw_prediction *prediction);
 
+/* About the same of one tile in the middle, for each 128 bytes of it, from the first warps of each loop: a thousandth of the work. */
+struct tw_flat_cost {
+    double loads, load_wavefronts, stores, store_wavefronts;
+};
+struct tw_flat_cost tw_flat_sample(const struct tw_transpose *t, const struct tw_flat *flat);
+
 #endif

@@ -31,7 +31,17 @@ struct counting {
     uint64_t in_begin, in_end; /* bytes of a dense input */
     uint32_t offset[TW_CHUNK]; /* bytes from the first element of a chunk in the tile to each */
     struct block block;
+    uint64_t most;  /* warps of a loop that are counted; the others are held to be as these are */
+    uint64_t times; /* what a request of the loop stands for */
 };
+
+/* Begins a loop over `items`, one for each lane, and says up to which it is to be counted. */
+static uint64_t begin_loop(struct counting *c, uint64_t items)
+{
+    uint64_t warps = (items + TW_WARP - 1) / TW_WARP, counted = warps < c->most ? warps : c->most;
+    c->times = warps ? c->block.times * warps / counted : 0;
+    return counted < warps ? counted * TW_WARP : items;
+}
 
 /* Lanes of a warp, with the places of a chunk's elements. */
 struct lanes {
@@ -57,7 +67,7 @@ static uint32_t chunk_of(const struct counting *c, uint64_t chunk)
 
 static void request(const struct counting *c, unsigned access, const uint32_t addr[TW_WARP], uint32_t active)
 {
-    if (active) tw_predict_request(c->prediction, access, addr, active, c->block.times);
+    if (active) tw_predict_request(c->prediction, access, addr, active, c->times);
 }
 
 /* The requests that gather or scatter a chunk each. */
@@ -158,11 +168,12 @@ static void count_parts(const struct counting *c, unsigned access, const struct 
 }
 
 /* All elements p of the tile, one to a thread. */
-static void count_each(const struct counting *c, unsigned access,
+static void count_each(struct counting *c, unsigned access,
                        uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p))
 {
     static const unsigned row[TW_WARP];
-    for (uint64_t first = 0; first < c->block.count; first += TW_WARP) {
+    uint64_t all = begin_loop(c, c->block.count);
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct parts parts;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             parts.begin[lane] = first + lane;
@@ -215,14 +226,14 @@ static bool is_whole_in_run(const struct counting *c, uint64_t q, unsigned off, 
     return q * n >= off && (q + 1) * n <= end;
 }
 
-static void count_run(const struct counting *c)
+static void count_run(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
     bool scatters = c->f->turn == FLAT_SCATTER;
     unsigned n = t->per_chunk, off = skew(t, c->block.in);
-    uint64_t end = off + (uint64_t)c->block.count;
+    uint64_t end = off + (uint64_t)c->block.count, all = begin_loop(c, (end + n - 1) / n);
     static const unsigned row[TW_WARP];
-    for (uint64_t first = 0; first * n < end; first += TW_WARP) {
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         struct parts parts = {{0}, {0}};
         uint32_t chunks[TW_WARP] = {0};
@@ -258,10 +269,10 @@ static bool is_whole(const struct counting *c, unsigned row, unsigned col, unsig
     return begin >= off && begin + t->per_chunk <= t->cols + off;
 }
 
-static void count_rows(const struct counting *c)
+static void count_rows(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t all = tw_flat_items(c->f, c->f->row_chunks, t->rows);
+    uint64_t all = begin_loop(c, tw_flat_items(c->f, c->f->row_chunks, t->rows));
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         struct parts parts = {{0}, {0}};
@@ -296,10 +307,10 @@ static unsigned head_of(const struct counting *c, uint64_t col)
     return head < c->block.rows ? head : c->block.rows;
 }
 
-static void count_columns(const struct counting *c)
+static void count_columns(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t all = tw_flat_items(c->f, c->f->row_vectors, t->cols);
+    uint64_t all = begin_loop(c, tw_flat_items(c->f, c->f->row_vectors, t->cols));
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
@@ -322,10 +333,10 @@ static bool find_end(const struct counting *c, uint64_t col, unsigned slot, uint
     return slot < c->f->overlap ? c->block.first && *row < head : c->block.last && *row < c->block.rows;
 }
 
-static void count_column_ends(const struct counting *c)
+static void count_column_ends(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t slots = c->f->overlap ? 2 * c->f->overlap : t->per_chunk, all = t->cols * slots;
+    uint64_t slots = c->f->overlap ? 2 * c->f->overlap : t->per_chunk, all = begin_loop(c, t->cols * slots);
     bool has_tail = (t->rows - (c->f->tiles - 1) * c->f->step) % t->per_chunk;
     if (!c->f->overlap && !has_tail) return;
     for (uint64_t first = 0; first < all && (c->block.first || c->block.last); first += TW_WARP) {
@@ -340,14 +351,15 @@ static void count_column_ends(const struct counting *c)
     }
 }
 
-static void count_gathered_run(const struct counting *c)
+static void count_gathered_run(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
     static const unsigned row[TW_WARP];
     unsigned n = t->per_chunk, head = c->f->out_skewed ? (unsigned)(-c->block.out % TW_CHUNK) / t->bytes : 0;
     if (head > c->block.count) head = c->block.count;
     unsigned vectors = (c->block.count - head) / n, rest = c->block.count - vectors * n;
-    for (unsigned first = 0; first < vectors; first += TW_WARP) {
+    uint64_t all = begin_loop(c, vectors);
+    for (unsigned first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < vectors; lane++) {
             uint64_t p = head + (uint64_t)(first + lane) * n;
@@ -355,7 +367,8 @@ static void count_gathered_run(const struct counting *c)
         }
         count_chunk_elements(c, READ_ELEMENT, &lanes);
     }
-    for (unsigned first = 0; first < rest; first += TW_WARP) {
+    all = begin_loop(c, rest);
+    for (unsigned first = 0; first < all; first += TW_WARP) {
         struct parts parts = {{0}, {0}};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < rest; lane++) {
             uint64_t p = first + lane < head ? first + lane : first + lane + (uint64_t)vectors * n;
@@ -366,13 +379,14 @@ static void count_gathered_run(const struct counting *c)
 }
 
 /* From the run of the output, or the second run of turned matrices, which begins at `base`. */
-static void count_stored_run(const struct counting *c, uint32_t base)
+static void count_stored_run(struct counting *c, uint32_t base)
 {
     const struct tw_transpose *t = c->t;
     bool units = c->f->turn == FLAT_UNITS, by_elements = !c->f->out_joined || (units && c->f->out_skewed);
     unsigned n = t->per_chunk, off = !units && c->f->out_skewed ? skew(t, c->block.out) : 0;
     uint64_t end = off + (uint64_t)c->block.count, turns = by_elements ? c->block.count : (end + n - 1) / n;
-    for (uint64_t first = 0; first < turns; first += TW_WARP) {
+    uint64_t all = begin_loop(c, turns);
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct parts parts = {{0}, {0}};
         uint32_t addr[TW_WARP] = {0}, active = 0;
         for (unsigned lane = 0; lane < TW_WARP && first + lane < turns; lane++) {
@@ -416,19 +430,21 @@ static void count_unit_request(const struct counting *c, unsigned access, uint32
     request(c, access, addr, active);
 }
 
-static void count_units(const struct counting *c)
+static void count_units(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
     unsigned elements = c->f->unit_elements, units = c->block.count / elements, pitch = elements * t->bytes;
     uint32_t given = byte_of(c, in_run(c, 0, 0)), turned = (uint32_t)(c->f->run_chunks * TW_CHUNK);
     unsigned access = t->pack > 1 ? WRITE_WORD : WRITE_ELEMENT;
-    for (unsigned first = 0; first < units; first += TW_WARP) {
+    uint64_t all = begin_loop(c, units);
+    for (unsigned first = 0; first < all; first += TW_WARP) {
         for (unsigned p = 0; p < elements; p++) {
             uint32_t from = given + (uint32_t)tw_flat_source(t, p) * t->bytes;
             count_unit_request(c, READ_ELEMENT, from, pitch, first, units);
             if (p % t->pack == 0) count_unit_request(c, access, turned + p * t->bytes, pitch, first, units);
         }
     }
+    begin_loop(c, c->block.count - units * elements);
     for (unsigned first = units * elements; first < c->block.count; first += TW_WARP) {
         uint32_t from[TW_WARP] = {0}, to[TW_WARP] = {0}, active = 0;
         for (unsigned lane = 0; lane < TW_WARP && first + lane < c->block.count; lane++) {
@@ -444,7 +460,7 @@ static void count_units(const struct counting *c)
 
 /* ---- the grid ---- */
 
-static void count_block(const struct counting *c)
+static void count_block(struct counting *c)
 {
     const struct tw_flat *f = c->f;
     if (!c->block.times) return;
@@ -519,25 +535,51 @@ static void name_accesses(const struct tw_transpose *t, struct tw_prediction *pr
     memcpy(prediction->accesses, accesses, sizeof accesses);
 }
 
+static struct counting counting_of(const struct tw_transpose *t, const struct tw_flat *flat,
+                                   struct tw_prediction *prediction)
+{
+    struct counting counting = {.t = t, .f = flat, .prediction = prediction, .most = UINT64_MAX};
+    counting.in_begin = t->in_offset * t->bytes;
+    counting.in_end = counting.in_begin + t->batch * flat->area * t->bytes;
+    for (unsigned e = 0; e < t->per_chunk; e++) counting.offset[e] = tw_flat_offset(t, flat, e) * t->bytes;
+    name_accesses(t, prediction);
+    return counting;
+}
+
 /* The matrices of the batch in steps: one, or those of a whole tile. Those whose runs touch a chunk with an end of the buffer
    are by themselves; of those between, steps ALIKE apart are alike, and all where every run and row begins at a sector. */
 void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
                      struct tw_prediction *prediction)
 {
-    struct counting counting = {.t = t, .f = flat, .prediction = prediction};
+    struct counting counting = counting_of(t, flat, prediction);
     uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1, steps = (t->batch + step - 1) / step;
     bool depends = flat->in_skewed || flat->out_skewed || flat->overlap;
     uint64_t kinds = depends ? ALIKE : 1,
              edge = flat->in_skewed ? 1 + TW_CHUNK / (step * flat->area * t->bytes) : 1;
     uint64_t between = steps > 2 * edge ? steps - 2 * edge : 0;
-    counting.in_begin = t->in_offset * t->bytes;
-    counting.in_end = counting.in_begin + t->batch * flat->area * t->bytes;
-    for (unsigned e = 0; e < t->per_chunk; e++) counting.offset[e] = tw_flat_offset(t, flat, e) * t->bytes;
-    name_accesses(t, prediction);
     for (uint64_t kind = 0; kind < kinds && kind < between; kind++)
         count_matrix(&counting, (edge + kind) * step, (between - kind + kinds - 1) / kinds);
     for (uint64_t i = 0; i < steps; i++) {
         if (i == edge) i += between;
         if (i < steps) count_matrix(&counting, i * step, 1);
     }
+}
+
+#define SAMPLED 4u    /* warps of each loop */
+#define FINE    1024u /* what a request that is counted stands for, to be divided by */
+
+struct tw_flat_cost tw_flat_sample(const struct tw_transpose *t, const struct tw_flat *flat)
+{
+    struct tw_prediction prediction = {.none = NULL};
+    struct counting counting = counting_of(t, flat, &prediction);
+    uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1;
+    counting.most = SAMPLED;
+    count_tile(&counting, flat->tiles > 2, t->batch / step / 2 * step, FINE);
+    double lines = (double)FINE * counting.block.count * t->bytes / 128;
+    return (struct tw_flat_cost){
+        .loads = (double)prediction.counts.load_requests / lines,
+        .load_wavefronts = (double)prediction.counts.load_wavefronts / lines,
+        .stores = (double)prediction.counts.store_requests / lines,
+        .store_wavefronts = (double)prediction.counts.store_wavefronts / lines,
+    };
 }
