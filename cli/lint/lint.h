@@ -38,7 +38,9 @@ struct tw_lint_argument {
     uint64_t below;
     double value;
     int64_t integer;
-    bool is_integer; /* `value` is `integer` exactly */
+    bool is_integer;                  /* `value` is `integer` exactly */
+    struct tw_lint_argument *members; /* of a structure, in order; NULL: it is none */
+    size_t member_count;
 };
 
 struct tw_lint_launch {

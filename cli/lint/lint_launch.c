@@ -102,7 +102,21 @@ static int read_member(const struct tw_json *json, const cJSON *member, struct t
     return wrong(json, member, "unknown member", "type, count, fill, below, or type, value", error);
 }
 
-/* A number, or an object: {"type", "count", "fill"} is a buffer, {"type", "value"} a number. */
+static int read_argument(const struct tw_json *json, const cJSON *node, struct tw_lint_argument *argument,
+                         struct tw_error *error);
+
+static int read_list(const struct tw_json *json, const cJSON *node, struct tw_lint_argument **list,
+                     size_t *count, struct tw_error *error)
+{
+    int code = TW_OK;
+    *list = calloc((size_t)cJSON_GetArraySize(node) + 1, sizeof **list);
+    if (!*list) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (const cJSON *item = node->child; item && !code; item = item->next)
+        code = read_argument(json, item, &(*list)[(*count)++], error);
+    return code;
+}
+
+/* A number, a list, which is a structure of such, or an object: {"type", "count", "fill"} is a buffer, {"type", "value"} a number. */
 static int read_argument(const struct tw_json *json, const cJSON *node, struct tw_lint_argument *argument,
                          struct tw_error *error)
 {
@@ -110,6 +124,7 @@ static int read_argument(const struct tw_json *json, const cJSON *node, struct t
     int code = TW_OK;
     *argument = (struct tw_lint_argument){.below = 256};
     if (cJSON_IsNumber(node)) return read_value(json, node, argument, error);
+    if (cJSON_IsArray(node)) return read_list(json, node, &argument->members, &argument->member_count, error);
     if (!cJSON_IsObject(node))
         return wrong(json, node, "no argument", "a number, or {\"type\": \"float32\", \"count\": 1024}",
                      error);
@@ -129,13 +144,8 @@ static int read_argument(const struct tw_json *json, const cJSON *node, struct t
 static int read_arguments(const struct tw_json *json, const cJSON *node, struct tw_lint_launch *launch,
                           struct tw_error *error)
 {
-    int code = TW_OK;
     if (!cJSON_IsArray(node)) return wrong(json, node, "no list", "\"arguments\" is a list", error);
-    launch->arguments = calloc((size_t)cJSON_GetArraySize(node) + 1, sizeof *launch->arguments);
-    if (!launch->arguments) return tw_fail(error, TW_MEMORY, "out of memory");
-    for (const cJSON *item = node->child; item && !code; item = item->next)
-        code = read_argument(json, item, &launch->arguments[launch->argument_count++], error);
-    return code;
+    return read_list(json, node, &launch->arguments, &launch->argument_count, error);
 }
 
 static int read_field(const struct tw_json *json, const cJSON *member, struct tw_lint_launch *launch,
@@ -194,9 +204,16 @@ int tw_lint_launches_read(const char *file, const char *text, size_t length,
     return code;
 }
 
+static void free_arguments(struct tw_lint_argument *arguments, size_t count)
+{
+    for (size_t i = 0; i < count; i++) free_arguments(arguments[i].members, arguments[i].member_count);
+    free(arguments);
+}
+
 void tw_lint_launches_free(struct tw_lint_launches *launches)
 {
-    for (size_t i = 0; i < launches->count; i++) free(launches->list[i].arguments);
+    for (size_t i = 0; i < launches->count; i++)
+        free_arguments(launches->list[i].arguments, launches->list[i].argument_count);
     free(launches->list);
     tw_json_free(&launches->json);
     *launches = (struct tw_lint_launches){0};

@@ -76,23 +76,32 @@ static int make_buffer(struct tw_device *device, const struct tw_lint_argument *
     return code;
 }
 
-/* A number where the parameter has room for it: as its type says; without one an integer, or a float when it is none. */
-static int put_number(const struct tw_lint_source *source, const char *kernel, size_t number,
-                      const struct tw_lint_argument *argument, const struct tw_ptx_parameter *parameter,
-                      unsigned char *place, struct tw_error *error)
+/* What is being put together. */
+struct prepared {
+    struct tw_device *device;
+    const struct tw_lint_source *source;
+    const struct tw_ptx_function *kernel;
+    unsigned char parameters[MOST_PARAMETERS];
+    CUdeviceptr *buffers;
+    size_t buffer_count, number; /* the parameter that is at hand, from 1 on */
+};
+
+/* A number of `bytes` bytes: as its type says; without one an integer, or a float when it is none. */
+static int put_number(const struct prepared *prepared, const struct tw_lint_argument *argument,
+                      uint32_t bytes, unsigned char *place, struct tw_error *error)
 {
     static const struct tw_element_info single = {.scalar = TW_FLOAT, .component_bytes = 4},
                                         two = {.scalar = TW_FLOAT, .component_bytes = 8};
-    const struct tw_element_info *type = argument->has_type      ? tw_element_info(argument->type)
-                                         : argument->is_integer  ? NULL
-                                         : parameter->bytes == 4 ? &single
-                                                                 : &two;
-    uint32_t bytes = type ? (argument->has_type ? type->bytes : type->component_bytes) : parameter->bytes;
+    const struct tw_element_info *type = argument->has_type     ? tw_element_info(argument->type)
+                                         : argument->is_integer ? NULL
+                                         : bytes == 4           ? &single
+                                                                : &two;
+    uint32_t given = type ? (argument->has_type ? type->bytes : type->component_bytes) : bytes;
     int64_t integer = argument->is_integer ? argument->integer : (int64_t)argument->value;
-    if (bytes != parameter->bytes || bytes > 8)
-        return tw_fail_at(error, TW_INPUT, source->path, 0, 0,
-                          "parameter %zu of %s takes %u bytes, and no such number was given", number + 1,
-                          kernel, parameter->bytes);
+    if (given != bytes || bytes > 8)
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "parameter %zu of %s takes %u bytes, and no such number was given",
+                          prepared->number, prepared->kernel->name, bytes);
     if (type)
         store(type, argument->value, integer, place);
     else
@@ -100,46 +109,108 @@ static int put_number(const struct tw_lint_source *source, const char *kernel, s
     return TW_OK;
 }
 
-struct prepared {
-    unsigned char parameters[MOST_PARAMETERS];
-    CUdeviceptr *buffers; /* by argument; 0: a number */
-};
-
-static int prepare(struct tw_device *device, const struct tw_lint_source *source,
-                   const struct tw_ptx_function *kernel, const struct tw_lint_launch *launch,
-                   struct prepared *prepared, struct tw_error *error)
+static int put_buffer(struct prepared *prepared, const struct tw_lint_argument *argument,
+                      unsigned char *place, struct tw_error *error)
 {
+    CUdeviceptr *grown = realloc(prepared->buffers, (prepared->buffer_count + 1) * sizeof *grown),
+                address = 0;
+    if (!grown) return tw_fail(error, TW_MEMORY, "out of memory");
+    prepared->buffers = grown;
+    int code = make_buffer(prepared->device, argument, &address, error);
+    if (address) prepared->buffers[prepared->buffer_count++] = address;
+    memcpy(place, &address, sizeof address);
+    return code;
+}
+
+/* Of a member without members; a number without a type has 4. */
+static uint32_t bytes_of(const struct tw_lint_argument *member)
+{
+    return member->is_buffer  ? sizeof(CUdeviceptr)
+           : member->has_type ? tw_element_info(member->type)->bytes
+                              : 4;
+}
+
+static uint32_t alignment_of(const struct tw_lint_argument *argument)
+{
+    uint32_t most = argument->members ? 1 : bytes_of(argument);
+    for (size_t i = 0; i < argument->member_count; i++) {
+        uint32_t alignment = alignment_of(&argument->members[i]);
+        if (alignment > most) most = alignment;
+    }
+    return most;
+}
+
+static uint32_t round_up(uint32_t offset, uint32_t alignment)
+{
+    return (offset + alignment - 1) / alignment * alignment;
+}
+
+/* The members as C lays them out, each at a multiple of its bytes. *offset: where they begin, then where they end; of `room`. */
+static int put_members(struct prepared *prepared, const struct tw_lint_argument *argument, uint32_t *offset,
+                       uint32_t room, unsigned char *place, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < argument->member_count && !code; i++) {
+        const struct tw_lint_argument *member = &argument->members[i];
+        uint32_t bytes = member->members ? 0 : bytes_of(member);
+        *offset = round_up(*offset, alignment_of(member));
+        if (*offset + bytes > room)
+            return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                              "parameter %zu of %s takes %u bytes, and the members given take more",
+                              prepared->number, prepared->kernel->name, room);
+        code = member->members     ? put_members(prepared, member, offset, room, place, error)
+               : member->is_buffer ? put_buffer(prepared, member, place + *offset, error)
+                                   : put_number(prepared, member, bytes, place + *offset, error);
+        *offset += bytes;
+    }
+    *offset = round_up(*offset, alignment_of(argument));
+    return code;
+}
+
+static int put_argument(struct prepared *prepared, const struct tw_lint_argument *argument,
+                        const struct tw_ptx_parameter *parameter, struct tw_error *error)
+{
+    unsigned char *place = prepared->parameters + parameter->offset;
+    uint32_t end = 0;
+    int code = TW_OK;
+    if (argument->members) {
+        code = put_members(prepared, argument, &end, parameter->bytes, place, error);
+        if (!code && end != parameter->bytes)
+            code = tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                              "parameter %zu of %s takes %u bytes, and the members given %u",
+                              prepared->number, prepared->kernel->name, parameter->bytes, end);
+        return code;
+    }
+    if (!argument->is_buffer) return put_number(prepared, argument, parameter->bytes, place, error);
+    if (parameter->bytes != sizeof(CUdeviceptr))
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "parameter %zu of %s takes %u bytes: it is no pointer", prepared->number,
+                          prepared->kernel->name, parameter->bytes);
+    return put_buffer(prepared, argument, place, error);
+}
+
+static int prepare(struct prepared *prepared, const struct tw_lint_launch *launch, struct tw_error *error)
+{
+    const struct tw_ptx_function *kernel = prepared->kernel;
     if (launch->argument_count != kernel->parameter_count)
-        return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "%s has %zu parameters, and %zu were given",
-                          kernel->name, kernel->parameter_count, launch->argument_count);
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "%s has %zu parameters, and %zu were given", kernel->name, kernel->parameter_count,
+                          launch->argument_count);
     if (kernel->parameter_bytes > MOST_PARAMETERS)
-        return tw_fail_at(error, TW_INPUT, source->path, 0, 0, "%s has too many parameters", kernel->name);
-    prepared->buffers = calloc(launch->argument_count + 1, sizeof *prepared->buffers);
-    if (!prepared->buffers) return tw_fail(error, TW_MEMORY, "out of memory");
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0, "%s has too many parameters",
+                          kernel->name);
     int code = TW_OK;
     for (size_t i = 0; i < launch->argument_count && !code; i++) {
-        const struct tw_lint_argument *argument = &launch->arguments[i];
-        const struct tw_ptx_parameter *parameter = &kernel->parameters[i];
-        unsigned char *place = prepared->parameters + parameter->offset;
-        if (!argument->is_buffer) {
-            code = put_number(source, kernel->name, i, argument, parameter, place, error);
-        } else if (parameter->bytes != sizeof(CUdeviceptr)) {
-            code = tw_fail_at(error, TW_INPUT, source->path, 0, 0,
-                              "parameter %zu of %s takes %u bytes: it is no pointer", i + 1, kernel->name,
-                              parameter->bytes);
-        } else {
-            code = make_buffer(device, argument, &prepared->buffers[i], error);
-            memcpy(place, &prepared->buffers[i], sizeof(CUdeviceptr));
-        }
+        prepared->number = i + 1;
+        code = put_argument(prepared, &launch->arguments[i], &kernel->parameters[i], error);
     }
     return code;
 }
 
-static void release(struct tw_device *device, const struct tw_lint_launch *launch, struct prepared *prepared)
+static void release(struct prepared *prepared)
 {
-    for (size_t i = 0; prepared->buffers && i < launch->argument_count; i++) {
-        if (prepared->buffers[i]) device->driver.cuMemFree_v2(prepared->buffers[i]);
-    }
+    for (size_t i = 0; i < prepared->buffer_count; i++)
+        prepared->device->driver.cuMemFree_v2(prepared->buffers[i]);
     free(prepared->buffers);
 }
 
@@ -196,20 +267,20 @@ static int launch_one(struct tw_device *device, CUmodule module, const struct tw
                       struct tw_lint *lint, struct tw_error *error)
 {
     const struct tw_ptx_function *kernel = tw_lint_kernel(lint->source, launch->kernel, error);
-    struct prepared prepared = {.buffers = NULL};
+    struct prepared prepared = {.device = device, .source = lint->source, .kernel = kernel};
     CUfunction function;
     if (!kernel) return error->code;
     if (!launch->block[0]) return ask_for_launch(lint->source, kernel, error);
     size_t bytes = kernel->parameter_bytes;
     void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
                      CU_LAUNCH_PARAM_END};
-    int code = prepare(device, lint->source, kernel, launch, &prepared, error);
+    int code = prepare(&prepared, launch, error);
     if (!code) code = TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, kernel->name);
     if (!code && launch->shared_bytes)
         code = TW_CALL(&device->driver, error, cuFuncSetAttribute, function,
                        CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes);
     if (!code) code = take_report(device, start(device, function, launch, extra), lint, error);
-    release(device, launch, &prepared);
+    release(&prepared);
     return code;
 }
 

@@ -43,6 +43,25 @@ lint 'no check' 0 turn.cu --launch turn.json -D RACE --check none
 lint 'outside' 1 turn.cu --launch '{"kernel": "outside", "block": 64, "shared": 256, "arguments": [{"type": "float32", "count": 64}, 0.5]}'
 has 'outside' '^turn.cu:33: error: \[bad-address\]' out
 
+cat >members.cu <<'CUDA'
+struct pair { float by; short low, high; };
+struct whole { float *out; int n; pair one; double rate; const char *mask; };
+__global__ void members(whole a, int first)
+{
+    int i = first + threadIdx.x;
+    if (i < a.n && a.mask[i] == i && a.one.low == -2 && a.one.high == 9) a.out[i] = a.one.by * a.rate;
+    else a.out[i + (1 << 20)] = 0;
+}
+CUDA
+members() { printf '{"block": 32, "arguments": [[{"type": "float32", "count": 32}, %s, [0.5, {"type": "int16", "value": -2}, {"type": "int16", "value": 9}], {"type": "float64", "value": 2}, {"type": "int8", "count": 32}], 0]}' "$1"; }
+lint 'a structure' 0 members.cu --launch "$(members 32)"
+lint 'a structure with another member' 1 members.cu --launch "$(members 31)"
+has 'a structure with another member' 'error: \[bad-address\]' out
+lint 'a structure that is too long' 2 members.cu --launch "$(members '32, 1, 1')"
+has 'a structure that is too long' 'parameter 1 of .*members.* takes 40 bytes' err
+lint 'a structure that is too short' 2 members.cu --launch '{"block": 32, "arguments": [[1, 2], 0]}'
+has 'a structure that is too short' 'takes 40 bytes, and the members given 8' err
+lint 'a structure for a number' 0 members.cu --launch "$(members 32 | sed 's/, 0\]}/, [0]]}/')"
 cat >removed.cu <<'CUDA'
 __global__ void removed()
 {
