@@ -493,17 +493,17 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
 bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
                   struct tw_ptx_instruction *instruction)
 {
-    if (!tw_ptx_match(opcode->start, opcode->length, 0, instruction)) {
-        return unknown_instruction(parser, opcode, instruction);
-    }
+    struct tw_ptx_matched *matched = tw_ptx_match_opcode(parser, opcode, instruction);
+    if (!matched) return unknown_instruction(parser, opcode, instruction);
     char letters[TW_PTX_MAX_LETTERS];
     unsigned given = instruction->operand_count;
     const char *word;
     int length;
-    if (tw_ptx_breaks_rule(instruction, &word, &length)) {
+    if (!matched->fine && tw_ptx_breaks_rule(instruction, &word, &length)) {
         return TW_PTX_BAD_INPUT(parser, opcode->start, "\".%.*s\" cannot stand in %.*s", length, word,
                                 TW_PTX_SHOWN(*opcode));
     }
+    matched->fine = true;
     if (!check_count(parser, opcode, tw_ptx_rows[instruction->row].operands, given)) return false;
     tw_ptx_letters(instruction, given, letters);
     for (unsigned i = 0; i < given; i++) {

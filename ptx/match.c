@@ -225,7 +225,7 @@ static size_t root_length(const char *opcode, size_t length)
 
 static bool root_is(const struct tw_ptx_row *row, const char *root, size_t length)
 {
-    return strcspn(row->pattern, ".{") == length && memcmp(row->pattern, root, length) == 0;
+    return strncmp(row->pattern, root, length) == 0 && strchr(".{", row->pattern[length]);
 }
 
 typedef bool match(const struct tw_ptx_row *row, const char *words_at, const char *end,

@@ -359,6 +359,27 @@ bool tw_ptx_add_instruction(struct tw_ptx_parser *parser, const struct tw_ptx_in
     return true;
 }
 
+struct tw_ptx_matched *tw_ptx_match_opcode(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
+                                           struct tw_ptx_instruction *instruction)
+{
+    uint32_t hash = 0;
+    for (size_t i = 0; i < opcode->length; i++) hash = hash * 31 + (unsigned char)opcode->start[i];
+    struct tw_ptx_matched *matched = &parser->matched[hash % TW_PTX_MATCHED];
+    const struct tw_ptx_instruction *made = &matched->made;
+    bool known = matched->start && matched->length == opcode->length &&
+                 memcmp(matched->start, opcode->start, opcode->length) == 0;
+    if (!known) {
+        if (!tw_ptx_match(opcode->start, opcode->length, 0, instruction)) return NULL;
+        *matched = (struct tw_ptx_matched){opcode->start, opcode->length, *instruction, false};
+        return matched;
+    }
+    instruction->row = made->row;
+    instruction->flags = made->flags;
+    memcpy(instruction->type, made->type, sizeof made->type);
+    memcpy(instruction->words, made->words, sizeof made->words);
+    return matched;
+}
+
 bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
 {
     struct tw_ptx_instruction instruction = {.source_file = parser->source_file,
@@ -373,7 +394,7 @@ bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser)
     instruction.line = line_of(parser, opcode.start);
     instruction.opcode = tw_arena_string(parser->arena, opcode.start, opcode.length);
     if (!instruction.opcode) return tw_ptx_no_memory(parser);
-    if (!tw_ptx_match(opcode.start, opcode.length, 0, &instruction)) {
+    if (!tw_ptx_match_opcode(parser, &opcode, &instruction)) {
         return tw_ptx_check(parser, &opcode, &instruction); /* before operands that may be as unknown */
     }
     if (*tw_ptx_rows[instruction.row].operands == 'C') {

@@ -32,6 +32,8 @@ struct tw_ptx_named_table {
     struct tw_ptx_table *table;
 };
 
+#define TW_PTX_MATCHED 128u
+
 struct tw_ptx_parser {
     struct tw_ptx_lexer lexer;
     const char *text;
@@ -46,6 +48,14 @@ struct tw_ptx_parser {
     uint32_t newlines;     /* of the text before `counted`: lines are counted as the parser goes */
     const char *counted;
     uint32_t source_file, source_line; /* of the last .loc */
+
+    /* what opcodes were found to be: a compiler writes few, again and again */
+    struct tw_ptx_matched {
+        const char *start; /* in the text; NULL: none */
+        size_t length;
+        struct tw_ptx_instruction made; /* its row, types, words and flags */
+        bool fine;                      /* it breaks no rule */
+    } matched[TW_PTX_MATCHED];
 
     /* of the function being parsed */
     struct tw_ptx_function *function;
@@ -172,6 +182,9 @@ bool tw_ptx_use_table(struct tw_ptx_parser *parser, const struct tw_ptx_token *n
 bool tw_ptx_parse_table(struct tw_ptx_parser *parser, enum tw_ptx_table_kind kind);
 bool tw_ptx_resolve_tables(struct tw_ptx_parser *parser);
 /* check.c: finds the instruction's row and checks the operands against it. */
+/* tw_ptx_match of an opcode, which may have been matched before: what is known of it, or NULL. */
+struct tw_ptx_matched *tw_ptx_match_opcode(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
+                                           struct tw_ptx_instruction *instruction);
 bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
                   struct tw_ptx_instruction *instruction);
 

@@ -9,12 +9,19 @@
 
 #include "sim/execute.h"
 
+#define TW_PLACED 512u
+
 struct tw_decoder {
     struct tw_program *program;
     const struct tw_handlers *handlers;
     const uint64_t *addresses;  /* of the module's variables */
     struct tw_routine *routine; /* the function that is decoded */
     struct tw_call *call;       /* the next */
+    struct tw_placed {
+        uint64_t value;
+        unsigned bits; /* 0: none */
+        uint32_t reference;
+    } placed[TW_PLACED]; /* constants that were placed, by their hash the last one */
     struct tw_error *error;
     int status; /* of the first error */
 };
@@ -25,7 +32,7 @@ int tw_decode_unknown(struct tw_decoder *decoder, const struct tw_ptx_instructio
 
 /* --- decode_places.c: references, as struct tw_op has them. */
 uint32_t tw_place_register(struct tw_program *program, unsigned bits);
-/* A constant in all lanes; the same constants share one place. */
+/* A constant in all lanes; the same constants mostly share one place. */
 uint32_t tw_place_constant(struct tw_decoder *decoder, uint64_t value, unsigned bits);
 /* A register of the block for an address in its shared memory. */
 uint32_t tw_place_own(struct tw_decoder *decoder, uint64_t offset, bool wide);

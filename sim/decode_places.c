@@ -18,15 +18,12 @@ uint32_t tw_place_register(struct tw_program *program, unsigned bits)
 }
 
 /* Places are at multiples of 64, so bit 0 is free. */
-uint32_t tw_place_constant(struct tw_decoder *decoder, uint64_t value, unsigned bits)
+static uint32_t new_constant(struct tw_decoder *decoder, uint64_t value, unsigned bits)
 {
     struct tw_program *program = decoder->program;
     unsigned char lanes[256];
     size_t bytes = lanes_bytes(bits), width = bits == 1 ? 4 : bits <= 16 ? 2 : bits / 8;
     for (size_t i = 0; i < bytes; i += width) memcpy(lanes + i, &value, width);
-    for (size_t at = 0; at + bytes <= program->constant_bytes; at += 64) {
-        if (memcmp(program->constants + at, lanes, bytes) == 0) return (uint32_t)at | 1u;
-    }
     if (program->constant_bytes + bytes > program->constant_capacity) {
         size_t capacity = program->constant_capacity ? program->constant_capacity * 2 : 4096;
         unsigned char *grown = aligned_alloc(64, capacity);
@@ -43,6 +40,15 @@ uint32_t tw_place_constant(struct tw_decoder *decoder, uint64_t value, unsigned 
     memcpy(program->constants + program->constant_bytes, lanes, bytes);
     program->constant_bytes += bytes;
     return reference;
+}
+
+uint32_t tw_place_constant(struct tw_decoder *decoder, uint64_t value, unsigned bits)
+{
+    uint64_t hash = (value * 2 + (bits == 64)) * 0x9e3779b97f4a7c15u >> 32;
+    struct tw_placed *placed = &decoder->placed[hash % TW_PLACED];
+    if (placed->bits != bits || placed->value != value)
+        *placed = (struct tw_placed){value, bits, new_constant(decoder, value, bits)};
+    return placed->reference;
 }
 
 uint32_t tw_place_own(struct tw_decoder *decoder, uint64_t offset, bool wide)
