@@ -345,7 +345,7 @@ struct tw_pattern {
     uint32_t near[32];                  /* their lower halves */
 };
 
-#define TW_MEMO_ENTRIES 256u
+#define TW_MEMO_ENTRIES 64u
 
 /* What irregular addresses cost. Shifting all by a multiple of 128 bytes moves neither banks nor sectors against each
    other, so they are kept relative to a multiple of 128. */
@@ -398,6 +398,7 @@ struct tw_runner {
         released; /* for the check of races in global memory (grid_races.h): times of the grid */
     bool counted; /* in running->stalled */
     bool busy;    /* has a block */
+    bool leads;   /* it runs on the thread that launched, which calls in the others */
     struct tw_runner
         *mate;    /* the next one of the same host thread: its block is resident beside this one's */
     double began; /* on the clock of its thread's processor time */
@@ -429,6 +430,10 @@ struct tw_running {
     atomic_uint_least64_t quiet; /* who has found nothing to do since any cluster moved (block.c) */
     unsigned resident; /* clusters that the device holds at a time; 0: no more than there are runners */
     atomic_bool full;  /* there is no memory for another runner */
+    /* One for each host thread, the caller's first. The others begin when that has had some work to do: most small grids are
+       done before a thread would have begun. */
+    struct tw_runner **runners;
+    unsigned runner_count, runners_wanted;
 };
 
 /* --- levels.c: the handlers of level `i`, worst first and NULL behind the last that this machine can run. */
@@ -576,13 +581,14 @@ struct tw_threads {
 void tw_add_threads(struct tw_text *text, const struct tw_threads *threads);
 void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
 
-/* --- report.c: fills *report from what the workers and their mates have; the machine owns it. `counts`: room for one of each of
+/* --- report.c: fills *report from what the runners and their mates have; the machine owns it. `counts`: room for one of each of
    the program's operations. TW_OK, or TW_FAULT with the finding. */
-int tw_report_make(struct tw_running *running, struct tw_runner **workers, unsigned count,
-                   struct tw_sim_count *counts, struct tw_sim_report *report, enum tw_sim_fault *fault,
-                   struct tw_error *error);
+int tw_report_make(struct tw_running *running, struct tw_sim_count *counts, struct tw_sim_report *report,
+                   enum tw_sim_fault *fault, struct tw_error *error);
 
-/* --- launch.c: the processor time that this thread has had, in seconds. */
+/* --- launch.c: calls in the other host threads, once; of a runner that leads. */
+void tw_call_others(struct tw_running *running);
+/* The processor time that this thread has had, in seconds. */
 double tw_processor_seconds(void);
 
 /* --- access.c */

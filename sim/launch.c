@@ -18,6 +18,8 @@
 
 #include <tilewright/occupancy.h>
 
+#define MUCH_WORK 16384u /* operations of warps: a tenth of a millisecond */
+
 static void *allocate(size_t bytes)
 {
     size_t rounded = (bytes + 127) & ~(size_t)127;
@@ -193,10 +195,19 @@ static bool add_mate(struct tw_runner *first)
     }
     for (unsigned i = 0; i < running->cluster_blocks; i++) mate->cluster[i]->began = first->began;
     mate->mate = first->mate;
+    mate->leads = first->leads;
     first->mate = mate;
     atomic_fetch_add(&running->workers, 1);
     mate->busy = take_block(mate);
     return mate->busy;
+}
+
+/* Has it had so much to do that another thread would have begun meanwhile? */
+static bool has_worked(const struct tw_runner *runner)
+{
+    uint64_t steps = 0;
+    for (unsigned w = 0; w < runner->warp_count; w++) steps += runner->warps[w].steps;
+    return steps >= MUCH_WORK;
 }
 
 /* Block after block; where one waits for memory to change, its mates go on. */
@@ -208,6 +219,7 @@ static void *work(void *argument)
     unsigned busy = first->busy = take_block(first);
     while (busy) {
         if (runner->busy && !take_turn(runner)) {
+            if (runner->leads && has_worked(runner)) tw_call_others(runner->running);
             runner->busy = take_block(runner);
             busy -= !runner->busy;
         }
@@ -218,25 +230,37 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Runs the workers, the last on this thread;
-   those for which no thread could be started have nothing to do. */
-static void run_workers(struct tw_running *running, struct tw_runner **workers, unsigned count)
+/* Those for which there is no memory, or no thread, are done without. */
+void tw_call_others(struct tw_running *running)
 {
-    unsigned started = 0;
-    atomic_init(&running->workers, count);
-    while (started + 1 < count &&
-           pthread_create(&workers[started]->thread, NULL, work, workers[started]) == 0) {
-        started++;
+    bool blocks_left = atomic_load(&running->next_block) < running->blocks;
+    while (blocks_left && running->runner_count < running->runners_wanted) {
+        struct tw_runner *runner = worker_new(running);
+        if (runner) atomic_fetch_add(&running->workers, 1);
+        if (runner && pthread_create(&runner->thread, NULL, work, runner) == 0) {
+            running->runners[running->runner_count++] = runner;
+            continue;
+        }
+        if (runner) atomic_fetch_sub(&running->workers, 1);
+        worker_free(runner);
+        running->runners_wanted = running->runner_count;
     }
-    atomic_fetch_sub(&running->workers, count - 1 - started);
-    work(workers[count - 1]);
-    for (unsigned i = 0; i < started; i++) pthread_join(workers[i]->thread, NULL);
+}
+
+static void run_workers(struct tw_running *running)
+{
+    atomic_init(&running->workers, 1);
+    running->runners[0]->leads = true;
+    work(running->runners[0]);
+    for (unsigned i = 1; i < running->runner_count; i++) pthread_join(running->runners[i]->thread, NULL);
 }
 
 /* With weak memory all blocks run on this thread: the first of a queue, until it ends, or gives up its turn and goes to the back,
    or to some place before that. So some fall far behind others. */
-static void run_in_turns(struct tw_running *running, struct tw_runner **workers, unsigned count)
+static void run_in_turns(struct tw_running *running)
 {
+    struct tw_runner **workers = running->runners;
+    const unsigned count = running->runner_count;
     struct tw_runner *queue[TW_WEAK_BLOCKS];
     unsigned left = 0;
     double began = tw_processor_seconds();
@@ -380,32 +404,34 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     if (ready && launch->weak) ready = (running.weak = tw_weak_new(launch->seed)) != NULL;
     bool races = launch->checks & TW_SIM_CHECK_GLOBAL_RACES;
     if (ready && races) ready = (running.races = tw_grid_races_new(&running)) != NULL;
-    unsigned wanted = worker_count(machine, launch, running.cluster_blocks,
-                                   running.blocks / running.cluster_blocks),
-             count = 0;
-    struct tw_runner **workers = calloc(wanted, sizeof *workers);
+    running.runners_wanted =
+        worker_count(machine, launch, running.cluster_blocks, running.blocks / running.cluster_blocks);
+    running.runners = calloc(running.runners_wanted, sizeof *running.runners);
+    const unsigned at_once = running.weak ? running.runners_wanted : 1;
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
-    ready = ready && workers;
+    ready = ready && running.runners;
     if (ready && program->allocates)
         ready = tw_machine_make_heap(machine, launch->heap_bytes ? launch->heap_bytes : TW_HEAP_BYTES);
-    while (ready && count < wanted && (workers[count] = worker_new(&running))) count++;
+    while (ready && running.runner_count < at_once &&
+           (running.runners[running.runner_count] = worker_new(&running)))
+        running.runner_count++;
     tw_machine_forget(machine);
     machine->launches++;
     machine->counts = counts;
-    if (counts && count) { /* fewer workers than wanted still do all the work */
-        (running.weak ? run_in_turns : run_workers)(&running, workers, count);
-        code = tw_report_make(&running, workers, count, counts, report, fault, error);
+    if (counts && running.runner_count) { /* fewer than wanted still do all the work */
+        (running.weak ? run_in_turns : run_workers)(&running);
+        code = tw_report_make(&running, counts, report, fault, error);
     } else {
         code = tw_fail(error, TW_MEMORY,
                        "out of memory for the registers, the shared and the local memory of a block");
     }
-    for (unsigned i = 0; i < count; i++) {
-        for (struct tw_runner *r = workers[i], *mate; r; r = mate) {
+    for (unsigned i = 0; i < running.runner_count; i++) {
+        for (struct tw_runner *r = running.runners[i], *mate; r; r = mate) {
             mate = r->mate;
             worker_free(r);
         }
     }
-    free(workers);
+    free(running.runners);
     tw_behind_free(&behind);
     tw_weak_free(running.weak);
     tw_grid_races_free(running.races);

@@ -196,10 +196,11 @@ static void gather_output(struct tw_running *running, struct tw_runner **workers
     free(outputs);
 }
 
-int tw_report_make(struct tw_running *running, struct tw_runner **workers, unsigned count,
-                   struct tw_sim_count *counts, struct tw_sim_report *report, enum tw_sim_fault *fault,
-                   struct tw_error *error)
+int tw_report_make(struct tw_running *running, struct tw_sim_count *counts, struct tw_sim_report *report,
+                   enum tw_sim_fault *fault, struct tw_error *error)
 {
+    struct tw_runner **workers = running->runners;
+    unsigned count = running->runner_count;
     fill_report(running->program, workers, count, counts, report);
     int code = finish(running->machine, workers, count, report, fault, error);
     gather_output(running, workers, count);

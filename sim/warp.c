@@ -305,6 +305,7 @@ static bool is_overdue(struct tw_warp *warp)
 {
     double limit = warp->worker->running->launch->seconds;
     warp->looked = warp->steps;
+    if (warp->worker->leads) tw_call_others(warp->worker->running);
     uint64_t steps = warp->worker->running->launch->steps;
     if (steps && warp->steps - warp->first_step > steps) return true;
     return limit > 0 && tw_processor_seconds() - warp->worker->began > limit;
