@@ -407,7 +407,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     running.runners_wanted =
         worker_count(machine, launch, running.cluster_blocks, running.blocks / running.cluster_blocks);
     running.runners = calloc(running.runners_wanted, sizeof *running.runners);
-    const unsigned at_once = running.weak ? running.runners_wanted : 1;
+    const unsigned at_once = running.weak || !running.runners_wanted ? running.runners_wanted : 1;
     struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
     ready = ready && running.runners;
     if (ready && program->allocates)
