@@ -307,6 +307,8 @@
     X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*{.VEC}.T",       TW_PTX_ANY,     TW_PTX_NONE,    "Mv",     store)           \
     X("ld{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "VMg", load)       \
     X("st{.ORDER}{.SCOPE}{.SPACE}{.CACHE}*.HINT{.CACHE}*{.VEC}.T",      TW_PTX_ANY, TW_PTX_NONE, "Mvg", store)      \
+    X("ld.mmio.ORDER.SCOPE{.SPACE}.T",                     TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
+    X("st.mmio.ORDER.SCOPE{.SPACE}.T",                     TW_PTX_ANY,     TW_PTX_NONE,    "Mv",     store)           \
     X("createpolicy.fractional.POLICY{.SECOND}.T",         TW_PTX_SET(B64), TW_PTX_NONE,   "Th?",    policy)          \
     X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
@@ -646,6 +648,9 @@
     X("ld",                   "nc",                                   NEEDS, "global")                                \
     X("ldu",                  "shared shared::cta shared::cluster local const param v8", NONE, "")                                    \
     X("mov",                  "v8",                                   NONE,  "")                                      \
+    X("ld st",                "mmio",                                 NEEDS, "relaxed")                               \
+    X("ld st",                "mmio",                                 NEEDS, "sys")                                   \
+    X("ld st",                "mmio",                                 NONE,  "shared shared::cta shared::cluster local const param") \
     X("ldu",                  "v4",                                   NONE,  "t:b64 t:u64 t:s64 t:f64")                              \
     X("prefetch",             "shared shared::cta shared::cluster const param",       NONE,  "")                                      \
     X("prefetchu",            "L2",                                   NONE,  "")                                      \

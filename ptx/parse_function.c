@@ -175,7 +175,9 @@ static bool find_number(struct tw_ptx_function *function, const struct tw_ptx_to
     } numbers[] = {{".minnctapersm", NULL},
                    {".maxnctapersm", NULL},
                    {".maxnreg", &function->most_registers},
-                   {".maxclusterrank", &function->most_in_cluster}};
+                   {".maxclusterrank", &function->most_in_cluster},
+                   {".abi_preserve", NULL},
+                   {".abi_preserve_control", NULL}};
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (!tw_ptx_is(token, numbers[i].name)) continue;
         *number = numbers[i].number;

@@ -90,6 +90,7 @@ static bool reserve(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
 static void save(struct tw_warp *warp, const struct tw_call *call, unsigned lane)
 {
     struct tw_stack *stack = warp->stack;
+    if (!call->saved_count) return; /* there may be no rows at all */
     uint64_t *row = stack->saved_rows + (size_t)stack->saved[lane] * 32 + lane;
     for (size_t i = 0; i < call->saved_count; i++, row += 32) {
         const union tw_lanes *lanes = tw_at(warp, call->saved[i].reference);
@@ -102,6 +103,7 @@ static void save(struct tw_warp *warp, const struct tw_call *call, unsigned lane
 static void restore(struct tw_warp *warp, const struct tw_call *call, unsigned lane)
 {
     struct tw_stack *stack = warp->stack;
+    if (!call->saved_count) return;
     const uint64_t *row = stack->saved_rows + (size_t)stack->saved[lane] * 32 + lane;
     for (size_t i = 0; i < call->saved_count; i++, row += 32) {
         union tw_lanes *lanes = tw_at(warp, call->saved[i].reference);

@@ -105,6 +105,7 @@ static const struct bad bads[] = {
     {TW_INPUT,       4, HEAD ".shared .u32 s; .global .u64 x = s;",     "only .global and .const variables have such an address"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, %tix.x;"),                   "the register \"%tix.x\" is not declared"},
     {TW_INPUT,       7, BODY(".reg .b32 %x<99999999>;"),                "the most that can stand here"},
+    {TW_INPUT,       7, BODY("ld.mmio.relaxed.gpu.u32 %r1, [%d1];"),   "\".mmio\" cannot stand in"},
     {TW_INPUT,       7, BODY("mov.v8.b32 {%r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1}, {%r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1};"), "\".v8\" cannot stand"},
     {TW_INPUT,       7, BODY("add.u32 %r1+4, %r1, %r2;"),               "a register should be here"},
     {TW_INPUT,       7, BODY("add.f32 %f, %f+1, %f;"),                  "\"+\" where \";\" should be"},
