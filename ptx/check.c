@@ -19,7 +19,7 @@ struct want {
     bool sink;             /* "_" is allowed as a destination            */
     bool part;             /* of a register may stand here, or its negative */
     bool element;          /* a[%r] may stand here: mov and cvta */
-    bool sum, function;    /* a+4, or a function's address */
+    bool sum;              /* a+4 may stand here, an address */
 };
 
 static bool is_float(enum tw_ptx_type type)
@@ -51,7 +51,6 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     want.type = instruction->type[second];
     want.kind = tw_ptx_type_info(want.type)->kind;
     want.sum = want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_PREDICATE;
-    want.function = want.kind != TW_PTX_PREDICATE;
     want.wider = strchr("XxVvy", letter) != NULL && !(want.bits == 8 && converts_bfloat(instruction));
     want.element = letter == 'd' || letter == 'a';
     want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
@@ -140,7 +139,8 @@ static bool check_special(struct tw_ptx_parser *parser, struct want want,
                             want.bits);
 }
 
-/* The address of a function, or of what lies behind the beginning of a variable: a constant. */
+/* The address of what lies behind the beginning of a variable, a constant. A function's outside mov, which ptxas takes, is
+ * another one on hardware. */
 static bool check_address(struct tw_ptx_parser *parser, struct want want,
                           const struct tw_ptx_operand *operand)
 {
@@ -148,7 +148,7 @@ static bool check_address(struct tw_ptx_parser *parser, struct want want,
     bool function = operand->kind == TW_PTX_OPERAND_FUNCTION;
     if (want.destination || !(function || operand->is_sum))
         return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
-    return (function ? want.function : want.sum) || /* ptxas takes some of them */
+    return (want.sum && !function) ||
            TW_PTX_UNKNOWN(parser, at, "the simulator does not know an address here");
 }
 
@@ -204,7 +204,7 @@ static bool check_packed(struct tw_ptx_parser *parser, struct want want, struct 
     }
     want.bits /= count;
     want.sink = true;
-    want.sum = want.function = false;
+    want.sum = false;
     for (unsigned i = 0; i < count; i++) {
         if (!check_scalar(parser, want, &vector->elements[i])) return false;
     }
@@ -256,7 +256,7 @@ static bool check_element(struct tw_ptx_parser *parser, struct want want, struct
     bool bits = want.kind == TW_PTX_BITS && element->is_exact && element->count == want.bits;
     bool other = element->kind == TW_PTX_OPERAND_CONSTANT && element->is_float != number && !bits;
     other = other || is_predicate(parser, element);
-    want.sum = want.function = false;
+    want.sum = false;
     if (!want.destination && (other || (element->kind == TW_PTX_OPERAND_SPECIAL && !want.special)))
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know this in a vector");
     if (element->kind == TW_PTX_OPERAND_REGISTER) want.kind = TW_PTX_BITS;

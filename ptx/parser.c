@@ -330,13 +330,25 @@ static bool parse_item(struct tw_ptx_parser *parser)
     return parse_known_item(parser) || refuse_item(parser, &start, symbols);
 }
 
+/* What is declared without a size must be defined somewhere. */
+static bool check_sizes(struct tw_ptx_parser *parser)
+{
+    for (size_t i = 0; i < parser->module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &parser->module->variables[i];
+        if (variable->is_extern && !variable->bytes && variable->space != TW_PTX_SHARED)
+            return TW_PTX_BAD_INPUT(parser, tw_ptx_token(parser)->start,
+                                    "\"%s\" is declared without a size and defined nowhere", variable->name);
+    }
+    return true;
+}
+
 static bool parse_module(struct tw_ptx_parser *parser)
 {
     if (!parse_version(parser) || !parse_target(parser) || !parse_address_size(parser)) return false;
     while (tw_ptx_token(parser)->kind != TW_PTX_END) {
         if (!parse_item(parser)) return false;
     }
-    return true;
+    return check_sizes(parser);
 }
 
 int tw_ptx_parse(const char *text, size_t length, struct tw_ptx_module **module, struct tw_error *error)

@@ -110,32 +110,6 @@ static bool is_dynamic(const struct tw_ptx_variable *variable)
     return variable->is_extern && variable->space == TW_PTX_SHARED;
 }
 
-/* The variable that an operand names, if it is one that is declared without a size and defined nowhere. */
-static const struct tw_ptx_variable *undefined(const struct tw_ptx_module *module,
-                                               const struct tw_ptx_operand *operand)
-{
-    if (operand->kind == TW_PTX_OPERAND_MEMORY) operand = operand->elements;
-    if (operand->kind != TW_PTX_OPERAND_VARIABLE) return NULL;
-    const struct tw_ptx_variable *variable = &module->variables[operand->index];
-    return variable->is_extern && !variable->bytes && !is_dynamic(variable) ? variable : NULL;
-}
-
-static int check_defined(const struct tw_decoder *decoder, const struct tw_ptx_function *function)
-{
-    const struct tw_program *program = decoder->program;
-    for (size_t i = 0; i < function->instruction_count; i++) {
-        const struct tw_ptx_instruction *instruction = &function->instructions[i];
-        for (unsigned k = 0; k < instruction->operand_count; k++) {
-            const struct tw_ptx_variable *variable = undefined(program->module, &instruction->operands[k]);
-            if (!variable) continue;
-            return tw_fail_at(decoder->error, TW_UNSUPPORTED, "<ptx>", instruction->line, 0,
-                              "kernel %s: %s of %s, which is defined in another module",
-                              program->function->name, instruction->opcode, variable->name);
-        }
-    }
-    return TW_OK;
-}
-
 static void mark_formals(const struct tw_ptx_formal *formals, size_t count, uint32_t *used, uint32_t routine)
 {
     for (size_t i = 0; i < count; i++) {
@@ -203,15 +177,8 @@ int tw_place_variables(struct tw_decoder *decoder)
     uint32_t *used = calloc(module->variable_count + 1, sizeof *used);
     if (!used) return tw_decode_no_memory(decoder);
     uint64_t bytes = 0;
-    int code = TW_OK;
-    for (uint32_t c = 0; c < program->routine_count && !code; c++) {
+    for (uint32_t c = 0; c < program->routine_count; c++)
         mark_routine(program->routines[c].function, used, c);
-        code = check_defined(decoder, program->routines[c].function);
-    }
-    if (code) {
-        free(used);
-        return code;
-    }
     for (uint32_t i = 0; i < module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->variables[i];
         if (variable->space == TW_PTX_CONST && used[i]) program->const_bytes += (uint32_t)variable->bytes;

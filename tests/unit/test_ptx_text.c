@@ -115,7 +115,7 @@ static const struct bad bads[] = {
     {TW_INPUT,       7, BODY("ld.global.u32 %r1, s[%r1];"),             "\"s\" lies in another state space"},
     {TW_INPUT,       4, HEAD ".extern .global .u32 x; .global .f32 x;", "\"x\" was declared otherwise"},
     {TW_INPUT,       4, HEAD ".extern .global .u32 x[4]; .global .u32 x[5];", "\"x\" was declared otherwise"},
-    {TW_INPUT,       4, HEAD ".global .u32 x; .global .u32 x;",         "\"x\" is declared twice"},
+    {TW_INPUT,       4, HEAD ".extern .global .u32 x[];",               "declared without a size and defined nowhere"},
 };
 
 /* What is refused alone: the first kernel, and nothing else. */
