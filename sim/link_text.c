@@ -80,9 +80,18 @@ struct statement {
     bool dropped;
 };
 
+/* .file NUMBER "PATH" [, TIMESTAMP, SIZE]: `rest` is what stands behind the number. */
+struct file {
+    size_t module;
+    unsigned number;
+    struct word rest;
+};
+
 struct statements {
     struct statement *all;
     size_t count, capacity;
+    struct file *files; /* of all modules; the first becomes number 1 */
+    size_t file_count;
     unsigned major, minor, sm;
     char suffix; /* of the architecture, or 0 */
 };
@@ -129,15 +138,34 @@ static bool take_head(struct statements *list, struct word word, const char **at
     return is(word, ".address_size");
 }
 
-/* Words of the line info at module scope: up to the end of the line, or of the braces. */
-static bool skip_lines(struct word word, const char **at)
+static int take_file(struct statements *list, size_t module, const char **at)
 {
-    if (is(word, ".file")) *at += strcspn(*at, "\n");
-    if (is(word, ".section")) {
-        const char *open = strchr(*at, '{'), *close = open ? strchr(open, '}') : NULL;
-        *at = close ? close + 1 : *at + strlen(*at);
+    struct file *grown = realloc(list->files, (list->file_count + 1) * sizeof *grown);
+    if (!grown) return TW_MEMORY;
+    list->files = grown;
+    unsigned number = (unsigned)strtoul(next(at).at, NULL, 10);
+    struct word rest = {*at, strcspn(*at, "\n")};
+    list->files[list->file_count++] = (struct file){module, number, rest};
+    *at += rest.length;
+    return TW_OK;
+}
+
+/* The number that a module's file gets; 0: it has no such file. */
+static size_t file_number(const struct statements *list, size_t module, unsigned number)
+{
+    for (size_t i = 0; i < list->file_count; i++) {
+        if (list->files[i].module == module && list->files[i].number == number) return i + 1;
     }
-    return is(word, ".file") || is(word, ".section");
+    return 0;
+}
+
+/* The sections are a debugger's. */
+static bool skip_section(struct word word, const char **at)
+{
+    if (!is(word, ".section")) return false;
+    const char *open = strchr(*at, '{'), *close = open ? strchr(open, '}') : NULL;
+    *at = close ? close + 1 : *at + strlen(*at);
+    return true;
 }
 
 /* Up to its semicolon, or to the closing brace of a body. */
@@ -178,7 +206,11 @@ static int split(const char *text, size_t module, struct statements *list, struc
     const char *at = text;
     for (struct word word = next(&at); word.length; word = next(&at)) {
         struct statement statement = {.module = module};
-        if (take_head(list, word, &at) || skip_lines(word, &at)) continue;
+        if (take_head(list, word, &at) || skip_section(word, &at)) continue;
+        if (is(word, ".file")) {
+            if (take_file(list, module, &at)) return TW_MEMORY;
+            continue;
+        }
         if (!take_statement(&statement, word, &at)) {
             tw_text_addf(why, "module %zu ends in the middle of a statement", module + 1);
             return TW_INPUT;
@@ -261,9 +293,22 @@ static bool is_renamed(const struct renamed *renamed, struct word word)
     return false;
 }
 
-/* .loc FILE LINE COLUMN [, function_name LABEL [+ NUMBER] , inlined_at FILE LINE COLUMN]: to the end of the line. */
-static void write_statement(struct tw_text *linked, const struct statement *statement,
-                            const struct renamed *renamed, bool defined)
+/* .loc FILE LINE COLUMN [, function_name LABEL [+ NUMBER] , inlined_at FILE LINE COLUMN], *at behind the first word: to the end of
+   the line. The labels go with the sections that they are in. */
+static void write_line(struct tw_text *linked, const struct statements *list, size_t module, const char **at)
+{
+    const char *end = *at + strcspn(*at, "\n");
+    unsigned file = (unsigned)strtoul(next(at).at, NULL, 10);
+    struct word line = next(at), column = next(at);
+    size_t number = file_number(list, module, file);
+    if (number)
+        tw_text_addf(linked, ".loc %zu %.*s %.*s", number, (int)line.length, line.at, (int)column.length,
+                     column.at);
+    *at = end;
+}
+
+static void write_statement(struct tw_text *linked, const struct statements *list,
+                            const struct statement *statement, const struct renamed *renamed, bool defined)
 {
     const char *at = statement->begin, *written = at;
     while (at < statement->end) {
@@ -272,7 +317,7 @@ static void write_statement(struct tw_text *linked, const struct statement *stat
         if (is(word, ".loc") || external) {
             tw_text_add_bytes(linked, written, (size_t)(word.at - written));
             if (external) tw_text_add(linked, ".visible");
-            if (!external) at += strcspn(at, "\n");
+            if (!external) write_line(linked, list, statement->module, &at);
             written = at;
         } else if (is_renamed(renamed, word)) {
             tw_text_add_bytes(linked, written, (size_t)(at - written));
@@ -307,10 +352,13 @@ static int write_all(const struct statements *list, size_t modules, struct tw_te
         for (size_t i = 0; i < list->count; i++) {
             const struct statement *statement = &list->all[i];
             if ((int)statement->kind != kind || statement->dropped) continue;
-            write_statement(linked, statement, &renamed[statement->module],
+            write_statement(linked, list, statement, &renamed[statement->module],
                             statement->kind == DECLARATION && is_defined(list, statement));
         }
     }
+    for (size_t i = 0; i < list->file_count; i++)
+        tw_text_addf(linked, ".file %zu%.*s\n", i + 1, (int)list->files[i].rest.length,
+                     list->files[i].rest.at);
     for (size_t i = 0; renamed && i < modules; i++) free(renamed[i].names);
     free(renamed);
     return ready && !linked->failed ? TW_OK : TW_MEMORY;
@@ -332,5 +380,6 @@ int tw_link_text(const struct tw_text *modules, size_t count, struct tw_text *li
     if (!code) code = resolve(&list, why);
     if (!code) code = write_all(&list, count, linked);
     free(list.all);
+    free(list.files);
     return code;
 }

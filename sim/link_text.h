@@ -4,7 +4,8 @@
  * One module stays as it is. Of several the statements at module scope are put together: declarations of functions, then
  * variables, then functions, so that everything stands before its first use. A declaration of what another module defines
  * becomes that definition's; of several weak definitions the first stays; a name without linkage that an earlier module has
- * too gets the module's number behind it. Line info is left out, as its numbers and labels are those of one module.
+ * too gets the module's number behind it. Files are numbered anew, through all modules; of line info file, line and column stay, and what
+ * is a debugger's, sections and where a function was inlined, is left out.
  */
 #ifndef TW_SIM_LINK_TEXT_H
 #define TW_SIM_LINK_TEXT_H

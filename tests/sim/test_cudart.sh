@@ -32,14 +32,19 @@ if nm -D "$library" | grep -q __asan_init; then
     echo "built with a sanitizer, whose runtime nvcc's programs have not"
 elif [ -n "$nvcc" ] && "$nvcc" --version | grep -q "release $version\."; then
     program=$SOURCE_DIR/tests/cudart/program.cu
+    program_apart=$SOURCE_DIR/tests/cudart/apart.cu
     "$nvcc" -arch=sm_90 -cudart shared -o "$work/shared" "$program" >"$work/log" 2>&1 || fail "nvcc: $(cat "$work/log")"
     runs "shared" "$work/shared"
     "$nvcc" -arch=sm_90 --default-stream per-thread -L "$dropin" -o "$work/static" "$program" >"$work/log" 2>&1 ||
         fail "nvcc -L: $(cat "$work/log")"
     runs "static, a default stream per thread" "$work/static"
-    "$nvcc" -arch=sm_90 -rdc=true -cudart shared -o "$work/apart" "${program%/*}"/apart{,_device}.cu >"$work/log" 2>&1 ||
+    "$nvcc" -arch=sm_90 -lineinfo -rdc=true -cudart shared -o "$work/apart" "$program_apart" "${program_apart%.cu}_device.cu" >"$work/log" 2>&1 ||
         fail "nvcc -rdc: $(cat "$work/log")"
     runs "compiled apart" "$work/apart"
+    "$TILEWRIGHT" simulate -- "$work/apart" >"$work/out" 2>&1 || fail "simulate: $(cat "$work/out")"
+    for line in apart.cu:$(grep -n '= half_of' "$program_apart" | cut -d: -f1) apart_device.cu:$(grep -n 'by + own' "${program_apart%.cu}_device.cu" | cut -d: -f1); do
+        grep -q "$line " "$work/out" || fail "no line $line of what was compiled apart in: $(cat "$work/out")"
+    done
     runs "four devices" env TILEWRIGHT_SIM_DEVICES=4 "$work/shared"
     "$TILEWRIGHT" simulate -- "$work/shared" >"$work/out" 2>&1 || fail "simulate: $(cat "$work/out")"
     grep -q reverse "$work/out" || fail "simulate knows no kernel: $(cat "$work/out")"
