@@ -128,7 +128,8 @@ template <typename Visit> static __device__ void walk(const place &p, Visit visi
     for (u64 e = from + threadIdx.x / p.across; e < to; e += lanes) visit(result, e, begin + e * p.by_element);
 }
 
-// Sums in double, of what the operation adds: b is NULL but for products; squares: of a.
+// Sums in double, of what the operation adds: b is NULL but for products; squares: of a. Where a block has one reduction its warps
+// add up first: each addition to a long sum rounds that.
 template <typename T> static __device__ void sum(const T *a, const T *b, bool squares, double *into, const place &p)
 {
     double own = 0;
@@ -138,7 +139,11 @@ template <typename T> static __device__ void sum(const T *a, const T *b, bool sq
         own += b ? x * (double)widen(b[at]) : squares ? x * x : x;
         result = r;
     });
-    if (result != ~0ull) atomicAdd(&into[result], own);
+    if (p.across == 1) {
+        for (int d = 16; d > 0; d /= 2) own += __shfl_down_sync(0xffffffffu, own, d);
+        if (threadIdx.x % 32 == 0) atomicAdd(&into[blockIdx.x], own);
+    } else if (result != ~0ull)
+        atomicAdd(&into[result], own);
 }
 
 // Extremes as numbers that order like them, in the upper half, with the index in the lower.
