@@ -36,7 +36,7 @@ cat >"$work/some.json" <<'JSON'
 JSON
 planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" reduce_rows.cu reduce.cu; }
 planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was loaded.'
-planted 'the last elements are left out' 1 'c\[0\]: expected' '{{/staged_rows}}rest_' '{{/staged_rows}}if ({{place}} + 1 < {{rest}}) rest_'
+planted 'the last elements are left out' 1 'c\[0\]: expected' '{{/counts}}rest_' '{{/counts}}if ({{place}} + 1 < {{rest}}) rest_'
 planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}'
 planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
 planted 'two leaves alone' 1 'c\[0\]: expected' 'if (number + d < count)' 'if (number + d < 2)'
@@ -59,6 +59,20 @@ staged 'the last unit stays away' 1 'c\[[0-9]*\]: expected' '{{unit_elements}} <
     reduce_staged.cu
 staged 'words as they lie' 1 'c\[[0-9]*\]: expected' '__funnelshift_r(low, high, shift)' 'low' reduce_staged.cu
 staged 'warps in each other'"'"'s way' 1 'nothing orders|c\[[0-9]*\]: expected' '} + warp \* {{tile}}, thread' '}, thread' reduce_staged_rows.cu
+
+# shifted WHAT PATTERN FROM TO TEMPLATE...: the same of rows that begin anywhere, loaded by 16 bytes.
+cat >"$work/shifted.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "rows": 5}, "variants":
+ [{"name": "l", "cols": 4871, "type": ["float16", "int8"], "unroll": [2, 8]}, {"name": "p", "cols": 4097, "pitch": 4099, "type": "uint8", "op": "argmin"},
+  {"name": "s", "cols": [301, 1541], "staged": 0, "type": ["int16", "bfloat16"], "op": "norm2", "accumulator": "float32"}]}
+JSON
+shifted() { plant "$1" "$2" "$3" "$work/shifted.json" "$4" "$5" "${@:6}" reduce_rows.cu reduce.cu; }
+shifted 'nothing' 0 '7 ok' 'that begin anywhere, a part' 'that lie anywhere, a part' reduce_shifted.cu
+shifted 'lane 0 keeps what is before the line' 1 'c\[[0-9]*\]: expected' 'place == 0 ? shift : 0' '0' reduce_shifted.cu
+shifted 'columns stay with other lanes' 1 'c\[[0-9]*\]: expected' '\& step) all' '\& 0) all' reduce_shifted.cu
+shifted 'beyond the array' 1 'ld.global' 'if (chunk != end) return' 'return' reduce_shifted.cu
+plant 'places stay with other lanes' 1 'c\[[0-9]*\]: expected' "$work/shifted.json" 'i < shift ? {{columns_of_load}}' 'i < shift ? 0' \
+    reduce_rows.cu reduce.cu
 
 # What cannot be is said in a sentence.
 cat >"$work/wrong.json" <<'JSON'

@@ -50,8 +50,13 @@ planted 'segments in turn: the next one'\''s end' 1 "$wrong" segments '"rows": 9
     'offset, n + 1)' 'offset, n + 2)'
 planted 'columns in turn: a block too many is whole' 1 'ld.global|outside|beyond' columns '"rows": 4, "cols": 1000, "BDIMX": 64, "BDIMY": 1, "leaves": 8' \
     'blockIdx.x >= {{whole_blocks}}' 'blockIdx.x > {{whole_blocks}}'
-planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "cols": 60000, "op": "sum"' \
+planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "cols": 30000, "op": "sum"' \
     '{{name}}_join(before, state)' '{{name}}_join(state, state)'
+echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 40, "cols": 500000}]}' >"$work/cut.json"
+plant_cut() { plant "$1" 1 "$wrong|where nothing" "$work/cut.json" "$2" "$3" reduce_segments_split.cu reduce_segments.cu reduce.cu; }
+plant_cut 'segments that are cut: the last chunk is left' '(chunk + 1) \* {{chunk}} < count' 'false'
+plant_cut 'segments that are cut: chunks where windows are' '(place - begin) / {{chunk}}' 'place / {{chunk}}'
+plant_cut 'segments that are cut: another joins' 'last - first) == last - first' 'last - first) == 0'
 planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 8' \
     'run = __brev(threadIdx.y) >> {{reversed}}' 'run = threadIdx.y'
 planted 'columns: no barrier' 1 'nothing orders|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \

@@ -238,7 +238,7 @@ struct counted {
 /* The variant in numbers; what its states are is told apart from the config. */
 struct variant {
     uint64_t cols, pitch, results, leaves, share, warps, vector, bytes, parts, block_rows, blocks, lanes,
-        width, staged;
+        width, staged, unroll;
     unsigned members[2], member_count, result;
 };
 
@@ -270,9 +270,58 @@ static void touch(struct counted *to, bool store, const uint64_t addr[32], const
     to->fills += distinct(addr, active, bytes, 64);
 }
 
+/* Chunks of 16 bytes; one beyond the array's end is loaded in pieces of 8, 4, 2 and 1. */
+static void touch_chunks(const struct variant *v, const uint64_t addr[32], const bool active[32],
+                         struct counted *to)
+{
+    uint64_t end = ((v->results - 1) * v->pitch + v->cols) * v->bytes, at[32];
+    bool whole[32], last[32];
+    for (unsigned i = 0; i < 32; i++) {
+        whole[i] = active[i] && addr[i] + 16 <= end;
+        last[i] = active[i] && !whole[i];
+        at[i] = addr[i];
+    }
+    touch(to, false, addr, whole, 16);
+    for (unsigned piece = 8; piece; piece /= 2) {
+        if (!(end % 16 & piece)) continue;
+        touch(to, false, at, last, piece);
+        for (unsigned i = 0; i < 32; i++) at[i] += piece;
+    }
+}
+
+/* Likewise of rows that begin anywhere. A turn of whole lines is followed by the chunk in which it ends; of what is left, each lane
+   has the chunk where its bytes begin, then the one where they end. */
+static void load_shifted(const struct variant *v, const uint64_t from[32], uint64_t n, struct counted *to)
+{
+    uint64_t line = v->lanes * 16, lines = n * v->bytes / line, left = n * v->bytes % line;
+    uint64_t own[32], next[32];
+    bool all[32], ends[32];
+    for (uint64_t at = 0; at <= lines; at++) {
+        for (unsigned i = 0; i < 32; i++) {
+            uint64_t begin = from[i] * v->bytes + at * line, place = i % v->lanes * 16;
+            own[i] = (begin + place) / 16 * 16;
+            next[i] = (begin + place + 15) / 16 * 16;
+            all[i] = at < lines || place < left;
+            ends[i] = begin % 16 != 0 && place < left && next[i] < begin + left;
+        }
+        if (at > 0 && (at % v->unroll == 0 || at == lines)) {
+            bool firsts[32];
+            for (unsigned i = 0; i < 32; i++) firsts[i] = i % v->lanes == 0 && from[i] * v->bytes % 16 != 0;
+            touch_chunks(v, own, firsts, to);
+        }
+        if (at == lines && left == 0) break;
+        touch_chunks(v, own, all, to);
+        if (at == lines) touch_chunks(v, next, ends, to);
+    }
+}
+
 /* A warp loads a leaf of `n` elements; lane i's begins at element from[i]. */
 static void load_leaf(const struct variant *v, const uint64_t from[32], uint64_t n, struct counted *to)
 {
+    if (v->vector * v->bytes == 16 && v->results > 1 && v->pitch * v->bytes % 16) {
+        load_shifted(v, from, n, to);
+        return;
+    }
     uint64_t turns = v->width > v->lanes * v->vector ? v->width / (v->lanes * v->vector) : 1;
     for (uint64_t line = 0; line < 8; line++) {
         for (uint64_t turn = 0; turn < turns; turn++) {
@@ -428,6 +477,7 @@ static struct variant variant_of(const struct expanded *config, const struct tw_
                         .share = field(config, "warps"),
                         .warps = field(config, "BDIMX") / 32,
                         .staged = field(config, "staged"),
+                        .unroll = field(config, "unroll"),
                         .bytes = types[field(config, "type")]};
     uint64_t all = (v.cols * v.bytes + 4095) / 4096;
     v.vector = field(config, "vector") / v.bytes;
@@ -489,7 +539,10 @@ static void random_variant(char *members, size_t size)
              share = 1u << below(4);
     int n = snprintf(members, size, "\"type\":\"%s\",\"op\":\"%s\",\"rows\":%u,\"cols\":%u,\"pitch\":%u",
                      types[type], ops[below(4)], rows, cols, cols + (below(2) ? 0 : below(20)));
-    if (below(3) == 0) n += snprintf(members + n, size - (size_t)n, ",\"vector\":%u", bytes[type]);
+    if (below(3) == 0)
+        n += snprintf(members + n, size - (size_t)n, ",\"vector\":%u", bytes[type]);
+    else if (cols * bytes[type] >= 16 && below(2))
+        n += snprintf(members + n, size - (size_t)n, ",\"vector\":16,\"staged\":0");
     if (is_long && below(4))
         snprintf(members + n, size - (size_t)n,
                  ",\"leaves\":%u,\"warps\":%u,\"BDIMX\":%u,\"finish\":\"%s\",\"unroll\":%u", 2u << below(2),

@@ -490,9 +490,40 @@ static void describe_numbers(const struct tw_reduce *r, struct tw_data *data)
     tw_data_string(data, "x_number", number_of(r));
 }
 
+bool tw_reduce_any_order(const struct tw_reduce *r)
+{
+    return r->order != REDUCE_EXACT && (!is_arithmetic(r->op) || !is_float(part_type(r)));
+}
+
+/* Integers of 8 bits, and of 16 that are not multiplied, are added four or two at a time; of `any` a word is as good as its
+   elements. */
+bool tw_reduce_bulk(const struct tw_reduce *r)
+{
+    bool adds = is_sum(r->op) && (r->bytes == 1 || (r->bytes == 2 && !multiplies(r->op)));
+    if (r->along != REDUCE_ROWS || r->method != REDUCE_TREE || is_float(r->input) || r->bytes > 2)
+        return false;
+    return (adds && part_form(r) == SINGLE && !is_float(part_type(r)) && bits_of(part_type(r)) == 32) ||
+           r->op == REDUCE_ANY;
+}
+
+/* What p.value becomes of a word w, and of dot y[i]. */
+static void describe_bulk(const struct tw_reduce *r, struct tw_data *data)
+{
+    const char *type = is_signed(r->input) ? "int" : "unsigned",
+               *function = r->bytes == 1 ? "__dp4a" : "__dp2a_lo";
+    const char *other = r->op == REDUCE_DOT ? "y[i]" : r->op == REDUCE_NORM2 ? "w" : "0x01010101";
+    if (!r->bulk)
+        tw_data_flag(data, "bulk", false);
+    else if (r->op == REDUCE_ANY)
+        tw_data_string(data, "bulk", "p.value | w");
+    else
+        tw_data_format(data, "bulk", "(%s)%s((%s)w, (%s)%s, (%s)p.value)", tw_cuda_type(part_type(r)),
+                       function, type, type, other, type);
+}
+
 bool tw_reduce_moves(const struct tw_reduce *r)
 {
-    bool many_lanes = r->staged ? r->staged > 1 : r->cols * r->bytes > 16;
+    bool many_lanes = r->staged ? r->staged > 1 : r->shifts || r->cols * r->bytes > 16;
     return is_arg(r->op) && r->along == REDUCE_ROWS && r->method == REDUCE_TREE && many_lanes;
 }
 
@@ -506,11 +537,14 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
     tw_data_flag(data, "multiplies", multiplies(r->op));
     tw_data_flag(data, "orders_floats", is_float(r->input));
     tw_data_flag(data, "has_index", is_arg(r->op));
-    tw_data_flag(data, "takes", is_tree || r->vector > 1);
+    tw_data_flag(data, "begins", !r->bulk);
+    tw_data_flag(data, "rotates_columns", r->rotates);
+    tw_data_flag(data, "takes", !r->bulk && (is_tree || r->vector > 1));
     tw_data_flag(data, "joins_parts", is_tree);
     tw_data_flag(data, "moves", tw_reduce_moves(r));
     tw_data_flag(data, "shuffles", is_tree ? r->along != REDUCE_COLUMNS : r->method >= REDUCE_SHUFFLE);
     tw_data_flag(data, "has_nothing", r->length == 0 || r->along == REDUCE_SEGMENTS);
+    describe_bulk(r, data);
     describe_members(r, data);
     describe_forms(r, data);
     describe_numbers(r, data);

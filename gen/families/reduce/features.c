@@ -57,7 +57,7 @@ static struct share share_of_rows(const struct tw_reduce *r, const int64_t *valu
         .lanes = fmin(1, (double)r->cols / run.columns),
         .leaves = (double)r->results * (run.is_short ? 1 : (double)run.row_leaves) / taken,
         .states = (double)run.loads * run.vector * r->state_bytes * once,
-        .loaded = line * lines * once,
+        .loaded = line * lines * once * (r->shifts ? 2 : 1), /* each is put together of two */
         .taken = (double)run.block_rows,
         .joined = run.parts > 1 ? (double)run.parts * r->state_bytes : 1,
         .turns = run.parts > 1 ? (double)run.join_states * (double)run.join_turns : 1,

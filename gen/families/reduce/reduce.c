@@ -88,11 +88,16 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
     r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
     r.staged = (unsigned)value[REDUCE_staged];
+    r.shifts = tw_reduce_shifts(value);
     r.align = r.staged ? TW_STAGED_CHUNK : r.vector * r.bytes;
     r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
     r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
     r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;
     r.count = span(&r);
+    bool lines = r.cols * r.bytes >= TW_LINE_BYTES || tw_is_power_of_two(r.cols);
+    r.rotates = r.shifts && lines && !tw_reduce_any_order(&r);
+    r.bulk =
+        tw_reduce_bulk(&r) && (r.staged || r.shifts || (r.vector * r.bytes >= 4 && r.cols % r.vector == 0));
     r.member_count = tw_reduce_members(&r, r.members);
     for (unsigned i = 0; i < r.member_count; i++) r.state_bytes += tw_bytes_of(r.members[i].element);
     return r;
@@ -121,13 +126,21 @@ uint64_t tw_reduce_widest_load(const int64_t *value)
     return grain & (~grain + 1);
 }
 
-/* What says which problem it is, and what the skeleton does not choose. Columns and the ladder's rungs choose their loads. */
+bool tw_reduce_shifts(const int64_t *value)
+{
+    return value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] == REDUCE_ROWS &&
+           value[REDUCE_staged] <= 0 && value[REDUCE_pointers] != REDUCE_ANY_POINTERS &&
+           value[REDUCE_vector] == TW_STAGED_CHUNK && tw_reduce_widest_load(value) < TW_STAGED_CHUNK &&
+           (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) >= TW_STAGED_CHUNK;
+}
+
+/* What says which problem it is, and what the skeleton does not choose. All but segments choose their loads. */
 static void resolve_common(int64_t *value)
 {
     tw_derive(value, REDUCE_pitch, value[REDUCE_cols]);
     tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
     tw_derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
-    if (value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] != REDUCE_COLUMNS)
+    if (value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] == REDUCE_SEGMENTS)
         tw_derive(value, REDUCE_vector, tw_reduce_widest_load(value));
 }
 
@@ -191,7 +204,7 @@ static bool accept_loads(const int64_t *value, struct tw_text *reason)
                      vector, bytes);
         return false;
     }
-    if (vector > (int64_t)tw_reduce_widest_load(value)) {
+    if (vector > (int64_t)tw_reduce_widest_load(value) && !tw_reduce_shifts(value)) {
         tw_text_addf(reason, "vector is %" PRId64 ", but %s begin at multiples of %" PRId64 " bytes only",
                      vector, value[REDUCE_along] == REDUCE_SEGMENTS ? "segments" : "rows",
                      (int64_t)tw_reduce_widest_load(value));

@@ -47,6 +47,10 @@ struct tw_reduce {
     uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
     unsigned vector;  /* elements of a load */
     unsigned staged;  /* lanes that take a row out of shared memory; 0: rows are loaded directly */
+    bool shifts; /* rows begin at no multiples of a load, which is put together of the two that it lies in */
+    bool
+        rotates; /* which of whole lines leaves lanes with others\' columns: these are joined in order, so they come back */
+    bool bulk;        /* elements of a load are taken all at once */
     unsigned align;   /* bytes that inputs begin at a multiple of */
     unsigned threads; /* of a block */
     unsigned c;       /* the number of the argument that takes the results */
@@ -61,6 +65,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value);
 /* Bytes of an element; the largest load, up to 16 bytes, that every row begins at a multiple of, with at least an element. */
 unsigned tw_reduce_bytes(const int64_t *value);
 uint64_t tw_reduce_widest_load(const int64_t *value);
+/* Whether the variant's loads are wider than that, and are put together: tw_reduce.shifts. */
+bool tw_reduce_shifts(const int64_t *value);
 
 /* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
 enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
@@ -81,6 +87,10 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
 /* Whether lanes count the elements of a leaf from their own first one, which leaves only constants to be counted, and say where that
    was when their parts are joined: argmin and argmax along rows. */
 bool tw_reduce_moves(const struct tw_reduce *r);
+/* Whether the columns of a leaf give the same in any order: nothing is rounded. */
+bool tw_reduce_any_order(const struct tw_reduce *r);
+/* Whether elements of a load can be taken all at once. */
+bool tw_reduce_bulk(const struct tw_reduce *r);
 /* The roundings on the longest way from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
    order is not free, and bits are compared. */
 uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);

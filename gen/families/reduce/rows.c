@@ -98,10 +98,11 @@ struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struc
                                           unsigned elements)
 {
     unsigned width = TW_LINE_BYTES / r->bytes, rest = elements % width;
+    bool counts = run->staged || r->shifts;
     struct tw_reduce_lines lines = {.lines = elements / width,
-                                    .vectors = run->staged ? 0 : rest / run->vector,
-                                    .cut = run->staged ? 0 : rest % run->vector,
-                                    .left = run->staged ? rest : 0,
+                                    .vectors = counts ? 0 : rest / run->vector,
+                                    .cut = counts ? 0 : rest % run->vector,
+                                    .left = counts ? rest : 0,
                                     .exist = elements < run->columns ? elements : run->columns};
     if (rest == run->columns) { /* of rows shorter than a line */
         lines.lines = 1;
@@ -116,6 +117,36 @@ struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struc
 #define WARPS_FILL   16u /* per multiprocessor: with less, groups take fewer rows */
 #define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
 
+#define SHIFTED_LEAST 128u /* bytes of a row whose loads are put together */
+
+/* Loads of 16 bytes where elements of one or two bytes begin anywhere, and rows are long enough; else what all begin at multiples
+   of. */
+static uint64_t usual_vector(const int64_t *value)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    uint64_t widest = tw_reduce_widest_load(value),
+             bytes = (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value);
+    memcpy(known, value, sizeof known);
+    known[REDUCE_vector] = TW_STAGED_CHUNK;
+    return widest < 4 && bytes >= SHIFTED_LEAST && tw_reduce_shifts(known) ? TW_STAGED_CHUNK : widest;
+}
+
+/* What is not derived yet counts as 1, for those numbers of a run that do not depend on it. */
+static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    memcpy(known, value, sizeof known);
+    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
+                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
+    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
+        if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
+    if (known[REDUCE_staged] == TW_DERIVED) known[REDUCE_staged] = 0;
+    tw_derive(known, REDUCE_vector, tw_reduce_widest_load(known));
+    *r = tw_reduce_of(known);
+    if (!r->vector) r->vector = 1; /* which is refused later */
+    return tw_reduce_run_of(r, known);
+}
+
 /* Rows that a group takes: as many as give it enough loads, while the blocks still fill the GPU. */
 static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
                            const struct tw_target *target)
@@ -127,10 +158,14 @@ static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run
     return rows;
 }
 
-static void resolve_short(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                          const struct tw_target *target, int64_t *value)
+static void resolve_short(const struct tw_target *target, int64_t *value)
 {
+    struct tw_reduce so_far;
+    const struct tw_reduce *r = &so_far;
+    run_so_far(value, &so_far);
     tw_derive(value, REDUCE_staged, tw_staged_lanes(r, target, value));
+    tw_derive(value, REDUCE_vector, value[REDUCE_staged] ? tw_staged_grain(r) : usual_vector(value));
+    const struct tw_reduce_run short_run = run_so_far(value, &so_far), *run = &short_run;
     tw_derive(value, REDUCE_unroll, LINES);
     tw_derive(value, REDUCE_warps, 1);
     if (value[REDUCE_staged]) {
@@ -232,33 +267,19 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
     tw_derive(value, REDUCE_BDIMX, TW_WARP * share * rows);
 }
 
-/* What is not derived yet counts as 1, for those numbers of a run that do not depend on it. */
-static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r)
-{
-    int64_t known[REDUCE_FIELD_COUNT];
-    memcpy(known, value, sizeof known);
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
-                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
-    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
-        if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
-    if (known[REDUCE_staged] == TW_DERIVED) known[REDUCE_staged] = 0;
-    *r = tw_reduce_of(known);
-    if (!r->vector) r->vector = 1; /* which is refused later */
-    return tw_reduce_run_of(r, known);
-}
-
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     struct tw_reduce r;
     struct tw_reduce_run run = run_so_far(value, &r);
     tw_derive(value, REDUCE_BDIMY, 1);
+    if (run.empty || !run.is_short) tw_derive(value, REDUCE_vector, usual_vector(value));
     if (run.empty) {
         tw_derive(value, REDUCE_unroll, LINES);
         tw_derive(value, REDUCE_warps, 1);
         tw_derive(value, REDUCE_leaves, 1);
         tw_derive(value, REDUCE_BDIMX, 256);
     } else if (run.is_short)
-        resolve_short(&r, &run, target, value);
+        resolve_short(target, value);
     else
         resolve_long(&r, &run, target, value);
     run = run_so_far(value, &r);

@@ -48,7 +48,7 @@ struct tw_reduce_lines {
     unsigned lines;
     unsigned vectors; /* loads of the last line, over all lanes and turns */
     unsigned cut;     /* elements behind these, fewer than a load's */
-    unsigned left;    /* staged: elements of the last line, instead of vectors and cut */
+    unsigned left;    /* staged or shifted: elements of the last line, instead of vectors and cut */
     unsigned exist;   /* columns that have an element */
 };
 

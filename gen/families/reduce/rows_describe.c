@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "gen/cuda_type.h"
+#include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
 
 /* The rows of a variant, while its variables are added. */
@@ -54,6 +55,11 @@ static void describe_load(const struct writer *w, struct tw_data *data)
     unsigned bytes = staged ? w->run->unit : r->vector * r->bytes, elements = w->run->vector;
     bool is_float = tw_element_info(r->input)->scalar == TW_FLOAT;
     tw_data_flag(data, "packed", staged || elements > 1);
+    tw_data_flag(data, "by_element", !r->bulk && (staged || elements > 1));
+    tw_data_number(data, "bulk_words", (elements * r->bytes + 3) / 4);
+    tw_data_flag(data, "direct", !staged && !r->shifts);
+    tw_data_flag(data, "counts", staged || r->shifts);
+    tw_data_number(data, "line_elements", TW_LINE_BYTES / r->bytes);
     tw_data_string(data, staged ? "unit" : "load",
                    staged || elements > 1 ? types[bytes] : tw_cuda_type(r->input));
     tw_data_number(data, "load_elements", elements);
@@ -89,11 +95,12 @@ static void add_place(const struct writer *w, struct tw_text *sum)
     if (w->run->lanes > 1) tw_text_addf(plus(sum), "lane");
 }
 
-/* The element's number in its leaf, or from the lane's first where parts move: `line` is that of the line's first, or empty. */
-static void add_at(const struct writer *w, struct tw_data *data, const char *key, const struct tw_text *line)
+/* The element's number in its leaf, or from the lane's first where parts move later: `line` is that of the line's first, or
+   empty. */
+static void add_at(const struct writer *w, struct tw_data *data, const char *key, const struct tw_text *line,
+                   bool moves)
 {
     struct tw_text at = {0}, place = {0};
-    bool moves = tw_reduce_moves(w->r);
     if (!moves)
         add_place(w, &place);
     else if (w->run->loads > 1)
@@ -114,6 +121,7 @@ struct leaf {
     const char *function, *says;
     unsigned elements;
     uint64_t count;
+    unsigned behind; /* elements of the row behind it, at its end */
     struct tw_reduce_lines lines;
 };
 
@@ -145,8 +153,60 @@ static void describe_whole_lines(const struct writer *w, const struct leaf *of, 
     tw_data_format(leaf, "n_of", turn > 1 ? "[%u]" : "", turn);
     tw_data_string(leaf, "n", turn > 1 ? "[n]" : "");
     add_from(of, leaf, "line_from", &first);
-    add_at(w, leaf, "line_at", &first);
+    add_at(w, leaf, "line_at", &first, tw_reduce_moves(w->r));
     tw_text_free(&first);
+}
+
+/* Bits of the loads that are taken all at once. */
+static void describe_bits(const struct writer *w, const struct leaf *of, const char *place,
+                          struct tw_data *leaf)
+{
+    unsigned bits = 8 * w->r->bytes, load = w->run->vector * bits;
+    tw_data_number(leaf, "line_bits", load);
+    if (of->lines.left)
+        tw_data_format(leaf, "rest_bits", "((int)%u - (int)(%s) * %u) * %u", of->lines.left, place,
+                       w->run->vector, bits);
+    else
+        tw_data_number(leaf, "rest_bits", load);
+}
+
+/* Which loads may be of the array's last chunk. */
+static void describe_ends(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
+{
+    bool lines = of->lines.lines && tw_shifted_ends(w->r, of->behind + of->lines.left),
+         rest = of->lines.left && tw_shifted_ends(w->r, of->behind);
+    tw_data_flag(leaf, "line_ends", lines);
+    tw_data_flag(leaf, "rest_ends", rest);
+    tw_data_flag(leaf, "ends", lines || rest);
+}
+
+/* What becomes of the columns of whole lines that are shifted: of leaves that are joined in any order, only places are told so. */
+static void describe_shifted(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
+{
+    const struct tw_reduce_lines *lines = &of->lines;
+    unsigned most = w->run->unroll, turn = most < lines->lines ? most : lines->lines;
+    bool shifts = w->r->shifts && lines->lines, turns = turn < lines->lines, moves = tw_reduce_moves(w->r);
+    const char *k = of->count > 1 ? " + from[k]" : "";
+    tw_data_flag(leaf, "rotates", shifts && !tw_reduce_any_order(w->r));
+    tw_data_flag(leaf, "drifts", shifts && moves);
+    tw_data_flag(leaf, "moves_all", moves && !shifts);
+    tw_data_string(leaf, "k_from", k);
+    if (turns)
+        tw_data_format(leaf, "next_from", "%s + min(first + %u, %uu) * %u", k, turn, lines->lines,
+                       w->run->columns);
+    else
+        tw_data_format(leaf, "next_from", "%s + %u", k, lines->lines * w->run->columns);
+    if (turns && lines->lines % turn)
+        tw_data_format(leaf, "turn_lines", "min(%uu, %u - first)", turn, lines->lines);
+    else
+        tw_data_number(leaf, "turn_lines", turn);
+}
+
+/* The arguments that say where it is, for functions that load it. */
+static void add_ends(const struct writer *w, struct tw_data *data, const char *key, unsigned behind)
+{
+    bool ends = tw_shifted_ends(w->r, behind);
+    tw_data_string(data, key, !ends ? "" : w->r->inputs > 1 ? ", end_a, end_b" : ", end_a");
 }
 
 static void describe_last_line(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
@@ -164,13 +224,18 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
     if (!place.length) tw_text_add(&place, "0");
     if (!lines->left)
         tw_data_format(leaf, "has_place", "%s < %u", place.data, lines->vectors);
+    else if (w->r->bulk)
+        tw_data_string(leaf, "has_place", "true"); /* bits that do not exist are 0 */
     else if (w->run->loads == 1 && w->run->lanes == 1)
         tw_data_format(leaf, "has_place", "i < %u", lines->left);
     else
         tw_data_format(leaf, "has_place", "(%s) * %u + i < %u", place.data, w->run->vector, lines->left);
+    if (w->r->bulk) describe_bits(w, of, place.data, leaf);
+    describe_ends(w, of, leaf);
+    describe_shifted(w, of, leaf);
     tw_text_free(&place);
     add_from(of, leaf, "rest_from", &rest);
-    add_at(w, leaf, "rest_at", &rest);
+    add_at(w, leaf, "rest_at", &rest, moves && !(r->shifts && lines->lines));
     if (left) tw_text_addf(plus(&cut), "%u", left);
     if (lines->cut > 1) tw_text_addf(plus(&cut), "i");
     tw_data_flag(leaf, "has_cut", lines->cut > 0);
@@ -221,28 +286,31 @@ static void describe_functions(const struct writer *w, struct tw_data *data)
     struct tw_data list = tw_data_list(data, "leaf_functions");
     if (run->is_short && run->leaves > 1 && !run->staged)
         describe_leaf(
-            w, (struct leaf){"rows", "What the %u elements of each row make.", row, run->leaves, {0}}, &list);
+            w, (struct leaf){"rows", "What the %u elements of each row make.", row, run->leaves, 0, {0}},
+            &list);
     else if (run->is_short)
-        describe_leaf(w, (struct leaf){"row", "What the %u elements of a row make.", row, 1, {0}}, &list);
+        describe_leaf(w, (struct leaf){"row", "What the %u elements of a row make.", row, 1, 0, {0}}, &list);
     if (run->is_short) return;
     if (pairs)
         describe_leaf(
             w,
-            (struct leaf){"leaves", "What the %u elements of each of two whole leaves make.", whole, 2, {0}},
+            (struct leaf){
+                "leaves", "What the %u elements of each of two whole leaves make.", whole, 2, run->tail, {0}},
             &list);
     if (!pairs || !every_whole(run))
-        describe_leaf(w, (struct leaf){"leaf", "What the %u elements of a whole leaf make.", whole, 1, {0}},
-                      &list);
+        describe_leaf(
+            w, (struct leaf){"leaf", "What the %u elements of a whole leaf make.", whole, 1, run->tail, {0}},
+            &list);
     if (run->tail)
-        describe_leaf(w,
-                      (struct leaf){"tail", "What the %u elements of the last leaf make.", run->tail, 1, {0}},
-                      &list);
+        describe_leaf(
+            w, (struct leaf){"tail", "What the %u elements of the last leaf make.", run->tail, 1, 0, {0}},
+            &list);
 }
 
 /* What columns are called: the lane's own, and among those of the leaf. */
 static void describe_columns(const struct writer *w, struct tw_data *data)
 {
-    unsigned v = w->run->vector, lanes = w->run->lanes;
+    unsigned v = w->r->bulk ? 1 : w->run->vector, lanes = w->run->lanes;
     bool many = w->run->loads > 1;
     tw_data_format(data, "column", many && v > 1 ? "j * %u + i" : many ? "j" : v > 1 ? "i" : "0", v);
     tw_data_format(data, "load_column", many && v > 1 ? "j * %u" : many ? "j" : "0", v);
@@ -266,7 +334,7 @@ static void describe_leaves(const struct writer *w, struct tw_data *data)
     tw_data_number(data, "loads", run->loads);
     tw_data_flag(data, "many_lanes", run->lanes > 1);
     tw_data_number(data, "lanes", run->lanes);
-    tw_data_number(data, "columns_of_lane", run->loads * w->run->vector);
+    tw_data_number(data, "columns_of_lane", run->loads * (w->r->bulk ? 1 : run->vector));
     tw_data_number(data, "columns_of_load", run->lanes * w->run->vector);
     tw_data_format(data, "j_of", run->loads > 1 ? "[%u]" : "", run->loads);
     tw_data_string(data, "j", run->loads > 1 ? "[j]" : "");
@@ -274,6 +342,9 @@ static void describe_leaves(const struct writer *w, struct tw_data *data)
     tw_data_number(data, "rows_of_group", (int64_t)run->leaves);
     describe_columns(w, data);
     describe_functions(w, data);
+    add_ends(w, data, "leaf_end", run->tail);
+    add_ends(w, data, "tail_end", 0);
+    add_ends(w, data, "row_end", 0);
 }
 
 /* ---- rows ---- */
@@ -461,6 +532,7 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     tw_data_flag(data, "many_blocks", r->results > 1 || run.block_rows > 1);
     add_constant(data, "row_pitch", r->pitch, w.wide);
     tw_data_flag(data, "staged_rows", run.staged);
+    tw_shifted_describe(r, &run, data);
     tw_data_flag(data, "loaded_rows", run.is_short && !run.staged);
     tw_data_flag(data, "split", run.split);
     if (run.is_short) {

@@ -3,6 +3,7 @@
  * which repeats soon; leaves and lines lie at multiples of 64 bytes from there. So rows, or warps of short rows, are counted
  * by kinds.
  */
+#include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
 #include "gen/predict.h"
 
@@ -12,6 +13,7 @@ struct requests {
     const struct tw_reduce *r;
     const struct tw_reduce_run *run;
     struct tw_prediction *prediction;
+    uint64_t end; /* where the array's last chunk begins, for rows at it that are shifted */
 };
 
 /* Steps of so many bytes until addresses are what they were, in a grain. */
@@ -30,6 +32,23 @@ static uint64_t of_kind(uint64_t count, uint64_t kinds, uint64_t kind)
 
 /* ---- inputs ---- */
 
+/* Shifted loads of a leaf, as below. A turn's lines are followed by the chunk that the last one ends in. */
+static void predict_shifted(const struct requests *q, const struct tw_reduce_lines *lines,
+                            const uint64_t row[TW_WARP], uint64_t times)
+{
+    unsigned width = q->run->columns, turn = q->run->unroll;
+    struct tw_shifted_line line = {row, q->run->lanes, 0, width, q->end};
+    times *= q->r->inputs;
+    if (lines->lines) tw_shifted_predict_line(q->r, &line, times * lines->lines, q->prediction);
+    for (unsigned n = 0; n < lines->lines; n += turn) {
+        line.at = (n + turn < lines->lines ? n + turn : lines->lines) * width;
+        tw_shifted_predict_next(q->r, &line, times, q->prediction);
+    }
+    line.at = lines->lines * width;
+    line.elements = lines->left;
+    if (lines->left) tw_shifted_predict_rest(q->r, &line, times, q->prediction);
+}
+
 /* `times` warps load a leaf each; lane i's row begins at row[i]. */
 static void predict_leaf(const struct requests *q, const struct tw_reduce_lines *lines,
                          const uint64_t row[TW_WARP], uint64_t times)
@@ -37,6 +56,10 @@ static void predict_leaf(const struct requests *q, const struct tw_reduce_lines 
     const struct tw_reduce *r = q->r;
     unsigned lanes = q->run->lanes, bytes = q->run->vector * r->bytes;
     uint64_t addr[TW_WARP];
+    if (r->shifts) {
+        predict_shifted(q, lines, row, times);
+        return;
+    }
     times *= r->inputs;
     for (unsigned j = 0; j < q->run->loads && times; j++) {
         uint32_t rest = 0;
@@ -86,9 +109,14 @@ static void predict_short(const struct requests *q)
     uint64_t whole = blocks * q->run->block_rows / groups, all = q->run->blocks * q->run->block_rows / groups;
     uint64_t from = period(groups * r->pitch * r->bytes), to = period(groups * tw_bytes_of(r->result));
     uint64_t kinds = from > to ? from : to;
+    struct requests last = *q; /* the warps that may come to the array's end */
+    if (tw_shifted_end(r)) {
+        last.end = r->count * r->bytes / TW_SHIFTED_CHUNK * TW_SHIFTED_CHUNK;
+        whole -= whole > 0;
+    }
     for (uint64_t kind = 0; kind < kinds && kind < whole; kind++)
         predict_groups(q, kind * groups, of_kind(whole, kinds, kind));
-    for (uint64_t warp = whole; warp < all; warp++) predict_groups(q, warp * groups, 1);
+    for (uint64_t warp = whole; warp < all; warp++) predict_groups(&last, warp * groups, 1);
 }
 
 /* ---- long rows ---- */
@@ -104,14 +132,36 @@ static void predict_row(const struct requests *q, uint64_t row, uint64_t times)
     if (q->run->tail) predict_leaf(q, &tail, from, times);
 }
 
+/* The last row, whose last leaves may come to the array's end. */
+static void predict_last_row(const struct requests *q, uint64_t times)
+{
+    const struct tw_reduce *r = q->r;
+    struct requests at_end = *q;
+    struct tw_reduce_lines whole = tw_reduce_lines_of(r, q->run, (unsigned)r->leaf),
+                           tail = tw_reduce_lines_of(r, q->run, q->run->tail);
+    uint64_t row = (r->results - 1) * r->pitch, from[TW_WARP], end = row + r->cols - q->run->tail,
+             last = end - r->leaf;
+    at_end.end = r->count * r->bytes / TW_SHIFTED_CHUNK * TW_SHIFTED_CHUNK;
+    for (unsigned i = 0; i < TW_WARP; i++) from[i] = last * r->bytes;
+    predict_leaf(q, &whole, from, times * (q->run->whole - 1));
+    predict_leaf(&at_end, &whole, from, times);
+    for (unsigned i = 0; i < TW_WARP; i++) from[i] = end * r->bytes;
+    if (q->run->tail) predict_leaf(&at_end, &tail, from, times);
+}
+
 /* Each row is taken; the last of them also by warps of the last block that have none of their own. */
 static void predict_rows(const struct requests *q)
 {
-    uint64_t rows = q->r->results, kinds = period(q->r->pitch * q->r->bytes);
+    uint64_t rows = q->r->results, kinds = period(q->r->pitch * q->r->bytes), again = 0;
     uint64_t taken = q->run->parts > 1 ? rows : q->run->blocks * q->run->block_rows;
-    for (uint64_t kind = 0; kind < kinds && kind < rows; kind++)
-        predict_row(q, kind, of_kind(rows, kinds, kind));
-    if (taken > rows) predict_row(q, rows - 1, taken - rows);
+    bool ends = tw_shifted_end(q->r) > 0;
+    if (taken > rows) again = taken - rows;
+    for (uint64_t kind = 0; kind < kinds && kind < rows - ends; kind++)
+        predict_row(q, kind, of_kind(rows - ends, kinds, kind));
+    if (ends)
+        predict_last_row(q, 1 + again);
+    else if (again)
+        predict_row(q, rows - 1, again);
 }
 
 /* ---- states ---- */
@@ -216,7 +266,7 @@ void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, con
                             unsigned launch, struct tw_prediction *prediction)
 {
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
-    const struct requests q = {.r = r, .run = &run, .prediction = prediction};
+    const struct requests q = {.r = r, .run = &run, .prediction = prediction, .end = UINT64_MAX};
     (void)shape;
     know_all(prediction);
     if (run.empty) {

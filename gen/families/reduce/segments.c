@@ -13,18 +13,21 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gen/families/reduce/join.h"
 #include "gen/families/reduce/reduce.h"
 #include "gen/families/reduce/whole.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
-#define BLOCK_WARPS 4u  /* of blocks whose warps each have a segment */
-#define BUSY_WARPS  16u /* of a multiprocessor */
-#define SHARE_MOST  8u  /* warps of a segment, if there are enough segments */
-#define IN_TURN     4u  /* segments that a warp takes, if there are enough */
-#define TURN_WARPS  64u /* of a multiprocessor are enough then */
-#define NEAR        4u  /* neighbouring columns of a lane, where few share a segment */
-#define BANDS       4u  /* that lanes then take at most */
-#define REST_LINES  2u  /* loaded together of what is left to the whole warp: a few lines, mostly */
+#define WINDOWS     1024u /* chunks of cut segments at most, whose states a block joins */
+#define CHUNK_LEAST 16u   /* leaves of a chunk */
+#define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment */
+#define BUSY_WARPS  16u   /* of a multiprocessor */
+#define SHARE_MOST  8u    /* warps of a segment, if there are enough segments */
+#define IN_TURN     4u    /* segments that a warp takes, if there are enough */
+#define TURN_WARPS  64u   /* of a multiprocessor are enough then */
+#define NEAR        4u    /* neighbouring columns of a lane, where few share a segment */
+#define BANDS       4u    /* that lanes then take at most */
+#define REST_LINES  2u    /* loaded together of what is left to the whole warp: a few lines, mostly */
 
 static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
 {
@@ -81,6 +84,19 @@ static unsigned usual_lines(const struct tw_reduce *r)
     return (unsigned)unroll;
 }
 
+/* Leaves of a chunk into which longer segments are cut, and so many blocks that take them; none where all is little. */
+static uint64_t chunk_leaves(const struct tw_reduce *r)
+{
+    uint64_t leaves = tw_power_up(tw_over(leaves_of(r, r->cols), WINDOWS));
+    return leaves < CHUNK_LEAST ? CHUNK_LEAST : leaves;
+}
+
+static uint64_t windows_of(const struct tw_reduce *r)
+{
+    uint64_t leaves = leaves_of(r, r->cols), chunk = chunk_leaves(r);
+    return r->rows && leaves >= 2 * chunk ? tw_over(leaves, chunk) : 0;
+}
+
 /* Segments of a block; 0: its warps cannot be shared so. */
 static uint64_t block_segments(const int64_t *value)
 {
@@ -92,7 +108,7 @@ static uint64_t block_segments(const int64_t *value)
 static uint64_t block_count(const struct tw_reduce *r, const int64_t *value)
 {
     uint64_t segments = block_segments(value), blocks = tw_over(r->rows, segments ? segments : 1);
-    return blocks ? blocks : 1;
+    return windows_of(r) + (blocks ? blocks : 1);
 }
 
 /* Few lanes share a segment, if nothing speaks of warps. */
@@ -259,12 +275,15 @@ static bool streams(const struct tw_reduce *r, const int64_t *value)
 static uint32_t shared_bytes(const struct tw_reduce *r, const int64_t *value)
 {
     unsigned states = levels_of(r) + (value[REDUCE_warps] > 1);
-    return r->rows && streams(r, value) ? r->threads / TW_WARP * states * r->state_bytes : 0;
+    unsigned all = r->threads / TW_WARP * (states + (windows_of(r) > 0)) + (windows_of(r) ? TW_WARP : 0);
+    return r->rows && streams(r, value) ? all * r->state_bytes : 0;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
     struct tw_launch *launch = &shape->launches[0];
+    uint64_t windows = windows_of(r);
+    if (windows) tw_reduce_add_partials(r, 2 * windows, windows, shape);
     *launch = (struct tw_launch){.suffix = "",
                                  .grid = {(uint32_t)block_count(r, value), 1, 1},
                                  .block = {(uint32_t)value[REDUCE_BDIMX], (uint32_t)value[REDUCE_BDIMY], 1},
@@ -290,8 +309,29 @@ static void describe_lanes(const struct tw_reduce *r, const int64_t *value, stru
     tw_data_number(data, "bound", (int64_t)bound_of(r, lanes));
 }
 
+/* Segments that are cut. */
+static void describe_chunks(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    uint64_t windows = windows_of(r), segments = block_segments(value);
+    struct tw_text parameters = {0};
+    for (unsigned i = 0; i < r->member_count; i++)
+        tw_text_addf(&parameters, "%s%s *partials_%s", i ? ", " : "", r->members[i].cuda, r->members[i].name);
+    tw_data_flag(data, "splits", windows > 0);
+    tw_data_number(data, "windows", (int64_t)windows);
+    tw_data_number(data, "chunk", (int64_t)(chunk_leaves(r) * r->leaf));
+    tw_data_number(data, "chunk_leaves", (int64_t)chunk_leaves(r));
+    tw_data_text(data, "partial_parameters", &parameters);
+    tw_data_format(data, "block", windows ? "(blockIdx.x - %" PRIu64 ")" : "blockIdx.x", windows);
+    if (is_grouped(value))
+        tw_data_format(data, "thread", "threadIdx.y * %" PRId64 " + threadIdx.x", value[REDUCE_BDIMX]);
+    else
+        tw_data_string(data, "thread", "threadIdx.x");
+    tw_data_flag(data, "cut_apart", windows && value[REDUCE_warps] > 1 && segments > 1);
+}
+
 static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
+    describe_chunks(r, value, data);
     uint64_t segments = block_segments(value);
     unsigned warps = (unsigned)value[REDUCE_warps];
     tw_data_flag(data, "none", r->rows == 0);

@@ -61,7 +61,8 @@ static unsigned good_lanes(const struct tw_reduce *r, const int64_t *value)
     uint64_t row = r->pitch * r->bytes;
     unsigned lanes = 1, grain = tw_staged_grain(r);
     if (r->pitch != r->cols || r->results < 2 || grain == TW_STAGED_CHUNK ||
-        value[REDUCE_pointers] == REDUCE_ANY_POINTERS || value[REDUCE_vector] != grain ||
+        value[REDUCE_pointers] == REDUCE_ANY_POINTERS ||
+        (value[REDUCE_vector] != TW_DERIVED && value[REDUCE_vector] != grain) ||
         row <= (grain < WORD ? WORD : TW_STAGED_CHUNK))
         return 0;
     while (warp_rows(lanes, 1) * row > TILE_BYTES && lanes < LANES_MOST) lanes *= 2;
@@ -102,6 +103,7 @@ unsigned tw_staged_lanes(const struct tw_reduce *r, const struct tw_target *targ
     memcpy(known, value, sizeof known);
     known[REDUCE_staged] = good_lanes(r, value);
     if (!known[REDUCE_staged]) return 0;
+    known[REDUCE_vector] = tw_staged_grain(r);
     tw_staged_resolve(r, target, known);
     struct tw_reduce staged = tw_reduce_of(known);
     struct tw_reduce_run run = tw_reduce_run_of(&staged, known);
@@ -162,7 +164,6 @@ static void describe_loads(const struct tw_reduce *r, const struct tw_reduce_run
     tw_data_number(data, "unit_elements", run->unit / r->bytes);
     tw_data_number(data, "unit_words", run->unit / WORD);
     tw_data_number(data, "load_words", (int64_t)(tw_over(bytes, run->unit) * (run->unit / WORD)));
-    tw_data_number(data, "line_elements", TW_LINE_BYTES / r->bytes);
 }
 
 static void describe_rows(const struct tw_reduce *r, const struct tw_reduce_run *run, bool wide,

@@ -19,18 +19,6 @@ static __device__ __forceinline__ integersCompensated_state integersCompensated_
     return { sum, (a - (sum - rest)) + (b - rest) };
 }
 
-static __device__ __forceinline__ integersCompensated_part integersCompensated_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ integersCompensated_part integersCompensated_take(integersCompensated_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ integersCompensated_state integersCompensated_join(integersCompensated_state left, integersCompensated_state right)
 {
     const integersCompensated_state sum = integersCompensated_two_sum(left.value, right.value);
@@ -72,33 +60,31 @@ static __device__ __forceinline__ integersCompensated_vector integersCompensated
     return __ldg((const integersCompensated_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char integersCompensated_element(const integersCompensated_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ integersCompensated_part integersCompensated_take_load(integersCompensated_part p, const integersCompensated_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 4096 elements of a whole leaf make.
 static __device__ __forceinline__ integersCompensated_part integersCompensated_leaf(const signed char *a, const unsigned lane)
 {
-    integersCompensated_part part[16];
+    integersCompensated_part part[1] = {};
     integersCompensated_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
         x[n] = integersCompensated_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = n == 0 ? integersCompensated_first(integersCompensated_element(x[n], i), n * 512 + lane * 16 + i)
-                : integersCompensated_take(part[i], integersCompensated_element(x[n], i), n * 512 + lane * 16 + i);
+        part[0] = integersCompensated_take_load(part[0], x[n], 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = integersCompensated_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const integersCompensated_part right = integersCompensated_part_down(part[0], d);
@@ -110,7 +96,7 @@ static __device__ __forceinline__ integersCompensated_part integersCompensated_l
 // What the 1808 elements of the last leaf make.
 static __device__ __forceinline__ integersCompensated_part integersCompensated_tail(const signed char *a, const unsigned lane)
 {
-    integersCompensated_part part[16];
+    integersCompensated_part part[1] = {};
     integersCompensated_vector rest_x;
     if (lane < 17) rest_x = integersCompensated_load(a + 1536, lane);
     integersCompensated_vector x[3];
@@ -119,19 +105,9 @@ static __device__ __forceinline__ integersCompensated_part integersCompensated_t
         x[n] = integersCompensated_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = n == 0 ? integersCompensated_first(integersCompensated_element(x[n], i), n * 512 + lane * 16 + i)
-                : integersCompensated_take(part[i], integersCompensated_element(x[n], i), n * 512 + lane * 16 + i);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        if (lane < 17) part[i] = integersCompensated_take(part[i], integersCompensated_element(rest_x, i), 1536 + lane * 16 + i);
+        part[0] = integersCompensated_take_load(part[0], x[n], 128);
+    if (lane < 17) part[0] = integersCompensated_take_load(part[0], rest_x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = integersCompensated_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const integersCompensated_part right = integersCompensated_part_down(part[0], d);

@@ -4475,6 +4475,2803 @@ extern "C" __global__ void __launch_bounds__(64) means_exact(const unsigned shor
     if (threadIdx.x == 0) c[k] = means_round(words, offsets[k + 1] - offsets[k]);
 }
 
+// shifted_sum_float16: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float16, the rows of 1 x 5 x 5001, order exact
+// grid 5, block 128, then shifted_sum_float16_exact with grid 10, block 64; elements: a 25005, c 5, exact_words 40, exact_finished 5, 0 before and after
+// Exactly the sum of its members, unless the last is NaN.
+struct shifted_sum_float16_state {
+    double sum, rest;
+};
+
+// Of a leaf: the elements are multiples of 2^-24 below 2^16, so one double holds all of their sums.
+struct shifted_sum_float16_part {
+    double sum;
+};
+
+static __device__ __forceinline__ float shifted_sum_float16_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+// What is added up, as a double.
+static __device__ __forceinline__ double shifted_sum_float16_term(unsigned short x)
+{
+    return shifted_sum_float16_float(x);
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double shifted_sum_float16_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void shifted_sum_float16_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (shifted_sum_float16_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void shifted_sum_float16_add_to(shifted_sum_float16_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        shifted_sum_float16_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_join(shifted_sum_float16_state left, shifted_sum_float16_state right)
+{
+    shifted_sum_float16_add_to(&left, right.sum);
+    shifted_sum_float16_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_down(shifted_sum_float16_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_first(unsigned short x, unsigned)
+{
+    return { shifted_sum_float16_term(x) };
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_take(shifted_sum_float16_part p, unsigned short x, unsigned)
+{
+    return {__dadd_rn(p.sum, shifted_sum_float16_term(x))};
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_join_parts(shifted_sum_float16_part left, shifted_sum_float16_part right)
+{
+    return {__dadd_rn(left.sum, right.sum)};
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_part_down(shifted_sum_float16_part p, unsigned lanes)
+{
+    return {__shfl_down_sync(0xffffffff, p.sum, lanes)};
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_part_of(shifted_sum_float16_part p, unsigned lane, unsigned lanes)
+{
+    return {__shfl_sync(0xffffffff, p.sum, lane, lanes)};
+}
+
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_of_leaf(shifted_sum_float16_part p, unsigned long long)
+{
+    return {p.sum, 0};
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double shifted_sum_float16_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float shifted_sum_float16_result(shifted_sum_float16_state s, unsigned long long)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = shifted_sum_float16_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    rest = shifted_sum_float16_add(&sum, rest);
+    return __double2float_rn(shifted_sum_float16_odd(sum, rest));
+}
+
+using shifted_sum_float16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_sum_float16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_sum_float16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - shifted_sum_float16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_sum_float16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned short *)end + 4) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_sum_float16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(shifted_sum_float16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_sum_float16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (shifted_sum_float16_shift(behind) > 0) x = __ldg(shifted_sum_float16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_sum_float16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_sum_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_sum_float16_splice(x.x, next.x, from), shifted_sum_float16_splice(x.y, next.y, from - 4), shifted_sum_float16_splice(x.z, next.z, from - 8), shifted_sum_float16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shifted_sum_float16_rotate(shifted_sum_float16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    shifted_sum_float16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = shifted_sum_float16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_sum_float16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_sum_float16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_sum_float16_shift(line);
+    const uint4 *chunk = shifted_sum_float16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = shifted_sum_float16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = shifted_sum_float16_chunk(chunk + 1, end);
+    return shifted_sum_float16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short shifted_sum_float16_element(const shifted_sum_float16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_leaf(const unsigned short *a, const unsigned lane)
+{
+    shifted_sum_float16_part part[8];
+    shifted_sum_float16_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_sum_float16_line(a + n * 256, lane);
+    shifted_sum_float16_vector next_x;
+    if (lane == 0) next_x = shifted_sum_float16_next(a + 2048);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_sum_float16_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, shifted_sum_float16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_sum_float16_first(shifted_sum_float16_element(x[n], i), n * 256 + lane * 8 + i)
+                : shifted_sum_float16_take(part[i], shifted_sum_float16_element(x[n], i), n * 256 + lane * 8 + i);
+    shifted_sum_float16_rotate(part, lane, shifted_sum_float16_shift(a) / 2);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_sum_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_float16_part right = shifted_sum_float16_part_down(part[0], d);
+        part[0] = shifted_sum_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 905 elements of the last leaf make.
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_tail(const unsigned short *a, const unsigned lane, const uint4 *end_a)
+{
+    shifted_sum_float16_part part[8];
+    shifted_sum_float16_vector rest_x;
+    rest_x = shifted_sum_float16_load_last(a + 768, lane, 137, end_a);
+    shifted_sum_float16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_sum_float16_line(a + n * 256, lane);
+    shifted_sum_float16_vector next_x;
+    if (lane == 0) next_x = shifted_sum_float16_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_sum_float16_spliced(x[n], n + 1 < 3 ? x[n + 1] : next_x, lane, shifted_sum_float16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_sum_float16_first(shifted_sum_float16_element(x[n], i), n * 256 + lane * 8 + i)
+                : shifted_sum_float16_take(part[i], shifted_sum_float16_element(x[n], i), n * 256 + lane * 8 + i);
+    shifted_sum_float16_rotate(part, lane, shifted_sum_float16_shift(a) / 2);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 137) part[i] = shifted_sum_float16_take(part[i], shifted_sum_float16_element(rest_x, i), 768 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_sum_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_float16_part right = shifted_sum_float16_part_down(part[0], d);
+        part[0] = shifted_sum_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_of_lanes(shifted_sum_float16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_sum_float16_state right = shifted_sum_float16_down(s, d);
+        if (number + d < count) s = shifted_sum_float16_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void shifted_sum_float16_put(double *sum, double *rest, const unsigned lane, const shifted_sum_float16_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_of_states(const double *sum, const double *rest, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    shifted_sum_float16_state s;
+    if (lane < count) s = { sum[lane], rest[lane] };
+    return shifted_sum_float16_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) shifted_sum_float16(const unsigned short *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 3125;
+    const unsigned row = blockIdx.x;
+    a += row * 5001;
+    __shared__ double states_sum[4];
+    __shared__ double states_rest[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    if (first < 2) {
+        const unsigned at = first * 2048;
+        const shifted_sum_float16_part leaf = shifted_sum_float16_leaf(a + at, lane);
+        shifted_sum_float16_put(states_sum + slot, states_rest + slot, lane, shifted_sum_float16_of_leaf(leaf, at));
+    }
+    if (first == 2) {
+        const shifted_sum_float16_part leaf = shifted_sum_float16_tail(a + 4096, lane, end_a);
+        shifted_sum_float16_put(states_sum + slot, states_rest + slot, lane, shifted_sum_float16_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    shifted_sum_float16_state s;
+    if (warp == 0) s = shifted_sum_float16_of_states(states_sum + slot, states_rest + slot, lane, 4, 3);
+    if (threadIdx.x == 0) c[row] = shifted_sum_float16_result(s, 5001ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void shifted_sum_float16_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 42;
+    const unsigned place = exponent - 999;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void shifted_sum_float16_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 4; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned shifted_sum_float16_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 4 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
+static __device__ __forceinline__ float shifted_sum_float16_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float shifted_sum_float16_round(long long (*words)[64])
+{
+    shifted_sum_float16_carry(words, 1);
+    const bool negative = words[4 - 1][threadIdx.x] >> 31;
+    if (negative) shifted_sum_float16_carry(words, -1);
+    int i = 4 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | shifted_sum_float16_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 34;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return shifted_sum_float16_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void shifted_sum_float16_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 4; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 128.
+static __device__ __forceinline__ void shifted_sum_float16_collect(const unsigned short *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 4; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 5001;
+#pragma unroll 4
+    for (; e < 5001ull; e += 128) {
+        const unsigned long long at = begin + e;
+        shifted_sum_float16_put(words, shifted_sum_float16_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool shifted_sum_float16_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) shifted_sum_float16_exact(const unsigned short *__restrict__ a, float *c, long long *exact_words, unsigned *exact_finished)
+{
+    __shared__ long long words[4][64];
+
+    const unsigned k = blockIdx.x / 2, part = blockIdx.x % 2;
+    if (!shifted_sum_float16_is_marked(c[k])) return;
+    shifted_sum_float16_collect(a, k, part * 64 + threadIdx.x, words);
+    shifted_sum_float16_gather(words);
+    if (threadIdx.x == 0) shifted_sum_float16_carry(words, 1);
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 4; i += 64)
+        exact_words[blockIdx.x * 4 + i] = words[i][0];
+
+    __threadfence(); // who sees the count sees the words
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0) {
+        last = atomicInc(exact_finished + k, 2 - 1) == 2 - 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 4; i += 64) {
+        long long sum = 0;
+#pragma unroll 8
+        for (unsigned p = 0; p < 2; p++) sum += exact_words[(k * 2 + p) * 4 + i];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) c[k] = shifted_sum_float16_round(words);
+}
+
+// shifted_sum_bfloat16: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of bfloat16, the rows of 1 x 5 x 5001, order exact
+// grid 5, block 128, then shifted_sum_bfloat16_exact with grid 10, block 64; elements: a 25005, c 5, exact_words 100, exact_finished 5, 0 before and after
+// Exactly the sum of its members, unless the last is NaN.
+struct shifted_sum_bfloat16_state {
+    double sum, rest;
+};
+
+using shifted_sum_bfloat16_part = shifted_sum_bfloat16_state;
+
+static __device__ __forceinline__ float shifted_sum_bfloat16_float(unsigned short bits)
+{
+    return __uint_as_float((unsigned)bits << 16); // the upper half of a float
+}
+
+// What is added up, as a double.
+static __device__ __forceinline__ double shifted_sum_bfloat16_term(unsigned short x)
+{
+    return shifted_sum_bfloat16_float(x);
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double shifted_sum_bfloat16_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void shifted_sum_bfloat16_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (shifted_sum_bfloat16_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void shifted_sum_bfloat16_add_to(shifted_sum_bfloat16_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        shifted_sum_bfloat16_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_state shifted_sum_bfloat16_join(shifted_sum_bfloat16_state left, shifted_sum_bfloat16_state right)
+{
+    shifted_sum_bfloat16_add_to(&left, right.sum);
+    shifted_sum_bfloat16_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_state shifted_sum_bfloat16_down(shifted_sum_bfloat16_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16_first(unsigned short x, unsigned)
+{
+    return { shifted_sum_bfloat16_term(x), 0 };
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16_take(shifted_sum_bfloat16_part p, unsigned short x, unsigned)
+{
+    shifted_sum_bfloat16_add_to(&p, shifted_sum_bfloat16_term(x));
+    return p;
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16_join_parts(shifted_sum_bfloat16_part left, shifted_sum_bfloat16_part right)
+{
+    return shifted_sum_bfloat16_join(left, right);
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16_part_down(shifted_sum_bfloat16_part p, unsigned lanes)
+{
+    return shifted_sum_bfloat16_down(p, lanes);
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16_part_of(shifted_sum_bfloat16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.sum, lane, lanes), __shfl_sync(0xffffffffu, p.rest, lane, lanes) };
+}
+
+static __device__ __forceinline__ shifted_sum_bfloat16_state shifted_sum_bfloat16_of_leaf(shifted_sum_bfloat16_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double shifted_sum_bfloat16_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float shifted_sum_bfloat16_result(shifted_sum_bfloat16_state s, unsigned long long)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = shifted_sum_bfloat16_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    rest = shifted_sum_bfloat16_add(&sum, rest);
+    return __double2float_rn(shifted_sum_bfloat16_odd(sum, rest));
+}
+
+using shifted_sum_bfloat16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_sum_bfloat16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_sum_bfloat16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - shifted_sum_bfloat16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_sum_bfloat16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned short *)end + 4) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_sum_bfloat16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(shifted_sum_bfloat16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_sum_bfloat16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (shifted_sum_bfloat16_shift(behind) > 0) x = __ldg(shifted_sum_bfloat16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_sum_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_sum_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_sum_bfloat16_splice(x.x, next.x, from), shifted_sum_bfloat16_splice(x.y, next.y, from - 4), shifted_sum_bfloat16_splice(x.z, next.z, from - 8), shifted_sum_bfloat16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shifted_sum_bfloat16_rotate(shifted_sum_bfloat16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    shifted_sum_bfloat16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = shifted_sum_bfloat16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_sum_bfloat16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_sum_bfloat16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_sum_bfloat16_shift(line);
+    const uint4 *chunk = shifted_sum_bfloat16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = shifted_sum_bfloat16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = shifted_sum_bfloat16_chunk(chunk + 1, end);
+    return shifted_sum_bfloat16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short shifted_sum_bfloat16_element(const shifted_sum_bfloat16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16_leaf(const unsigned short *a, const unsigned lane)
+{
+    shifted_sum_bfloat16_part part[8];
+    shifted_sum_bfloat16_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_sum_bfloat16_line(a + n * 256, lane);
+    shifted_sum_bfloat16_vector next_x;
+    if (lane == 0) next_x = shifted_sum_bfloat16_next(a + 2048);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_sum_bfloat16_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, shifted_sum_bfloat16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_sum_bfloat16_first(shifted_sum_bfloat16_element(x[n], i), n * 256 + lane * 8 + i)
+                : shifted_sum_bfloat16_take(part[i], shifted_sum_bfloat16_element(x[n], i), n * 256 + lane * 8 + i);
+    shifted_sum_bfloat16_rotate(part, lane, shifted_sum_bfloat16_shift(a) / 2);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_sum_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_bfloat16_part right = shifted_sum_bfloat16_part_down(part[0], d);
+        part[0] = shifted_sum_bfloat16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 905 elements of the last leaf make.
+static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16_tail(const unsigned short *a, const unsigned lane, const uint4 *end_a)
+{
+    shifted_sum_bfloat16_part part[8];
+    shifted_sum_bfloat16_vector rest_x;
+    rest_x = shifted_sum_bfloat16_load_last(a + 768, lane, 137, end_a);
+    shifted_sum_bfloat16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_sum_bfloat16_line(a + n * 256, lane);
+    shifted_sum_bfloat16_vector next_x;
+    if (lane == 0) next_x = shifted_sum_bfloat16_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_sum_bfloat16_spliced(x[n], n + 1 < 3 ? x[n + 1] : next_x, lane, shifted_sum_bfloat16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_sum_bfloat16_first(shifted_sum_bfloat16_element(x[n], i), n * 256 + lane * 8 + i)
+                : shifted_sum_bfloat16_take(part[i], shifted_sum_bfloat16_element(x[n], i), n * 256 + lane * 8 + i);
+    shifted_sum_bfloat16_rotate(part, lane, shifted_sum_bfloat16_shift(a) / 2);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 137) part[i] = shifted_sum_bfloat16_take(part[i], shifted_sum_bfloat16_element(rest_x, i), 768 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_sum_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_bfloat16_part right = shifted_sum_bfloat16_part_down(part[0], d);
+        part[0] = shifted_sum_bfloat16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_sum_bfloat16_state shifted_sum_bfloat16_of_lanes(shifted_sum_bfloat16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_sum_bfloat16_state right = shifted_sum_bfloat16_down(s, d);
+        if (number + d < count) s = shifted_sum_bfloat16_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void shifted_sum_bfloat16_put(double *sum, double *rest, const unsigned lane, const shifted_sum_bfloat16_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ shifted_sum_bfloat16_state shifted_sum_bfloat16_of_states(const double *sum, const double *rest, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    shifted_sum_bfloat16_state s;
+    if (lane < count) s = { sum[lane], rest[lane] };
+    return shifted_sum_bfloat16_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) shifted_sum_bfloat16(const unsigned short *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 3125;
+    const unsigned row = blockIdx.x;
+    a += row * 5001;
+    __shared__ double states_sum[4];
+    __shared__ double states_rest[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    if (first < 2) {
+        const unsigned at = first * 2048;
+        const shifted_sum_bfloat16_part leaf = shifted_sum_bfloat16_leaf(a + at, lane);
+        shifted_sum_bfloat16_put(states_sum + slot, states_rest + slot, lane, shifted_sum_bfloat16_of_leaf(leaf, at));
+    }
+    if (first == 2) {
+        const shifted_sum_bfloat16_part leaf = shifted_sum_bfloat16_tail(a + 4096, lane, end_a);
+        shifted_sum_bfloat16_put(states_sum + slot, states_rest + slot, lane, shifted_sum_bfloat16_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    shifted_sum_bfloat16_state s;
+    if (warp == 0) s = shifted_sum_bfloat16_of_states(states_sum + slot, states_rest + slot, lane, 4, 3);
+    if (threadIdx.x == 0) c[row] = shifted_sum_bfloat16_result(s, 5001ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void shifted_sum_bfloat16_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 45;
+    const unsigned place = exponent - 890;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void shifted_sum_bfloat16_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 10; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned shifted_sum_bfloat16_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 10 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
+static __device__ __forceinline__ float shifted_sum_bfloat16_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float shifted_sum_bfloat16_round(long long (*words)[64])
+{
+    shifted_sum_bfloat16_carry(words, 1);
+    const bool negative = words[10 - 1][threadIdx.x] >> 31;
+    if (negative) shifted_sum_bfloat16_carry(words, -1);
+    int i = 10 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | shifted_sum_bfloat16_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 140;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return shifted_sum_bfloat16_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void shifted_sum_bfloat16_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 10; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 128.
+static __device__ __forceinline__ void shifted_sum_bfloat16_collect(const unsigned short *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 10; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 5001;
+#pragma unroll 4
+    for (; e < 5001ull; e += 128) {
+        const unsigned long long at = begin + e;
+        shifted_sum_bfloat16_put(words, shifted_sum_bfloat16_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool shifted_sum_bfloat16_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) shifted_sum_bfloat16_exact(const unsigned short *__restrict__ a, float *c, long long *exact_words, unsigned *exact_finished)
+{
+    __shared__ long long words[10][64];
+
+    const unsigned k = blockIdx.x / 2, part = blockIdx.x % 2;
+    if (!shifted_sum_bfloat16_is_marked(c[k])) return;
+    shifted_sum_bfloat16_collect(a, k, part * 64 + threadIdx.x, words);
+    shifted_sum_bfloat16_gather(words);
+    if (threadIdx.x == 0) shifted_sum_bfloat16_carry(words, 1);
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 10; i += 64)
+        exact_words[blockIdx.x * 10 + i] = words[i][0];
+
+    __threadfence(); // who sees the count sees the words
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0) {
+        last = atomicInc(exact_finished + k, 2 - 1) == 2 - 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 10; i += 64) {
+        long long sum = 0;
+#pragma unroll 8
+        for (unsigned p = 0; p < 2; p++) sum += exact_words[(k * 2 + p) * 10 + i];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) c[k] = shifted_sum_bfloat16_round(words);
+}
+
+// shifted_dot_float16: reduce family of tilewright 0.1.0, from reduce-exact.json; dot of float16, the rows of 1 x 5 x 5001, order exact
+// grid 5, block 128, then shifted_dot_float16_exact with grid 10, block 64; elements: a 25005, b 25005, c 5, exact_words 50, exact_finished 5, 0 before and after
+// Exactly the sum of its members, unless the last is NaN.
+struct shifted_dot_float16_state {
+    double sum, rest;
+};
+
+using shifted_dot_float16_part = shifted_dot_float16_state;
+
+static __device__ __forceinline__ float shifted_dot_float16_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+// What is added up, as a double: products have at most 48 bits, and nothing rounds.
+static __device__ __forceinline__ double shifted_dot_float16_term(unsigned short x, unsigned short y)
+{
+    return __dmul_rn(shifted_dot_float16_float(x), shifted_dot_float16_float(y));
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double shifted_dot_float16_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void shifted_dot_float16_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (shifted_dot_float16_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void shifted_dot_float16_add_to(shifted_dot_float16_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        shifted_dot_float16_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_join(shifted_dot_float16_state left, shifted_dot_float16_state right)
+{
+    shifted_dot_float16_add_to(&left, right.sum);
+    shifted_dot_float16_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_down(shifted_dot_float16_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_first(unsigned short x, unsigned short y, unsigned)
+{
+    return { shifted_dot_float16_term(x, y), 0 };
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_take(shifted_dot_float16_part p, unsigned short x, unsigned short y, unsigned)
+{
+    shifted_dot_float16_add_to(&p, shifted_dot_float16_term(x, y));
+    return p;
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_join_parts(shifted_dot_float16_part left, shifted_dot_float16_part right)
+{
+    return shifted_dot_float16_join(left, right);
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_part_down(shifted_dot_float16_part p, unsigned lanes)
+{
+    return shifted_dot_float16_down(p, lanes);
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_part_of(shifted_dot_float16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.sum, lane, lanes), __shfl_sync(0xffffffffu, p.rest, lane, lanes) };
+}
+
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_of_leaf(shifted_dot_float16_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double shifted_dot_float16_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float shifted_dot_float16_result(shifted_dot_float16_state s, unsigned long long)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = shifted_dot_float16_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    rest = shifted_dot_float16_add(&sum, rest);
+    return __double2float_rn(shifted_dot_float16_odd(sum, rest));
+}
+
+using shifted_dot_float16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_dot_float16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_dot_float16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - shifted_dot_float16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_dot_float16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned short *)end + 4) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_dot_float16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(shifted_dot_float16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_dot_float16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (shifted_dot_float16_shift(behind) > 0) x = __ldg(shifted_dot_float16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_dot_float16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_dot_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_dot_float16_splice(x.x, next.x, from), shifted_dot_float16_splice(x.y, next.y, from - 4), shifted_dot_float16_splice(x.z, next.z, from - 8), shifted_dot_float16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shifted_dot_float16_rotate(shifted_dot_float16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    shifted_dot_float16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = shifted_dot_float16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_dot_float16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_dot_float16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_dot_float16_shift(line);
+    const uint4 *chunk = shifted_dot_float16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = shifted_dot_float16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = shifted_dot_float16_chunk(chunk + 1, end);
+    return shifted_dot_float16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short shifted_dot_float16_element(const shifted_dot_float16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_leaf(const unsigned short *a, const unsigned short *b, const unsigned lane)
+{
+    shifted_dot_float16_part part[8];
+    shifted_dot_float16_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_dot_float16_line(a + n * 256, lane);
+    shifted_dot_float16_vector next_x;
+    if (lane == 0) next_x = shifted_dot_float16_next(a + 2048);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_dot_float16_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, shifted_dot_float16_shift(a));
+    shifted_dot_float16_vector y[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = shifted_dot_float16_line(b + n * 256, lane);
+    shifted_dot_float16_vector next_y;
+    if (lane == 0) next_y = shifted_dot_float16_next(b + 2048);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = shifted_dot_float16_spliced(y[n], n + 1 < 8 ? y[n + 1] : next_y, lane, shifted_dot_float16_shift(b));
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_dot_float16_first(shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), n * 256 + lane * 8 + i)
+                : shifted_dot_float16_take(part[i], shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), n * 256 + lane * 8 + i);
+    shifted_dot_float16_rotate(part, lane, shifted_dot_float16_shift(a) / 2);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_dot_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_float16_part right = shifted_dot_float16_part_down(part[0], d);
+        part[0] = shifted_dot_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 905 elements of the last leaf make.
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_tail(const unsigned short *a, const unsigned short *b, const unsigned lane, const uint4 *end_a, const uint4 *end_b)
+{
+    shifted_dot_float16_part part[8];
+    shifted_dot_float16_vector rest_x;
+    rest_x = shifted_dot_float16_load_last(a + 768, lane, 137, end_a);
+    shifted_dot_float16_vector rest_y;
+    rest_y = shifted_dot_float16_load_last(b + 768, lane, 137, end_b);
+    shifted_dot_float16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_dot_float16_line(a + n * 256, lane);
+    shifted_dot_float16_vector next_x;
+    if (lane == 0) next_x = shifted_dot_float16_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_dot_float16_spliced(x[n], n + 1 < 3 ? x[n + 1] : next_x, lane, shifted_dot_float16_shift(a));
+    shifted_dot_float16_vector y[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        y[n] = shifted_dot_float16_line(b + n * 256, lane);
+    shifted_dot_float16_vector next_y;
+    if (lane == 0) next_y = shifted_dot_float16_next(b + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        y[n] = shifted_dot_float16_spliced(y[n], n + 1 < 3 ? y[n + 1] : next_y, lane, shifted_dot_float16_shift(b));
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_dot_float16_first(shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), n * 256 + lane * 8 + i)
+                : shifted_dot_float16_take(part[i], shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), n * 256 + lane * 8 + i);
+    shifted_dot_float16_rotate(part, lane, shifted_dot_float16_shift(a) / 2);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 137) part[i] = shifted_dot_float16_take(part[i], shifted_dot_float16_element(rest_x, i), shifted_dot_float16_element(rest_y, i), 768 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_dot_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_float16_part right = shifted_dot_float16_part_down(part[0], d);
+        part[0] = shifted_dot_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_of_lanes(shifted_dot_float16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_dot_float16_state right = shifted_dot_float16_down(s, d);
+        if (number + d < count) s = shifted_dot_float16_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void shifted_dot_float16_put(double *sum, double *rest, const unsigned lane, const shifted_dot_float16_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_of_states(const double *sum, const double *rest, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    shifted_dot_float16_state s;
+    if (lane < count) s = { sum[lane], rest[lane] };
+    return shifted_dot_float16_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) shifted_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 3125;
+    const uint4 *const end_b = (const uint4 *)b + 3125;
+    const unsigned row = blockIdx.x;
+    a += row * 5001;
+    b += row * 5001;
+    __shared__ double states_sum[4];
+    __shared__ double states_rest[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    if (first < 2) {
+        const unsigned at = first * 2048;
+        const shifted_dot_float16_part leaf = shifted_dot_float16_leaf(a + at, b + at, lane);
+        shifted_dot_float16_put(states_sum + slot, states_rest + slot, lane, shifted_dot_float16_of_leaf(leaf, at));
+    }
+    if (first == 2) {
+        const shifted_dot_float16_part leaf = shifted_dot_float16_tail(a + 4096, b + 4096, lane, end_a, end_b);
+        shifted_dot_float16_put(states_sum + slot, states_rest + slot, lane, shifted_dot_float16_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    shifted_dot_float16_state s;
+    if (warp == 0) s = shifted_dot_float16_of_states(states_sum + slot, states_rest + slot, lane, 4, 3);
+    if (threadIdx.x == 0) c[row] = shifted_dot_float16_result(s, 5001ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void shifted_dot_float16_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 31;
+    const unsigned place = exponent - 975;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void shifted_dot_float16_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 5; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned shifted_dot_float16_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 5 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
+static __device__ __forceinline__ float shifted_dot_float16_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float shifted_dot_float16_round(long long (*words)[64])
+{
+    shifted_dot_float16_carry(words, 1);
+    const bool negative = words[5 - 1][threadIdx.x] >> 31;
+    if (negative) shifted_dot_float16_carry(words, -1);
+    int i = 5 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | shifted_dot_float16_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 69;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return shifted_dot_float16_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void shifted_dot_float16_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 5; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 128.
+static __device__ __forceinline__ void shifted_dot_float16_collect(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 5; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 5001;
+#pragma unroll 4
+    for (; e < 5001ull; e += 128) {
+        const unsigned long long at = begin + e;
+        shifted_dot_float16_put(words, shifted_dot_float16_term(a[at], b[at]));
+    }
+}
+
+static __device__ __forceinline__ bool shifted_dot_float16_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) shifted_dot_float16_exact(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, long long *exact_words, unsigned *exact_finished)
+{
+    __shared__ long long words[5][64];
+
+    const unsigned k = blockIdx.x / 2, part = blockIdx.x % 2;
+    if (!shifted_dot_float16_is_marked(c[k])) return;
+    shifted_dot_float16_collect(a, b, k, part * 64 + threadIdx.x, words);
+    shifted_dot_float16_gather(words);
+    if (threadIdx.x == 0) shifted_dot_float16_carry(words, 1);
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 5; i += 64)
+        exact_words[blockIdx.x * 5 + i] = words[i][0];
+
+    __threadfence(); // who sees the count sees the words
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0) {
+        last = atomicInc(exact_finished + k, 2 - 1) == 2 - 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 5; i += 64) {
+        long long sum = 0;
+#pragma unroll 8
+        for (unsigned p = 0; p < 2; p++) sum += exact_words[(k * 2 + p) * 5 + i];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) c[k] = shifted_dot_float16_round(words);
+}
+
+// shifted_dot_bfloat16: reduce family of tilewright 0.1.0, from reduce-exact.json; dot of bfloat16, the rows of 1 x 5 x 5001, order exact
+// grid 5, block 128, then shifted_dot_bfloat16_exact with grid 10, block 64; elements: a 25005, b 25005, c 5, exact_words 190, exact_finished 5, 0 before and after
+// Exactly the sum of its members, unless the last is NaN.
+struct shifted_dot_bfloat16_state {
+    double sum, rest;
+};
+
+using shifted_dot_bfloat16_part = shifted_dot_bfloat16_state;
+
+static __device__ __forceinline__ float shifted_dot_bfloat16_float(unsigned short bits)
+{
+    return __uint_as_float((unsigned)bits << 16); // the upper half of a float
+}
+
+// What is added up, as a double: products have at most 48 bits, and nothing rounds.
+static __device__ __forceinline__ double shifted_dot_bfloat16_term(unsigned short x, unsigned short y)
+{
+    return __dmul_rn(shifted_dot_bfloat16_float(x), shifted_dot_bfloat16_float(y));
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double shifted_dot_bfloat16_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void shifted_dot_bfloat16_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (shifted_dot_bfloat16_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void shifted_dot_bfloat16_add_to(shifted_dot_bfloat16_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        shifted_dot_bfloat16_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_state shifted_dot_bfloat16_join(shifted_dot_bfloat16_state left, shifted_dot_bfloat16_state right)
+{
+    shifted_dot_bfloat16_add_to(&left, right.sum);
+    shifted_dot_bfloat16_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_state shifted_dot_bfloat16_down(shifted_dot_bfloat16_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16_first(unsigned short x, unsigned short y, unsigned)
+{
+    return { shifted_dot_bfloat16_term(x, y), 0 };
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16_take(shifted_dot_bfloat16_part p, unsigned short x, unsigned short y, unsigned)
+{
+    shifted_dot_bfloat16_add_to(&p, shifted_dot_bfloat16_term(x, y));
+    return p;
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16_join_parts(shifted_dot_bfloat16_part left, shifted_dot_bfloat16_part right)
+{
+    return shifted_dot_bfloat16_join(left, right);
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16_part_down(shifted_dot_bfloat16_part p, unsigned lanes)
+{
+    return shifted_dot_bfloat16_down(p, lanes);
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16_part_of(shifted_dot_bfloat16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.sum, lane, lanes), __shfl_sync(0xffffffffu, p.rest, lane, lanes) };
+}
+
+static __device__ __forceinline__ shifted_dot_bfloat16_state shifted_dot_bfloat16_of_leaf(shifted_dot_bfloat16_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double shifted_dot_bfloat16_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float shifted_dot_bfloat16_result(shifted_dot_bfloat16_state s, unsigned long long)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = shifted_dot_bfloat16_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    rest = shifted_dot_bfloat16_add(&sum, rest);
+    return __double2float_rn(shifted_dot_bfloat16_odd(sum, rest));
+}
+
+using shifted_dot_bfloat16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_dot_bfloat16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_dot_bfloat16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - shifted_dot_bfloat16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_dot_bfloat16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned short *)end + 4) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_dot_bfloat16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(shifted_dot_bfloat16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_dot_bfloat16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (shifted_dot_bfloat16_shift(behind) > 0) x = __ldg(shifted_dot_bfloat16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_dot_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_dot_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_dot_bfloat16_splice(x.x, next.x, from), shifted_dot_bfloat16_splice(x.y, next.y, from - 4), shifted_dot_bfloat16_splice(x.z, next.z, from - 8), shifted_dot_bfloat16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shifted_dot_bfloat16_rotate(shifted_dot_bfloat16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    shifted_dot_bfloat16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = shifted_dot_bfloat16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_dot_bfloat16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_dot_bfloat16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_dot_bfloat16_shift(line);
+    const uint4 *chunk = shifted_dot_bfloat16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = shifted_dot_bfloat16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = shifted_dot_bfloat16_chunk(chunk + 1, end);
+    return shifted_dot_bfloat16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short shifted_dot_bfloat16_element(const shifted_dot_bfloat16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16_leaf(const unsigned short *a, const unsigned short *b, const unsigned lane)
+{
+    shifted_dot_bfloat16_part part[8];
+    shifted_dot_bfloat16_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_dot_bfloat16_line(a + n * 256, lane);
+    shifted_dot_bfloat16_vector next_x;
+    if (lane == 0) next_x = shifted_dot_bfloat16_next(a + 2048);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shifted_dot_bfloat16_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, shifted_dot_bfloat16_shift(a));
+    shifted_dot_bfloat16_vector y[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = shifted_dot_bfloat16_line(b + n * 256, lane);
+    shifted_dot_bfloat16_vector next_y;
+    if (lane == 0) next_y = shifted_dot_bfloat16_next(b + 2048);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        y[n] = shifted_dot_bfloat16_spliced(y[n], n + 1 < 8 ? y[n + 1] : next_y, lane, shifted_dot_bfloat16_shift(b));
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_dot_bfloat16_first(shifted_dot_bfloat16_element(x[n], i), shifted_dot_bfloat16_element(y[n], i), n * 256 + lane * 8 + i)
+                : shifted_dot_bfloat16_take(part[i], shifted_dot_bfloat16_element(x[n], i), shifted_dot_bfloat16_element(y[n], i), n * 256 + lane * 8 + i);
+    shifted_dot_bfloat16_rotate(part, lane, shifted_dot_bfloat16_shift(a) / 2);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_dot_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_bfloat16_part right = shifted_dot_bfloat16_part_down(part[0], d);
+        part[0] = shifted_dot_bfloat16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 905 elements of the last leaf make.
+static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16_tail(const unsigned short *a, const unsigned short *b, const unsigned lane, const uint4 *end_a, const uint4 *end_b)
+{
+    shifted_dot_bfloat16_part part[8];
+    shifted_dot_bfloat16_vector rest_x;
+    rest_x = shifted_dot_bfloat16_load_last(a + 768, lane, 137, end_a);
+    shifted_dot_bfloat16_vector rest_y;
+    rest_y = shifted_dot_bfloat16_load_last(b + 768, lane, 137, end_b);
+    shifted_dot_bfloat16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_dot_bfloat16_line(a + n * 256, lane);
+    shifted_dot_bfloat16_vector next_x;
+    if (lane == 0) next_x = shifted_dot_bfloat16_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_dot_bfloat16_spliced(x[n], n + 1 < 3 ? x[n + 1] : next_x, lane, shifted_dot_bfloat16_shift(a));
+    shifted_dot_bfloat16_vector y[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        y[n] = shifted_dot_bfloat16_line(b + n * 256, lane);
+    shifted_dot_bfloat16_vector next_y;
+    if (lane == 0) next_y = shifted_dot_bfloat16_next(b + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        y[n] = shifted_dot_bfloat16_spliced(y[n], n + 1 < 3 ? y[n + 1] : next_y, lane, shifted_dot_bfloat16_shift(b));
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_dot_bfloat16_first(shifted_dot_bfloat16_element(x[n], i), shifted_dot_bfloat16_element(y[n], i), n * 256 + lane * 8 + i)
+                : shifted_dot_bfloat16_take(part[i], shifted_dot_bfloat16_element(x[n], i), shifted_dot_bfloat16_element(y[n], i), n * 256 + lane * 8 + i);
+    shifted_dot_bfloat16_rotate(part, lane, shifted_dot_bfloat16_shift(a) / 2);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 137) part[i] = shifted_dot_bfloat16_take(part[i], shifted_dot_bfloat16_element(rest_x, i), shifted_dot_bfloat16_element(rest_y, i), 768 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_dot_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_bfloat16_part right = shifted_dot_bfloat16_part_down(part[0], d);
+        part[0] = shifted_dot_bfloat16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_dot_bfloat16_state shifted_dot_bfloat16_of_lanes(shifted_dot_bfloat16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_dot_bfloat16_state right = shifted_dot_bfloat16_down(s, d);
+        if (number + d < count) s = shifted_dot_bfloat16_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void shifted_dot_bfloat16_put(double *sum, double *rest, const unsigned lane, const shifted_dot_bfloat16_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ shifted_dot_bfloat16_state shifted_dot_bfloat16_of_states(const double *sum, const double *rest, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    shifted_dot_bfloat16_state s;
+    if (lane < count) s = { sum[lane], rest[lane] };
+    return shifted_dot_bfloat16_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) shifted_dot_bfloat16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 3125;
+    const uint4 *const end_b = (const uint4 *)b + 3125;
+    const unsigned row = blockIdx.x;
+    a += row * 5001;
+    b += row * 5001;
+    __shared__ double states_sum[4];
+    __shared__ double states_rest[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    if (first < 2) {
+        const unsigned at = first * 2048;
+        const shifted_dot_bfloat16_part leaf = shifted_dot_bfloat16_leaf(a + at, b + at, lane);
+        shifted_dot_bfloat16_put(states_sum + slot, states_rest + slot, lane, shifted_dot_bfloat16_of_leaf(leaf, at));
+    }
+    if (first == 2) {
+        const shifted_dot_bfloat16_part leaf = shifted_dot_bfloat16_tail(a + 4096, b + 4096, lane, end_a, end_b);
+        shifted_dot_bfloat16_put(states_sum + slot, states_rest + slot, lane, shifted_dot_bfloat16_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    shifted_dot_bfloat16_state s;
+    if (warp == 0) s = shifted_dot_bfloat16_of_states(states_sum + slot, states_rest + slot, lane, 4, 3);
+    if (threadIdx.x == 0) c[row] = shifted_dot_bfloat16_result(s, 5001ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void shifted_dot_bfloat16_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 37;
+    const unsigned place = exponent - 757;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void shifted_dot_bfloat16_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 19; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned shifted_dot_bfloat16_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 19 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
+static __device__ __forceinline__ float shifted_dot_bfloat16_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float shifted_dot_bfloat16_round(long long (*words)[64])
+{
+    shifted_dot_bfloat16_carry(words, 1);
+    const bool negative = words[19 - 1][threadIdx.x] >> 31;
+    if (negative) shifted_dot_bfloat16_carry(words, -1);
+    int i = 19 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | shifted_dot_bfloat16_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 281;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return shifted_dot_bfloat16_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void shifted_dot_bfloat16_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 19; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 128.
+static __device__ __forceinline__ void shifted_dot_bfloat16_collect(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 19; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 5001;
+#pragma unroll 4
+    for (; e < 5001ull; e += 128) {
+        const unsigned long long at = begin + e;
+        shifted_dot_bfloat16_put(words, shifted_dot_bfloat16_term(a[at], b[at]));
+    }
+}
+
+static __device__ __forceinline__ bool shifted_dot_bfloat16_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) shifted_dot_bfloat16_exact(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, long long *exact_words, unsigned *exact_finished)
+{
+    __shared__ long long words[19][64];
+
+    const unsigned k = blockIdx.x / 2, part = blockIdx.x % 2;
+    if (!shifted_dot_bfloat16_is_marked(c[k])) return;
+    shifted_dot_bfloat16_collect(a, b, k, part * 64 + threadIdx.x, words);
+    shifted_dot_bfloat16_gather(words);
+    if (threadIdx.x == 0) shifted_dot_bfloat16_carry(words, 1);
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 19; i += 64)
+        exact_words[blockIdx.x * 19 + i] = words[i][0];
+
+    __threadfence(); // who sees the count sees the words
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0) {
+        last = atomicInc(exact_finished + k, 2 - 1) == 2 - 1; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 19; i += 64) {
+        long long sum = 0;
+#pragma unroll 8
+        for (unsigned p = 0; p < 2; p++) sum += exact_words[(k * 2 + p) * 19 + i];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) c[k] = shifted_dot_bfloat16_round(words);
+}
+
+// shiftedPairs_float32: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float32, the rows of 1 x 5 x 1001, order exact
+// grid 5, block 32, then shiftedPairs_float32_exact with grid 5, block 64; elements: a 5005, c 5
+// Exactly the sum of its members, unless the last is NaN.
+struct shiftedPairs_float32_state {
+    double sum, rest;
+};
+
+using shiftedPairs_float32_part = shiftedPairs_float32_state;
+
+// What is added up, as a double.
+static __device__ __forceinline__ double shiftedPairs_float32_term(float x)
+{
+    return x;
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double shiftedPairs_float32_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void shiftedPairs_float32_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (shiftedPairs_float32_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to a state. Most often its sum loses nothing, which takes less to see than what it loses.
+static __device__ __forceinline__ void shiftedPairs_float32_add_to(shiftedPairs_float32_state *s, double x)
+{
+    const double before = s->sum, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    s->sum = sum;
+    if (added != x || kept != before)
+        shiftedPairs_float32_add_last(&s->rest, __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added)));
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_state shiftedPairs_float32_join(shiftedPairs_float32_state left, shiftedPairs_float32_state right)
+{
+    shiftedPairs_float32_add_to(&left, right.sum);
+    shiftedPairs_float32_add_last(&left.rest, right.rest);
+    return left;
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_state shiftedPairs_float32_down(shiftedPairs_float32_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_part shiftedPairs_float32_first(float x, unsigned)
+{
+    return { shiftedPairs_float32_term(x), 0 };
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_part shiftedPairs_float32_take(shiftedPairs_float32_part p, float x, unsigned)
+{
+    shiftedPairs_float32_add_to(&p, shiftedPairs_float32_term(x));
+    return p;
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_part shiftedPairs_float32_join_parts(shiftedPairs_float32_part left, shiftedPairs_float32_part right)
+{
+    return shiftedPairs_float32_join(left, right);
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_part shiftedPairs_float32_part_down(shiftedPairs_float32_part p, unsigned lanes)
+{
+    return shiftedPairs_float32_down(p, lanes);
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_part shiftedPairs_float32_part_of(shiftedPairs_float32_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.sum, lane, lanes), __shfl_sync(0xffffffffu, p.rest, lane, lanes) };
+}
+
+static __device__ __forceinline__ shiftedPairs_float32_state shiftedPairs_float32_of_leaf(shiftedPairs_float32_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double shiftedPairs_float32_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ float shiftedPairs_float32_result(shiftedPairs_float32_state s, unsigned long long)
+{
+    if (s.sum != s.sum) return __uint_as_float(0x7fffffff);
+    if (fabs(s.sum) > 0x1p1023) return s.sum; // infinite, and so is an element: finite ones do not overflow
+    if (s.rest != s.rest) return __uint_as_float(0x7ffffffe);
+    double sum = s.sum, rest = shiftedPairs_float32_add(&sum, s.rest);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    rest = shiftedPairs_float32_add(&sum, rest);
+    return __double2float_rn(shiftedPairs_float32_odd(sum, rest));
+}
+
+using shiftedPairs_float32_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shiftedPairs_float32_shift(const float *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shiftedPairs_float32_chunks(const float *row)
+{
+    return (const uint4 *)((const char *)row - shiftedPairs_float32_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shiftedPairs_float32_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shiftedPairs_float32_line(const float *line, const unsigned place)
+{
+    return __ldg(shiftedPairs_float32_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shiftedPairs_float32_next(const float *behind)
+{
+    uint4 x;
+    if (shiftedPairs_float32_shift(behind) > 0) x = __ldg(shiftedPairs_float32_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shiftedPairs_float32_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shiftedPairs_float32_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shiftedPairs_float32_splice(x.x, next.x, from), shiftedPairs_float32_splice(x.y, next.y, from - 4), shiftedPairs_float32_splice(x.z, next.z, from - 8), shiftedPairs_float32_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shiftedPairs_float32_rotate(shiftedPairs_float32_part (&part)[4], const unsigned place, const unsigned shift)
+{
+    shiftedPairs_float32_part all[2 * 4];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        all[i] = part[i];
+        all[4 + i] = shiftedPairs_float32_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 4; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 4; i++)
+            if (i + 2 * step < 2 * 4 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shiftedPairs_float32_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x;
+    return make_uint4(one ? b : a, one ? c : b, one ? d : c, one ? e : d);
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shiftedPairs_float32_load_last(const float *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shiftedPairs_float32_shift(line);
+    const uint4 *chunk = shiftedPairs_float32_chunks(line) + place;
+    uint4 x, y;
+    if (place * 4 < elements) x = shiftedPairs_float32_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 4 + shift) y = shiftedPairs_float32_chunk(chunk + 1, end);
+    return shiftedPairs_float32_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float shiftedPairs_float32_element(const shiftedPairs_float32_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 1001 elements of a row make.
+static __device__ __forceinline__ shiftedPairs_float32_part shiftedPairs_float32_row(const float *a, const unsigned lane, const uint4 *end_a)
+{
+    shiftedPairs_float32_part part[4];
+    shiftedPairs_float32_vector rest_x;
+    rest_x = shiftedPairs_float32_load_last(a + 896, lane, 105, end_a);
+    shiftedPairs_float32_vector x[7];
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+        x[n] = shiftedPairs_float32_line(a + n * 128, lane);
+    shiftedPairs_float32_vector next_x;
+    if (lane == 0) next_x = shiftedPairs_float32_next(a + 896);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+        x[n] = shiftedPairs_float32_spliced(x[n], n + 1 < 7 ? x[n + 1] : next_x, lane, shiftedPairs_float32_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? shiftedPairs_float32_first(shiftedPairs_float32_element(x[n], i), n * 128 + lane * 4 + i)
+                : shiftedPairs_float32_take(part[i], shiftedPairs_float32_element(x[n], i), n * 128 + lane * 4 + i);
+    shiftedPairs_float32_rotate(part, lane, shiftedPairs_float32_shift(a) / 4);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if ((lane) * 4 + i < 105) part[i] = shiftedPairs_float32_take(part[i], shiftedPairs_float32_element(rest_x, i), 896 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = shiftedPairs_float32_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shiftedPairs_float32_part right = shiftedPairs_float32_part_down(part[0], d);
+        part[0] = shiftedPairs_float32_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) shiftedPairs_float32(const float *__restrict__ a, float *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 1251;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 1001;
+    const shiftedPairs_float32_part part = shiftedPairs_float32_row(a + from, lane, end_a);
+    const shiftedPairs_float32_state s = shiftedPairs_float32_of_leaf(part, 0);
+    if (lane == 0) c[row] = shiftedPairs_float32_result(s, 1001ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void shiftedPairs_float32_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (x == 0) return;
+    const unsigned long long mantissa = ((bits & 0xfffffffffffff) | 0x10000000000000) >> 29;
+    const unsigned place = exponent - 874;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void shiftedPairs_float32_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 11; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned shiftedPairs_float32_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 11 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
+static __device__ __forceinline__ float shiftedPairs_float32_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 127;
+    const int cut = 64 - 24 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned bits = 0;
+    if (field >= 255) {
+        bits = (unsigned)255 << (24 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned)(field - 1) << (24 - 1); // kept has a bit there too
+    }
+    return __uint_as_float(bits | (unsigned)negative << 31);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ float shiftedPairs_float32_round(long long (*words)[64])
+{
+    shiftedPairs_float32_carry(words, 1);
+    const bool negative = words[11 - 1][threadIdx.x] >> 31;
+    if (negative) shiftedPairs_float32_carry(words, -1);
+    int i = 11 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | shiftedPairs_float32_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 172;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return shiftedPairs_float32_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void shiftedPairs_float32_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 11; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 64.
+static __device__ __forceinline__ void shiftedPairs_float32_collect(const float *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 11; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 1001;
+#pragma unroll 4
+    for (; e < 1001ull; e += 64) {
+        const unsigned long long at = begin + e;
+        shiftedPairs_float32_put(words, shiftedPairs_float32_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool shiftedPairs_float32_is_marked(float value)
+{
+    return __float_as_uint(value) == 0x7ffffffeu;
+}
+
+extern "C" __global__ void __launch_bounds__(64) shiftedPairs_float32_exact(const float *__restrict__ a, float *c)
+{
+    __shared__ long long words[11][64];
+
+    const unsigned long long place = blockIdx.x * 1ull + threadIdx.x;
+    const bool marked = threadIdx.x < 1 && place < 5ull && shiftedPairs_float32_is_marked(c[place]);
+    if (!__syncthreads_or(marked)) return;
+#pragma unroll 1
+    for (unsigned i = 0; i < 1; i++) {
+        if (!__syncthreads_or(marked && threadIdx.x == i)) continue;
+        const unsigned long long k = blockIdx.x * 1ull + i;
+        shiftedPairs_float32_collect(a, k, threadIdx.x, words);
+        shiftedPairs_float32_gather(words);
+        if (threadIdx.x == 0) c[k] = shiftedPairs_float32_round(words);
+    }
+}
+
+// shiftedPairs_float64: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float64, the rows of 1 x 5 x 1001, order exact
+// grid 5, block 64, then shiftedPairs_float64_exact with grid 5, block 64; elements: a 5005, c 5
+// Exactly the sum of its members, unless the last is NaN.
+struct shiftedPairs_float64_state {
+    double sum, rest, tail;
+};
+
+using shiftedPairs_float64_part = shiftedPairs_float64_state;
+
+// What is added up, as a double.
+static __device__ __forceinline__ double shiftedPairs_float64_term(double x)
+{
+    return x;
+}
+
+// Adds x to a number and returns what the rounding loses (Knuth's two-sum); NaN where something is not finite.
+static __device__ __forceinline__ double shiftedPairs_float64_add(double *number, double x)
+{
+    const double before = *number, sum = __dadd_rn(before, x);
+    const double added = __dsub_rn(sum, before), kept = __dsub_rn(sum, added);
+    *number = sum;
+    return __dadd_rn(__dsub_rn(before, kept), __dsub_rn(x, added));
+}
+
+// Adds x, which is seldom anything but 0, to the last member of a state.
+static __device__ __forceinline__ void shiftedPairs_float64_add_last(double *last, double x)
+{
+    if (x == 0) return;
+    if (shiftedPairs_float64_add(last, x) != 0) *last = __longlong_as_double(0x7fffffffffffffff);
+}
+
+// Adds x to all members but the first.
+static __device__ __forceinline__ void shiftedPairs_float64_add_to_rest(shiftedPairs_float64_state *s, double x)
+{
+    shiftedPairs_float64_add_last(&s->tail, shiftedPairs_float64_add(&s->rest, x));
+}
+
+static __device__ __forceinline__ void shiftedPairs_float64_add_to(shiftedPairs_float64_state *s, double x)
+{
+    shiftedPairs_float64_add_to_rest(s, shiftedPairs_float64_add(&s->sum, x));
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_state shiftedPairs_float64_join(shiftedPairs_float64_state left, shiftedPairs_float64_state right)
+{
+    const double lost = shiftedPairs_float64_add(&left.sum, right.sum);
+    const double rest_lost = shiftedPairs_float64_add(&left.rest, right.rest);
+    const double lost_again = shiftedPairs_float64_add(&left.rest, lost);
+    if (right.tail != 0 || rest_lost != 0 || lost_again != 0) {
+        shiftedPairs_float64_add_last(&left.tail, right.tail);
+        shiftedPairs_float64_add_last(&left.tail, rest_lost);
+        shiftedPairs_float64_add_last(&left.tail, lost_again);
+    }
+    return left;
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_state shiftedPairs_float64_down(shiftedPairs_float64_state s, unsigned lanes)
+{
+    s.sum = __shfl_down_sync(0xffffffff, s.sum, lanes);
+    s.rest = __shfl_down_sync(0xffffffff, s.rest, lanes);
+    s.tail = __shfl_down_sync(0xffffffff, s.tail, lanes);
+    return s;
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64_first(double x, unsigned)
+{
+    return { shiftedPairs_float64_term(x), 0, 0 };
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64_take(shiftedPairs_float64_part p, double x, unsigned)
+{
+    shiftedPairs_float64_add_to(&p, shiftedPairs_float64_term(x));
+    return p;
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64_join_parts(shiftedPairs_float64_part left, shiftedPairs_float64_part right)
+{
+    return shiftedPairs_float64_join(left, right);
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64_part_down(shiftedPairs_float64_part p, unsigned lanes)
+{
+    return shiftedPairs_float64_down(p, lanes);
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64_part_of(shiftedPairs_float64_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.sum, lane, lanes), __shfl_sync(0xffffffffu, p.rest, lane, lanes), __shfl_sync(0xffffffffu, p.tail, lane, lanes) };
+}
+
+static __device__ __forceinline__ shiftedPairs_float64_state shiftedPairs_float64_of_leaf(shiftedPairs_float64_part p, unsigned long long)
+{
+    return p;
+}
+
+// x, of which rounding lost `lost`, rounded to odd instead, so that it is not rounded twice by rounding to fewer bits.
+static __device__ __forceinline__ double shiftedPairs_float64_odd(double x, double lost)
+{
+    long long bits = __double_as_longlong(x);
+    if (x != 0 && lost != 0 && bits % 2 == 0) bits += (lost > 0) == (x > 0) ? 1 : -1;
+    return __longlong_as_double(bits);
+}
+
+// Rounds once, to nearest; a result that the state does not know is marked.
+static __device__ __forceinline__ double shiftedPairs_float64_result(shiftedPairs_float64_state s, unsigned long long)
+{
+    if (s.tail != s.tail || !(fabs(s.sum) < 0x1p1022)) return __longlong_as_double(0x7ffffffffffffffe);
+    double sum = s.sum, rest = s.rest, tail = s.tail;
+#pragma unroll 1
+    for (unsigned i = 0; i < 6; i++) { // until none overlaps the next
+        tail = shiftedPairs_float64_add(&rest, tail);
+        rest = shiftedPairs_float64_add(&sum, rest);
+    }
+    if (sum + rest != sum || rest + tail != rest) return __longlong_as_double(0x7ffffffffffffffe);
+    if (sum == 0) return s.sum == 0 ? s.sum : 0; // -0 if all elements are
+    rest = shiftedPairs_float64_odd(rest, tail);
+    return __dadd_rn(sum, rest);
+}
+
+using shiftedPairs_float64_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shiftedPairs_float64_shift(const double *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shiftedPairs_float64_chunks(const double *row)
+{
+    return (const uint4 *)((const char *)row - shiftedPairs_float64_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shiftedPairs_float64_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shiftedPairs_float64_line(const double *line, const unsigned place)
+{
+    return __ldg(shiftedPairs_float64_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shiftedPairs_float64_next(const double *behind)
+{
+    uint4 x;
+    if (shiftedPairs_float64_shift(behind) > 0) x = __ldg(shiftedPairs_float64_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shiftedPairs_float64_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shiftedPairs_float64_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shiftedPairs_float64_splice(x.x, next.x, from), shiftedPairs_float64_splice(x.y, next.y, from - 4), shiftedPairs_float64_splice(x.z, next.z, from - 8), shiftedPairs_float64_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shiftedPairs_float64_rotate(shiftedPairs_float64_part (&part)[2], const unsigned place, const unsigned shift)
+{
+    shiftedPairs_float64_part all[2 * 2];
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        all[i] = part[i];
+        all[2 + i] = shiftedPairs_float64_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 2; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 2; i++)
+            if (i + 2 * step < 2 * 2 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shiftedPairs_float64_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x;
+    return make_uint4(one ? b : a, one ? c : b, one ? d : c, one ? e : d);
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shiftedPairs_float64_load_last(const double *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shiftedPairs_float64_shift(line);
+    const uint4 *chunk = shiftedPairs_float64_chunks(line) + place;
+    uint4 x, y;
+    if (place * 2 < elements) x = shiftedPairs_float64_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 8 + shift) y = shiftedPairs_float64_chunk(chunk + 1, end);
+    return shiftedPairs_float64_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ double shiftedPairs_float64_element(const shiftedPairs_float64_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __hiloint2double((int)word[2 * i + 1], (int)word[2 * i]);
+}
+
+// What the 512 elements of a whole leaf make.
+static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64_leaf(const double *a, const unsigned lane)
+{
+    shiftedPairs_float64_part part[2];
+    shiftedPairs_float64_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shiftedPairs_float64_line(a + n * 64, lane);
+    shiftedPairs_float64_vector next_x;
+    if (lane == 0) next_x = shiftedPairs_float64_next(a + 512);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = shiftedPairs_float64_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, shiftedPairs_float64_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? shiftedPairs_float64_first(shiftedPairs_float64_element(x[n], i), n * 64 + lane * 2 + i)
+                : shiftedPairs_float64_take(part[i], shiftedPairs_float64_element(x[n], i), n * 64 + lane * 2 + i);
+    shiftedPairs_float64_rotate(part, lane, shiftedPairs_float64_shift(a) / 8);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = shiftedPairs_float64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shiftedPairs_float64_part right = shiftedPairs_float64_part_down(part[0], d);
+        part[0] = shiftedPairs_float64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 489 elements of the last leaf make.
+static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64_tail(const double *a, const unsigned lane, const uint4 *end_a)
+{
+    shiftedPairs_float64_part part[2];
+    shiftedPairs_float64_vector rest_x;
+    rest_x = shiftedPairs_float64_load_last(a + 448, lane, 41, end_a);
+    shiftedPairs_float64_vector x[7];
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+        x[n] = shiftedPairs_float64_line(a + n * 64, lane);
+    shiftedPairs_float64_vector next_x;
+    if (lane == 0) next_x = shiftedPairs_float64_next(a + 448);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+        x[n] = shiftedPairs_float64_spliced(x[n], n + 1 < 7 ? x[n + 1] : next_x, lane, shiftedPairs_float64_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            part[i] = n == 0 ? shiftedPairs_float64_first(shiftedPairs_float64_element(x[n], i), n * 64 + lane * 2 + i)
+                : shiftedPairs_float64_take(part[i], shiftedPairs_float64_element(x[n], i), n * 64 + lane * 2 + i);
+    shiftedPairs_float64_rotate(part, lane, shiftedPairs_float64_shift(a) / 8);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        if ((lane) * 2 + i < 41) part[i] = shiftedPairs_float64_take(part[i], shiftedPairs_float64_element(rest_x, i), 448 + lane * 2 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            if (i % (2 * d) == 0) part[i] = shiftedPairs_float64_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shiftedPairs_float64_part right = shiftedPairs_float64_part_down(part[0], d);
+        part[0] = shiftedPairs_float64_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shiftedPairs_float64_state shiftedPairs_float64_of_lanes(shiftedPairs_float64_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shiftedPairs_float64_state right = shiftedPairs_float64_down(s, d);
+        if (number + d < count) s = shiftedPairs_float64_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void shiftedPairs_float64_put(double *sum, double *rest, double *tail, const unsigned lane, const shiftedPairs_float64_state s)
+{
+    if (lane == 0) {
+        *sum = s.sum;
+        *rest = s.rest;
+        *tail = s.tail;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ shiftedPairs_float64_state shiftedPairs_float64_of_states(const double *sum, const double *rest, const double *tail, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    shiftedPairs_float64_state s;
+    if (lane < count) s = { sum[lane], rest[lane], tail[lane] };
+    return shiftedPairs_float64_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(64) shiftedPairs_float64(const double *__restrict__ a, double *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 2502;
+    const unsigned row = blockIdx.x;
+    a += row * 1001;
+    __shared__ double states_sum[2];
+    __shared__ double states_rest[2];
+    __shared__ double states_tail[2];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 2 apart from here on
+    if (first < 1) {
+        const unsigned at = first * 512;
+        const shiftedPairs_float64_part leaf = shiftedPairs_float64_leaf(a + at, lane);
+        shiftedPairs_float64_put(states_sum + slot, states_rest + slot, states_tail + slot, lane, shiftedPairs_float64_of_leaf(leaf, at));
+    }
+    if (first == 1) {
+        const shiftedPairs_float64_part leaf = shiftedPairs_float64_tail(a + 512, lane, end_a);
+        shiftedPairs_float64_put(states_sum + slot, states_rest + slot, states_tail + slot, lane, shiftedPairs_float64_of_leaf(leaf, 512));
+    }
+    __syncthreads();
+    shiftedPairs_float64_state s;
+    if (warp == 0) s = shiftedPairs_float64_of_states(states_sum + slot, states_rest + slot, states_tail + slot, lane, 2, 2);
+    if (threadIdx.x == 0) c[row] = shiftedPairs_float64_result(s, 1001ull);
+}
+
+// Adds x to the thread's number.
+static __device__ __forceinline__ void shiftedPairs_float64_put(long long (*words)[64], double x)
+{
+    const long long bits = __double_as_longlong(x), sign = bits >> 63; // 0 or -1
+    const unsigned exponent = bits >> 52 & 0x7ff;
+    if (exponent == 0x7ff) { // NaN counts as both infinities
+        if (!(x < 0)) words[68][threadIdx.x]++;
+        if (!(x > 0)) words[68 + 1][threadIdx.x]++;
+        return;
+    }
+    const unsigned long long mantissa = (bits & 0xfffffffffffff) | (unsigned long long)(exponent > 0) << 52;
+    const unsigned place = max(exponent, 1u) - 1;
+    const unsigned long long low = mantissa << place % 32;
+    long long(*word)[64] = words + place / 32;
+    word[0][threadIdx.x] += ((long long)(low & 0xffffffff) ^ sign) - sign;
+    word[1][threadIdx.x] += ((long long)(low >> 32) ^ sign) - sign;
+    word[2][threadIdx.x] += ((long long)(mantissa >> 1 >> (63 - place % 32)) ^ sign) - sign;
+}
+
+// Carries, so that each word of the thread's number, or with sign -1 of its negative, is below 2^32: two's complement.
+static __device__ __forceinline__ void shiftedPairs_float64_carry(long long (*words)[64], long long sign)
+{
+    long long carry = 0;
+#pragma unroll 1
+    for (unsigned i = 0; i < 68; i++) {
+        carry += sign * words[i][threadIdx.x];
+        words[i][threadIdx.x] = carry & 0xffffffff;
+        carry >>= 32;
+    }
+}
+
+// Bit i of the thread's number, which is carried; 0 where it has none.
+static __device__ __forceinline__ unsigned shiftedPairs_float64_bit(long long (*words)[64], int i)
+{
+    return i < 0 || i >= 32 * 68 ? 0 : (unsigned)words[i / 32][threadIdx.x] >> i % 32 & 1;
+}
+
+// The result that is nearest to top * 2^exponent, of equals the even one; the first bit of `top` is set, and the last
+// for all that would follow.
+static __device__ __forceinline__ double shiftedPairs_float64_nearest(bool negative, unsigned long long top, int exponent)
+{
+    const int field = exponent + 63 + 1023;
+    const int cut = 64 - 53 + (field > 0 ? 0 : 1 - field); // bits that the result has no place for
+    unsigned long long bits = 0;
+    if (field >= 2047) {
+        bits = (unsigned long long)2047 << (53 - 1);
+    } else if (cut <= 64) {
+        const unsigned long long kept = cut < 64 ? top >> cut : 0, rest = top << (64 - cut), half = 1ull << 63;
+        bits = (unsigned long long)(kept + (rest > half || (rest == half && kept % 2 == 1)));
+        if (field > 0) bits += (unsigned long long)(field - 1) << (53 - 1); // kept has a bit there too
+    }
+    return __longlong_as_double(bits | (unsigned long long)negative << 63);
+}
+
+// What the thread's number gives, rounded once.
+static __device__ __forceinline__ double shiftedPairs_float64_round(long long (*words)[64])
+{
+    const bool up = words[68][threadIdx.x] != 0, down = words[68 + 1][threadIdx.x] != 0;
+    if (up && down) return __longlong_as_double(0x7fffffffffffffff);
+    if (up || down) return up ? __longlong_as_double(0x7ff0000000000000) : __longlong_as_double(0xfff0000000000000);
+    shiftedPairs_float64_carry(words, 1);
+    const bool negative = words[68 - 1][threadIdx.x] >> 31;
+    if (negative) shiftedPairs_float64_carry(words, -1);
+    int i = 68 - 1;
+#pragma unroll 1
+    while (i >= 0 && words[i][threadIdx.x] == 0) i--;
+    if (i < 0) return 0;
+    int at = 32 * i + 31; // the next bit
+    unsigned long long top = 0, rest = 0;
+#pragma unroll 1
+    while (top >> 63 == 0) {
+        rest = rest << 1 | shiftedPairs_float64_bit(words, at--);
+        top <<= 1;
+        if (rest >= 1) {
+            rest -= 1;
+            top |= 1;
+        }
+    }
+    const int exponent = at + 1 - 1074;
+    if (at >= 0) rest |= (unsigned long long)words[at / 32][threadIdx.x] << (63 - at % 32);
+#pragma unroll 1
+    for (int j = 0; j < at / 32; j++) rest |= words[j][threadIdx.x];
+    return shiftedPairs_float64_nearest(negative, top | (rest != 0), exponent);
+}
+
+// The sum of all threads' numbers becomes that of thread 0.
+static __device__ __forceinline__ void shiftedPairs_float64_gather(long long (*words)[64])
+{
+    __syncthreads();
+#pragma unroll 1
+    for (unsigned i = threadIdx.x; i < 70; i += 64) {
+        long long sum = 0;
+#pragma unroll 4
+        for (unsigned j = 0; j < 64; j++) sum += words[i][(i + j) % 64];
+        words[i][0] = sum;
+    }
+    __syncthreads();
+}
+
+// Adds up elements of result k, from number e on every 64.
+static __device__ __forceinline__ void shiftedPairs_float64_collect(const double *__restrict__ a, unsigned long long k, unsigned long long e, long long (*words)[64])
+{
+#pragma unroll 1
+    for (unsigned i = 0; i < 70; i++) words[i][threadIdx.x] = 0;
+    const unsigned long long begin = k * 1001;
+#pragma unroll 4
+    for (; e < 1001ull; e += 64) {
+        const unsigned long long at = begin + e;
+        shiftedPairs_float64_put(words, shiftedPairs_float64_term(a[at]));
+    }
+}
+
+static __device__ __forceinline__ bool shiftedPairs_float64_is_marked(double value)
+{
+    return __double_as_longlong(value) == 0x7ffffffffffffffe;
+}
+
+extern "C" __global__ void __launch_bounds__(64) shiftedPairs_float64_exact(const double *__restrict__ a, double *c)
+{
+    __shared__ long long words[70][64];
+
+    const unsigned long long place = blockIdx.x * 1ull + threadIdx.x;
+    const bool marked = threadIdx.x < 1 && place < 5ull && shiftedPairs_float64_is_marked(c[place]);
+    if (!__syncthreads_or(marked)) return;
+#pragma unroll 1
+    for (unsigned i = 0; i < 1; i++) {
+        if (!__syncthreads_or(marked && threadIdx.x == i)) continue;
+        const unsigned long long k = blockIdx.x * 1ull + i;
+        shiftedPairs_float64_collect(a, k, threadIdx.x, words);
+        shiftedPairs_float64_gather(words);
+        if (threadIdx.x == 0) c[k] = shiftedPairs_float64_round(words);
+    }
+}
+
 // nothing: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float32, the rows of 1 x 1 x 0, order exact
 // grid 1, block 256; elements: a 1, c 1
 // Exactly the sum of its members, unless the last is NaN.

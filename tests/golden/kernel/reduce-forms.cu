@@ -11,18 +11,6 @@ struct sum_int8_part {
     int value;
 };
 
-static __device__ __forceinline__ sum_int8_part sum_int8_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ sum_int8_part sum_int8_take(sum_int8_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ sum_int8_state sum_int8_join(sum_int8_state left, sum_int8_state right)
 {
     return { left.value + right.value };
@@ -60,11 +48,17 @@ static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed cha
     return __ldg((const sum_int8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char sum_int8_element(const sum_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ sum_int8_part sum_int8_take_load(sum_int8_part p, const sum_int8_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 16 elements of each row make.
@@ -76,16 +70,9 @@ static __device__ __forceinline__ void sum_int8_rows(const signed char *a, const
         x[k] = sum_int8_load(a + from[k], 0);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        sum_int8_part part[16];
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = sum_int8_first(sum_int8_element(x[k], i), i);
+        sum_int8_part part[1] = {};
+        part[0] = sum_int8_take_load(part[0], x[k], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = sum_int8_join_parts(part[i], part[i + d]);
         result[k] = part[0];
     }
 }
@@ -117,18 +104,6 @@ struct sum_uint16_state {
 struct sum_uint16_part {
     unsigned value;
 };
-
-static __device__ __forceinline__ sum_uint16_part sum_uint16_first(unsigned short x, unsigned)
-{
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ sum_uint16_part sum_uint16_take(sum_uint16_part p, unsigned short x, unsigned)
-{
-    const unsigned u = x;
-    return { p.value + u };
-}
 
 static __device__ __forceinline__ sum_uint16_state sum_uint16_join(sum_uint16_state left, sum_uint16_state right)
 {
@@ -167,28 +142,27 @@ static __device__ __forceinline__ sum_uint16_vector sum_uint16_load(const unsign
     return __ldg((const sum_uint16_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned short sum_uint16_element(const sum_uint16_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ sum_uint16_part sum_uint16_take_load(sum_uint16_part p, const sum_uint16_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (unsigned)__dp2a_lo((unsigned)w, (unsigned)0x01010101, (unsigned)p.value);
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ sum_uint16_part sum_uint16_row(const unsigned short *a, const unsigned lane)
 {
-    sum_uint16_part part[8];
+    sum_uint16_part part[1] = {};
     sum_uint16_vector x;
     x = sum_uint16_load(a, lane);
-#pragma unroll
-    for (unsigned i = 0; i < 8; i++)
-        part[i] = sum_uint16_first(sum_uint16_element(x, i), lane * 8 + i);
+    part[0] = sum_uint16_take_load(part[0], x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0) part[i] = sum_uint16_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
         const sum_uint16_part right = sum_uint16_part_down(part[0], d);
@@ -629,18 +603,6 @@ struct mean_int8_part {
     int value;
 };
 
-static __device__ __forceinline__ mean_int8_part mean_int8_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ mean_int8_part mean_int8_take(mean_int8_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ mean_int8_state mean_int8_join(mean_int8_state left, mean_int8_state right)
 {
     return { left.value + right.value };
@@ -679,11 +641,17 @@ static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed c
     return __ldg((const mean_int8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char mean_int8_element(const mean_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ mean_int8_part mean_int8_take_load(mean_int8_part p, const mean_int8_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 16 elements of each row make.
@@ -695,16 +663,9 @@ static __device__ __forceinline__ void mean_int8_rows(const signed char *a, cons
         x[k] = mean_int8_load(a + from[k], 0);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        mean_int8_part part[16];
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = mean_int8_first(mean_int8_element(x[k], i), i);
+        mean_int8_part part[1] = {};
+        part[0] = mean_int8_take_load(part[0], x[k], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = mean_int8_join_parts(part[i], part[i + d]);
         result[k] = part[0];
     }
 }
@@ -3170,18 +3131,6 @@ struct truth_any_int8_state {
 
 using truth_any_int8_part = truth_any_int8_state; // what is known of some elements of one leaf
 
-static __device__ __forceinline__ truth_any_int8_part truth_any_int8_first(signed char x, unsigned)
-{
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ truth_any_int8_part truth_any_int8_take(truth_any_int8_part p, signed char x, unsigned)
-{
-    const unsigned u = x;
-    return { p.value | u };
-}
-
 static __device__ __forceinline__ truth_any_int8_state truth_any_int8_join(truth_any_int8_state left, truth_any_int8_state right)
 {
     return { left.value | right.value };
@@ -3219,11 +3168,17 @@ static __device__ __forceinline__ truth_any_int8_vector truth_any_int8_load(cons
     return __ldg((const truth_any_int8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char truth_any_int8_element(const truth_any_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ truth_any_int8_part truth_any_int8_take_load(truth_any_int8_part p, const truth_any_int8_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = p.value | w;
+    }
+    return p;
 }
 
 // What the 16 elements of each row make.
@@ -3235,16 +3190,9 @@ static __device__ __forceinline__ void truth_any_int8_rows(const signed char *a,
         x[k] = truth_any_int8_load(a + from[k], 0);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        truth_any_int8_part part[16];
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = truth_any_int8_first(truth_any_int8_element(x[k], i), i);
+        truth_any_int8_part part[1] = {};
+        part[0] = truth_any_int8_take_load(part[0], x[k], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = truth_any_int8_join_parts(part[i], part[i + d]);
         result[k] = part[0];
     }
 }
@@ -3975,18 +3923,6 @@ struct squares_norm2_int8_part {
     int value;
 };
 
-static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u * u };
-}
-
-static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_take(squares_norm2_int8_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u * u };
-}
-
 static __device__ __forceinline__ squares_norm2_int8_state squares_norm2_int8_join(squares_norm2_int8_state left, squares_norm2_int8_state right)
 {
     return { left.value + right.value };
@@ -4025,11 +3961,17 @@ static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_l
     return __ldg((const squares_norm2_int8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char squares_norm2_int8_element(const squares_norm2_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_take_load(squares_norm2_int8_part p, const squares_norm2_int8_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)w, (int)p.value);
+    }
+    return p;
 }
 
 // What the 16 elements of each row make.
@@ -4041,16 +3983,9 @@ static __device__ __forceinline__ void squares_norm2_int8_rows(const signed char
         x[k] = squares_norm2_int8_load(a + from[k], 0);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        squares_norm2_int8_part part[16];
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = squares_norm2_int8_first(squares_norm2_int8_element(x[k], i), i);
+        squares_norm2_int8_part part[1] = {};
+        part[0] = squares_norm2_int8_take_load(part[0], x[k], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = squares_norm2_int8_join_parts(part[i], part[i + d]);
         result[k] = part[0];
     }
 }
@@ -4290,20 +4225,6 @@ struct squares_dot_int8_part {
     int value;
 };
 
-static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_first(signed char x, signed char y, unsigned)
-{
-    const int u = x;
-    const int v = y;
-    return { u * v };
-}
-
-static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_take(squares_dot_int8_part p, signed char x, signed char y, unsigned)
-{
-    const int u = x;
-    const int v = y;
-    return { p.value + u * v };
-}
-
 static __device__ __forceinline__ squares_dot_int8_state squares_dot_int8_join(squares_dot_int8_state left, squares_dot_int8_state right)
 {
     return { left.value + right.value };
@@ -4341,30 +4262,30 @@ static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(
     return __ldg((const squares_dot_int8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char squares_dot_int8_element(const squares_dot_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_take_load(squares_dot_int8_part p, const squares_dot_int8_vector from, const squares_dot_int8_vector other, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+    const unsigned y[] = { other.x, other.y, other.z, other.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)y[i], (int)p.value);
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(const signed char *a, const signed char *b)
 {
-    squares_dot_int8_part part[16];
+    squares_dot_int8_part part[1] = {};
     squares_dot_int8_vector x;
     x = squares_dot_int8_load(a, 0);
     squares_dot_int8_vector y;
     y = squares_dot_int8_load(b, 0);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = squares_dot_int8_first(squares_dot_int8_element(x, i), squares_dot_int8_element(y, i), i);
+    part[0] = squares_dot_int8_take_load(part[0], x, y, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = squares_dot_int8_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
@@ -9911,6 +9832,1930 @@ extern "C" __global__ void __launch_bounds__(64) turns_rows42_trap(const float *
         const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
         const turns_rows42_trap_state state = turns_rows42_trap_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
         if (lane == 0) c[first + n] = count > 0 ? turns_rows42_trap_result(state, count) : turns_rows42_trap_nothing();
+    }
+}
+
+// cut_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 900 segments of 300000 elements, order fixed
+// grid 48, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
+
+// What is known of some elements.
+struct cut_sum_state {
+    float value;
+};
+
+using cut_sum_part = cut_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ cut_sum_part cut_sum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ cut_sum_part cut_sum_take(cut_sum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ cut_sum_state cut_sum_join(cut_sum_state left, cut_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ cut_sum_part cut_sum_join_parts(cut_sum_part left, cut_sum_part right)
+{
+    return cut_sum_join(left, right);
+}
+
+static __device__ __forceinline__ cut_sum_state cut_sum_of_leaf(cut_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ cut_sum_state cut_sum_down(cut_sum_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ cut_sum_part cut_sum_part_down(cut_sum_part p, unsigned lanes)
+{
+    return cut_sum_down(p, lanes);
+}
+
+static __device__ __forceinline__ float cut_sum_result(cut_sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float cut_sum_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ cut_sum_part cut_sum_join_columns(cut_sum_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cut_sum_part right = cut_sum_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = cut_sum_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = cut_sum_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ cut_sum_part cut_sum_whole_leaf(const float *a, unsigned lane)
+{
+    cut_sum_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? cut_sum_take(part[j], x[u][j], i) : cut_sum_first(x[u][j], i);
+            }
+        }
+    }
+    return cut_sum_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    cut_sum_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? cut_sum_take(part[j], x[u][j], i) : cut_sum_first(x[u][j], i);
+            }
+        }
+    }
+    return cut_sum_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ cut_sum_state cut_sum_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][10];
+    cut_sum_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const cut_sum_part part = left < 1024 ? cut_sum_part_leaf(at, (unsigned)left, lane) : cut_sum_whole_leaf(at, lane);
+        state = cut_sum_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            cut_sum_state before;
+            before.value = stack_value[warp][level];
+            state = cut_sum_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        cut_sum_state before;
+        before.value = stack_value[warp][level];
+        state = cut_sum_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 900 if it is in none.
+static __device__ __forceinline__ unsigned long long cut_sum_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 900ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 900ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[4];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 4 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    cut_sum_state state = cut_sum_leaves(a, count, first, min(first + run, to), lane, warp);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 4) {
+            state.value = part_value[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cut_sum_state right = cut_sum_down(state, next);
+            if (lane + next < runs) state = cut_sum_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ cut_sum_state cut_sum_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    cut_sum_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 4) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
+        if (number < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cut_sum_state right = cut_sum_down(state, next);
+            if (number + next < count) state = cut_sum_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cut_sum_state right = cut_sum_down(state, next);
+            if (lane + next < groups) state = cut_sum_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void cut_sum_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 16384ull, segment = cut_sum_segment_of(offsets, place, lane);
+    if (segment >= 900ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 16384ull) return;
+    const unsigned long long chunk = (place - begin) / 16384;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    cut_sum_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
+    if (window == last && (chunk + 1) * 16384 < count)
+        cut_sum_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
+    const cut_sum_state state = cut_sum_join_chunks(partials_value, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = cut_sum_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    if (blockIdx.x < 19) {
+        cut_sum_window(a, offsets, c, partials_value, finished, threadIdx.y * 4 + threadIdx.x);
+        return;
+    }
+    const unsigned long long segment = (blockIdx.x - 19) * 32ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 900ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
+    const bool is_cut = count > 16384;
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 16 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    cut_sum_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 16 < columns)) break; // for all lanes
+        const unsigned column = j * 16 + threadIdx.x * 4;
+        cut_sum_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = cut_sum_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = cut_sum_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cut_sum_part right = cut_sum_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = cut_sum_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 16 < columns) part[j] = cut_sum_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && segment < 900ull && count == columns) c[segment] = count > 0 ? cut_sum_result(cut_sum_of_leaf(part[0], 0), count) : cut_sum_nothing();
+    const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64 && !is_cut);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const cut_sum_state state = cut_sum_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from) / 4;
+        if (lane == 0) c[(blockIdx.x - 19) * 32ull + place] = cut_sum_result(state, its_count);
+    }
+}
+
+// cut_argmax: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 900 segments of 300000 elements, order fixed
+// grid 48, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 38, partials_index 38, finished 19, 0 before and after
+
+// What is known of some elements.
+struct cut_argmax_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct cut_argmax_part {
+    float value;
+    unsigned index;
+};
+
+// NaN beats all others.
+static __device__ __forceinline__ bool cut_argmax_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ cut_argmax_part cut_argmax_first(float x, unsigned i)
+{
+    return { x, i };
+}
+
+static __device__ __forceinline__ cut_argmax_part cut_argmax_take(cut_argmax_part p, float x, unsigned i)
+{
+    if (cut_argmax_beats(x, p.value)) return { x, i };
+    return p;
+}
+
+static __device__ __forceinline__ cut_argmax_state cut_argmax_join(cut_argmax_state left, cut_argmax_state right)
+{
+    const bool equal = !cut_argmax_beats(left.value, right.value);
+    return cut_argmax_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ cut_argmax_part cut_argmax_join_parts(cut_argmax_part left, cut_argmax_part right)
+{
+    const bool equal = !cut_argmax_beats(left.value, right.value);
+    return cut_argmax_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ cut_argmax_state cut_argmax_of_leaf(cut_argmax_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ cut_argmax_state cut_argmax_down(cut_argmax_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ cut_argmax_part cut_argmax_part_down(cut_argmax_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long cut_argmax_result(cut_argmax_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long cut_argmax_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ cut_argmax_part cut_argmax_join_columns(cut_argmax_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cut_argmax_part right = cut_argmax_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = cut_argmax_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = cut_argmax_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ cut_argmax_part cut_argmax_whole_leaf(const float *a, unsigned lane)
+{
+    cut_argmax_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? cut_argmax_take(part[j], x[u][j], i) : cut_argmax_first(x[u][j], i);
+            }
+        }
+    }
+    return cut_argmax_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    cut_argmax_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? cut_argmax_take(part[j], x[u][j], i) : cut_argmax_first(x[u][j], i);
+            }
+        }
+    }
+    return cut_argmax_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ cut_argmax_state cut_argmax_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][10];
+    __shared__ long long stack_index[4][10];
+    cut_argmax_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const cut_argmax_part part = left < 1024 ? cut_argmax_part_leaf(at, (unsigned)left, lane) : cut_argmax_whole_leaf(at, lane);
+        state = cut_argmax_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            cut_argmax_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = cut_argmax_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        cut_argmax_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = cut_argmax_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 900 if it is in none.
+static __device__ __forceinline__ unsigned long long cut_argmax_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 900ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 900ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void cut_argmax_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, long long *to_index, unsigned lane, unsigned warp)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[4];
+    __shared__ long long part_index[4];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 4 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    cut_argmax_state state = cut_argmax_leaves(a, count, first, min(first + run, to), lane, warp);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+        part_index[warp] = state.index;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 4) {
+            state.value = part_value[lane];
+            state.index = part_index[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cut_argmax_state right = cut_argmax_down(state, next);
+            if (lane + next < runs) state = cut_argmax_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+            *to_index = state.index;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ cut_argmax_state cut_argmax_join_chunks(float *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    __shared__ long long group_index[32];
+    cut_argmax_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 4) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
+        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cut_argmax_state right = cut_argmax_down(state, next);
+            if (number + next < count) state = cut_argmax_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+            group_index[group] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane], group_index[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cut_argmax_state right = cut_argmax_down(state, next);
+            if (lane + next < groups) state = cut_argmax_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void cut_argmax_window(const float *a, const long long *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 16384ull, segment = cut_argmax_segment_of(offsets, place, lane);
+    if (segment >= 900ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 16384ull) return;
+    const unsigned long long chunk = (place - begin) / 16384;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    cut_argmax_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp);
+    if (window == last && (chunk + 1) * 16384 < count)
+        cut_argmax_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, partials_index + 19 + window, lane, warp);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
+    const cut_argmax_state state = cut_argmax_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = cut_argmax_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cut_argmax(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+{
+    if (blockIdx.x < 19) {
+        cut_argmax_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.y * 4 + threadIdx.x);
+        return;
+    }
+    const unsigned long long segment = (blockIdx.x - 19) * 32ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 900ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
+    const bool is_cut = count > 16384;
+    const float *const at = a + begin;
+    float x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 16 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    cut_argmax_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 16 < columns)) break; // for all lanes
+        const unsigned column = j * 16 + threadIdx.x * 4;
+        cut_argmax_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = cut_argmax_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = cut_argmax_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cut_argmax_part right = cut_argmax_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = cut_argmax_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 16 < columns) part[j] = cut_argmax_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && segment < 900ull && count == columns) c[segment] = count > 0 ? cut_argmax_result(cut_argmax_of_leaf(part[0], 0), count) : cut_argmax_nothing();
+    const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64 && !is_cut);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const cut_argmax_state state = cut_argmax_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const unsigned place = (thread - lane + from) / 4;
+        if (lane == 0) c[(blockIdx.x - 19) * 32ull + place] = cut_argmax_result(state, its_count);
+    }
+}
+
+// cutOnes_warps1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
+// grid 22, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
+
+// What is known of some elements.
+struct cutOnes_warps1_state {
+    float value;
+};
+
+using cutOnes_warps1_part = cutOnes_warps1_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_take(cutOnes_warps1_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_join(cutOnes_warps1_state left, cutOnes_warps1_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_join_parts(cutOnes_warps1_part left, cutOnes_warps1_part right)
+{
+    return cutOnes_warps1_join(left, right);
+}
+
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_of_leaf(cutOnes_warps1_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_down(cutOnes_warps1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_down(cutOnes_warps1_part p, unsigned lanes)
+{
+    return cutOnes_warps1_down(p, lanes);
+}
+
+static __device__ __forceinline__ float cutOnes_warps1_result(cutOnes_warps1_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float cutOnes_warps1_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_join_columns(cutOnes_warps1_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cutOnes_warps1_part right = cutOnes_warps1_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = cutOnes_warps1_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = cutOnes_warps1_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_whole_leaf(const float *a, unsigned lane)
+{
+    cutOnes_warps1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? cutOnes_warps1_take(part[j], x[u][j], i) : cutOnes_warps1_first(x[u][j], i);
+            }
+        }
+    }
+    return cutOnes_warps1_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    cutOnes_warps1_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? cutOnes_warps1_take(part[j], x[u][j], i) : cutOnes_warps1_first(x[u][j], i);
+            }
+        }
+    }
+    return cutOnes_warps1_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][10];
+    cutOnes_warps1_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const cutOnes_warps1_part part = left < 1024 ? cutOnes_warps1_part_leaf(at, (unsigned)left, lane) : cutOnes_warps1_whole_leaf(at, lane);
+        state = cutOnes_warps1_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            cutOnes_warps1_state before;
+            before.value = stack_value[warp][level];
+            state = cutOnes_warps1_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        cutOnes_warps1_state before;
+        before.value = stack_value[warp][level];
+        state = cutOnes_warps1_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long cutOnes_warps1_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void cutOnes_warps1_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[4];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 4 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    cutOnes_warps1_state state = cutOnes_warps1_leaves(a, count, first, min(first + run, to), lane, warp);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 4) {
+            state.value = part_value[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
+            if (lane + next < runs) state = cutOnes_warps1_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    cutOnes_warps1_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 4) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
+        if (number < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
+            if (number + next < count) state = cutOnes_warps1_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
+            if (lane + next < groups) state = cutOnes_warps1_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void cutOnes_warps1_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 16384ull, segment = cutOnes_warps1_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 16384ull) return;
+    const unsigned long long chunk = (place - begin) / 16384;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    cutOnes_warps1_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
+    if (window == last && (chunk + 1) * 16384 < count)
+        cutOnes_warps1_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
+    const cutOnes_warps1_state state = cutOnes_warps1_join_chunks(partials_value, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = cutOnes_warps1_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cutOnes_warps1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    if (blockIdx.x < 19) {
+        cutOnes_warps1_window(a, offsets, c, partials_value, finished, threadIdx.x);
+        return;
+    }
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = (blockIdx.x - 19) * 4ull + warp;
+    if (segment >= 9ull) return;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (count > 16384) return; // other blocks take it
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    const cutOnes_warps1_state state = cutOnes_warps1_leaves(a + begin, count, 0, leaves, lane, warp);
+    if (lane == 0) c[segment] = count > 0 ? cutOnes_warps1_result(state, count) : cutOnes_warps1_nothing();
+}
+
+// cutOnes_warps2: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
+// grid 24, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
+
+// What is known of some elements.
+struct cutOnes_warps2_state {
+    float value;
+};
+
+using cutOnes_warps2_part = cutOnes_warps2_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_take(cutOnes_warps2_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_join(cutOnes_warps2_state left, cutOnes_warps2_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_join_parts(cutOnes_warps2_part left, cutOnes_warps2_part right)
+{
+    return cutOnes_warps2_join(left, right);
+}
+
+static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_of_leaf(cutOnes_warps2_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_down(cutOnes_warps2_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_part_down(cutOnes_warps2_part p, unsigned lanes)
+{
+    return cutOnes_warps2_down(p, lanes);
+}
+
+static __device__ __forceinline__ float cutOnes_warps2_result(cutOnes_warps2_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float cutOnes_warps2_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_join_columns(cutOnes_warps2_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cutOnes_warps2_part right = cutOnes_warps2_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = cutOnes_warps2_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = cutOnes_warps2_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_whole_leaf(const float *a, unsigned lane)
+{
+    cutOnes_warps2_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? cutOnes_warps2_take(part[j], x[u][j], i) : cutOnes_warps2_first(x[u][j], i);
+            }
+        }
+    }
+    return cutOnes_warps2_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    cutOnes_warps2_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? cutOnes_warps2_take(part[j], x[u][j], i) : cutOnes_warps2_first(x[u][j], i);
+            }
+        }
+    }
+    return cutOnes_warps2_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][10];
+    cutOnes_warps2_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const cutOnes_warps2_part part = left < 1024 ? cutOnes_warps2_part_leaf(at, (unsigned)left, lane) : cutOnes_warps2_whole_leaf(at, lane);
+        state = cutOnes_warps2_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            cutOnes_warps2_state before;
+            before.value = stack_value[warp][level];
+            state = cutOnes_warps2_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        cutOnes_warps2_state before;
+        before.value = stack_value[warp][level];
+        state = cutOnes_warps2_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long cutOnes_warps2_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void cutOnes_warps2_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[4];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 4 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    cutOnes_warps2_state state = cutOnes_warps2_leaves(a, count, first, min(first + run, to), lane, warp);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 4) {
+            state.value = part_value[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
+            if (lane + next < runs) state = cutOnes_warps2_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    cutOnes_warps2_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 4) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
+        if (number < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
+            if (number + next < count) state = cutOnes_warps2_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
+            if (lane + next < groups) state = cutOnes_warps2_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void cutOnes_warps2_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 16384ull, segment = cutOnes_warps2_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 16384ull) return;
+    const unsigned long long chunk = (place - begin) / 16384;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    cutOnes_warps2_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
+    if (window == last && (chunk + 1) * 16384 < count)
+        cutOnes_warps2_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
+    const cutOnes_warps2_state state = cutOnes_warps2_join_chunks(partials_value, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = cutOnes_warps2_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cutOnes_warps2(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    if (blockIdx.x < 19) {
+        cutOnes_warps2_window(a, offsets, c, partials_value, finished, threadIdx.x);
+        return;
+    }
+    // what each warp's run of leaves gives
+    __shared__ float run_value[4];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = (blockIdx.x - 19) * 2ull + warp / 2;
+    long long begin = 0, end = 0;
+    if (segment < 9ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned long long leaves = count > 16384 ? 0 : (count + 1024 - 1) / 1024;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 2 < leaves) run *= 2;
+    const unsigned long long first = warp % 2 * run;
+    cutOnes_warps2_state state = cutOnes_warps2_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp % 2 != 0) return;
+
+    if (lane < 2) {
+        state.value = run_value[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+        const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
+        if (lane + next < runs) state = cutOnes_warps2_join(state, right);
+    }
+    if (lane == 0 && segment < 9ull && count <= 16384) c[segment] = count > 0 ? cutOnes_warps2_result(state, count) : cutOnes_warps2_nothing();
+}
+
+// cutOnes_warps4: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
+// grid 28, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
+
+// What is known of some elements.
+struct cutOnes_warps4_state {
+    float value;
+};
+
+using cutOnes_warps4_part = cutOnes_warps4_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_take(cutOnes_warps4_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_join(cutOnes_warps4_state left, cutOnes_warps4_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_join_parts(cutOnes_warps4_part left, cutOnes_warps4_part right)
+{
+    return cutOnes_warps4_join(left, right);
+}
+
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_of_leaf(cutOnes_warps4_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_down(cutOnes_warps4_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_part_down(cutOnes_warps4_part p, unsigned lanes)
+{
+    return cutOnes_warps4_down(p, lanes);
+}
+
+static __device__ __forceinline__ float cutOnes_warps4_result(cutOnes_warps4_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float cutOnes_warps4_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_join_columns(cutOnes_warps4_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cutOnes_warps4_part right = cutOnes_warps4_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = cutOnes_warps4_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = cutOnes_warps4_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_whole_leaf(const float *a, unsigned lane)
+{
+    cutOnes_warps4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? cutOnes_warps4_take(part[j], x[u][j], i) : cutOnes_warps4_first(x[u][j], i);
+            }
+        }
+    }
+    return cutOnes_warps4_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    cutOnes_warps4_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? cutOnes_warps4_take(part[j], x[u][j], i) : cutOnes_warps4_first(x[u][j], i);
+            }
+        }
+    }
+    return cutOnes_warps4_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][10];
+    cutOnes_warps4_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const cutOnes_warps4_part part = left < 1024 ? cutOnes_warps4_part_leaf(at, (unsigned)left, lane) : cutOnes_warps4_whole_leaf(at, lane);
+        state = cutOnes_warps4_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            cutOnes_warps4_state before;
+            before.value = stack_value[warp][level];
+            state = cutOnes_warps4_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        cutOnes_warps4_state before;
+        before.value = stack_value[warp][level];
+        state = cutOnes_warps4_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long cutOnes_warps4_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void cutOnes_warps4_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[4];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 4 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    cutOnes_warps4_state state = cutOnes_warps4_leaves(a, count, first, min(first + run, to), lane, warp);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 4) {
+            state.value = part_value[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
+            if (lane + next < runs) state = cutOnes_warps4_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    cutOnes_warps4_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 4) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
+        if (number < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
+            if (number + next < count) state = cutOnes_warps4_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
+            if (lane + next < groups) state = cutOnes_warps4_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void cutOnes_warps4_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 16384ull, segment = cutOnes_warps4_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 16384ull) return;
+    const unsigned long long chunk = (place - begin) / 16384;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    cutOnes_warps4_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
+    if (window == last && (chunk + 1) * 16384 < count)
+        cutOnes_warps4_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
+    const cutOnes_warps4_state state = cutOnes_warps4_join_chunks(partials_value, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = cutOnes_warps4_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cutOnes_warps4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    if (blockIdx.x < 19) {
+        cutOnes_warps4_window(a, offsets, c, partials_value, finished, threadIdx.x);
+        return;
+    }
+    // what each warp's run of leaves gives
+    __shared__ float run_value[4];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = (blockIdx.x - 19);
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (count > 16384) return; // other blocks take it
+    const unsigned long long leaves = (count + 1024 - 1) / 1024;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 4 < leaves) run *= 2;
+    const unsigned long long first = warp % 4 * run;
+    cutOnes_warps4_state state = cutOnes_warps4_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp % 4 != 0) return;
+
+    if (lane < 4) {
+        state.value = run_value[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+        const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
+        if (lane + next < runs) state = cutOnes_warps4_join(state, right);
+    }
+    if (lane == 0) c[segment] = count > 0 ? cutOnes_warps4_result(state, count) : cutOnes_warps4_nothing();
+}
+
+// cutTurns: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
+// grid 20, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
+
+// What is known of some elements.
+struct cutTurns_state {
+    float value;
+};
+
+using cutTurns_part = cutTurns_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ cutTurns_part cutTurns_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ cutTurns_part cutTurns_take(cutTurns_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ cutTurns_state cutTurns_join(cutTurns_state left, cutTurns_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ cutTurns_part cutTurns_join_parts(cutTurns_part left, cutTurns_part right)
+{
+    return cutTurns_join(left, right);
+}
+
+static __device__ __forceinline__ cutTurns_state cutTurns_of_leaf(cutTurns_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ cutTurns_state cutTurns_down(cutTurns_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ cutTurns_part cutTurns_part_down(cutTurns_part p, unsigned lanes)
+{
+    return cutTurns_down(p, lanes);
+}
+
+static __device__ __forceinline__ float cutTurns_result(cutTurns_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float cutTurns_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ cutTurns_part cutTurns_join_columns(cutTurns_part (&part)[4], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cutTurns_part right = cutTurns_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = cutTurns_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = cutTurns_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ cutTurns_part cutTurns_whole_leaf(const float *a, unsigned lane)
+{
+    cutTurns_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                part[j] = u || line ? cutTurns_take(part[j], x[u][j], i) : cutTurns_first(x[u][j], i);
+            }
+        }
+    }
+    return cutTurns_join_columns(part, 128, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ cutTurns_part cutTurns_part_leaf(const float *a, unsigned count, unsigned lane)
+{
+    cutTurns_part part[4];
+#pragma unroll 1
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? cutTurns_take(part[j], x[u][j], i) : cutTurns_first(x[u][j], i);
+            }
+        }
+    }
+    return cutTurns_join_columns(part, min(count, 128u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ cutTurns_state cutTurns_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[4][10];
+    cutTurns_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const cutTurns_part part = left < 1024 ? cutTurns_part_leaf(at, (unsigned)left, lane) : cutTurns_whole_leaf(at, lane);
+        state = cutTurns_of_leaf(part, n * 1024);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            cutTurns_state before;
+            before.value = stack_value[warp][level];
+            state = cutTurns_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        cutTurns_state before;
+        before.value = stack_value[warp][level];
+        state = cutTurns_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long cutTurns_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void cutTurns_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[4];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 4 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    cutTurns_state state = cutTurns_leaves(a, count, first, min(first + run, to), lane, warp);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 4) {
+            state.value = part_value[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const cutTurns_state right = cutTurns_down(state, next);
+            if (lane + next < runs) state = cutTurns_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ cutTurns_state cutTurns_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    cutTurns_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 4) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
+        if (number < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutTurns_state right = cutTurns_down(state, next);
+            if (number + next < count) state = cutTurns_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutTurns_state right = cutTurns_down(state, next);
+            if (lane + next < groups) state = cutTurns_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void cutTurns_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 16384ull, segment = cutTurns_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 16384ull) return;
+    const unsigned long long chunk = (place - begin) / 16384;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    cutTurns_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
+    if (window == last && (chunk + 1) * 16384 < count)
+        cutTurns_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
+    const cutTurns_state state = cutTurns_join_chunks(partials_value, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = cutTurns_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cutTurns(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    if (blockIdx.x < 19) {
+        cutTurns_window(a, offsets, c, partials_value, finished, threadIdx.x);
+        return;
+    }
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = ((blockIdx.x - 19) * 4ull + warp) * 4;
+    long long offset = 0; // lanes load those of all the warp's segments at once
+    if (lane <= 4 && first + lane <= 9ull) offset = offsets[first + lane];
+#pragma unroll 1
+    for (unsigned n = 0; n < 4 && first + n < 9ull; n++) {
+        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
+        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+        if (count > 16384) continue; // other blocks take it
+        const cutTurns_state state = cutTurns_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
+        if (lane == 0) c[first + n] = count > 0 ? cutTurns_result(state, count) : cutTurns_nothing();
     }
 }
 

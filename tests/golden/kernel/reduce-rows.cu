@@ -191,18 +191,6 @@ struct loads_uint8_part {
     unsigned value;
 };
 
-static __device__ __forceinline__ loads_uint8_part loads_uint8_first(unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ loads_uint8_part loads_uint8_take(loads_uint8_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ loads_uint8_state loads_uint8_join(loads_uint8_state left, loads_uint8_state right)
 {
     return { left.value + right.value };
@@ -240,17 +228,23 @@ static __device__ __forceinline__ loads_uint8_vector loads_uint8_load(const unsi
     return __ldg((const loads_uint8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned char loads_uint8_element(const loads_uint8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ loads_uint8_part loads_uint8_take_load(loads_uint8_part p, const loads_uint8_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y };
-    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y };
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (unsigned)__dp4a((unsigned)w, (unsigned)0x01010101, (unsigned)p.value);
+    }
+    return p;
 }
 
 // What the 4096 elements of a whole leaf make.
 static __device__ __forceinline__ loads_uint8_part loads_uint8_leaf(const unsigned char *a, const unsigned lane)
 {
-    loads_uint8_part part[16];
+    loads_uint8_part part[2] = {};
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
         loads_uint8_vector x[4][2];
@@ -263,23 +257,15 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_leaf(const unsign
         for (unsigned n = 0; n < 4; n++)
 #pragma unroll
             for (unsigned j = 0; j < 2; j++)
-#pragma unroll
-                for (unsigned i = 0; i < 8; i++)
-                    part[j * 8 + i] = first + n == 0 ? loads_uint8_first(loads_uint8_element(x[n][j], i), (first + n) * 512 + (j * 32 + lane) * 8 + i)
-                        : loads_uint8_take(part[j * 8 + i], loads_uint8_element(x[n][j], i), (first + n) * 512 + (j * 32 + lane) * 8 + i);
+                part[j] = loads_uint8_take_load(part[j], x[n][j], 64);
     }
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = loads_uint8_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 2; j++) {
-            const loads_uint8_part right = loads_uint8_part_down(part[j * 8], d);
-            part[j * 8] = loads_uint8_join_parts(part[j * 8], right);
+            const loads_uint8_part right = loads_uint8_part_down(part[j], d);
+            part[j] = loads_uint8_join_parts(part[j], right);
         }
     }
 #pragma unroll
@@ -287,14 +273,14 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_leaf(const unsign
 #pragma unroll
         for (unsigned j = 0; j < 2; j++)
             if (j % (2 * d) == 0)
-                part[j * 8] = loads_uint8_join_parts(part[j * 8], part[(j + d) * 8]);
+                part[j] = loads_uint8_join_parts(part[j], part[j + d]);
     return part[0];
 }
 
 // What the 904 elements of the last leaf make.
 static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsigned char *a, const unsigned lane)
 {
-    loads_uint8_part part[16];
+    loads_uint8_part part[2] = {};
     loads_uint8_vector rest_x[2];
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
@@ -305,26 +291,17 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsign
         x[j] = loads_uint8_load(a, j * 32 + lane);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[j * 8 + i] = loads_uint8_first(loads_uint8_element(x[j], i), (j * 32 + lane) * 8 + i);
+        part[j] = loads_uint8_take_load(part[j], x[j], 64);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (j * 32 + lane < 49) part[j * 8 + i] = loads_uint8_take(part[j * 8 + i], loads_uint8_element(rest_x[j], i), 512 + (j * 32 + lane) * 8 + i);
+        if (j * 32 + lane < 49) part[j] = loads_uint8_take_load(part[j], rest_x[j], 64);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = loads_uint8_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 2; j++) {
-            const loads_uint8_part right = loads_uint8_part_down(part[j * 8], d);
-            part[j * 8] = loads_uint8_join_parts(part[j * 8], right);
+            const loads_uint8_part right = loads_uint8_part_down(part[j], d);
+            part[j] = loads_uint8_join_parts(part[j], right);
         }
     }
 #pragma unroll
@@ -332,7 +309,7 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsign
 #pragma unroll
         for (unsigned j = 0; j < 2; j++)
             if (j % (2 * d) == 0)
-                part[j * 8] = loads_uint8_join_parts(part[j * 8], part[(j + d) * 8]);
+                part[j] = loads_uint8_join_parts(part[j], part[j + d]);
     return part[0];
 }
 
@@ -1793,18 +1770,6 @@ struct every_rows1_leaves1_part {
     int value;
 };
 
-static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_take(every_rows1_leaves1_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_join(every_rows1_leaves1_state left, every_rows1_leaves1_state right)
 {
     return { left.value + right.value };
@@ -1842,33 +1807,31 @@ static __device__ __forceinline__ every_rows1_leaves1_vector every_rows1_leaves1
     return __ldg((const every_rows1_leaves1_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char every_rows1_leaves1_element(const every_rows1_leaves1_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_take_load(every_rows1_leaves1_part p, const every_rows1_leaves1_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 4096 elements of a whole leaf make.
 static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_leaf(const signed char *a, const unsigned lane)
 {
-    every_rows1_leaves1_part part[16];
+    every_rows1_leaves1_part part[1] = {};
     every_rows1_leaves1_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
         x[n] = every_rows1_leaves1_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = n == 0 ? every_rows1_leaves1_first(every_rows1_leaves1_element(x[n], i), n * 512 + lane * 16 + i)
-                : every_rows1_leaves1_take(part[i], every_rows1_leaves1_element(x[n], i), n * 512 + lane * 16 + i);
+        part[0] = every_rows1_leaves1_take_load(part[0], x[n], 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = every_rows1_leaves1_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const every_rows1_leaves1_part right = every_rows1_leaves1_part_down(part[0], d);
@@ -1953,18 +1916,6 @@ struct every_rows1_leaves4_part {
     int value;
 };
 
-static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_take(every_rows1_leaves4_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_join(every_rows1_leaves4_state left, every_rows1_leaves4_state right)
 {
     return { left.value + right.value };
@@ -2002,11 +1953,17 @@ static __device__ __forceinline__ every_rows1_leaves4_vector every_rows1_leaves4
     return __ldg((const every_rows1_leaves4_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char every_rows1_leaves4_element(const every_rows1_leaves4_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_take_load(every_rows1_leaves4_part p, const every_rows1_leaves4_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 4096 elements of each of two whole leaves make.
@@ -2020,19 +1977,11 @@ static __device__ __forceinline__ void every_rows1_leaves4_leaves(const signed c
             x[k][n] = every_rows1_leaves4_load(a + from[k] + n * 512, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        every_rows1_leaves4_part part[16];
+        every_rows1_leaves4_part part[1] = {};
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                part[i] = n == 0 ? every_rows1_leaves4_first(every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
-                    : every_rows1_leaves4_take(part[i], every_rows1_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
+            part[0] = every_rows1_leaves4_take_load(part[0], x[k][n], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = every_rows1_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
             const every_rows1_leaves4_part right = every_rows1_leaves4_part_down(part[0], d);
@@ -2104,18 +2053,6 @@ struct every_rows2_leaves1_part {
     int value;
 };
 
-static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_take(every_rows2_leaves1_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_join(every_rows2_leaves1_state left, every_rows2_leaves1_state right)
 {
     return { left.value + right.value };
@@ -2153,33 +2090,31 @@ static __device__ __forceinline__ every_rows2_leaves1_vector every_rows2_leaves1
     return __ldg((const every_rows2_leaves1_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char every_rows2_leaves1_element(const every_rows2_leaves1_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_take_load(every_rows2_leaves1_part p, const every_rows2_leaves1_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 4096 elements of a whole leaf make.
 static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_leaf(const signed char *a, const unsigned lane)
 {
-    every_rows2_leaves1_part part[16];
+    every_rows2_leaves1_part part[1] = {};
     every_rows2_leaves1_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
         x[n] = every_rows2_leaves1_load(a + n * 512, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = n == 0 ? every_rows2_leaves1_first(every_rows2_leaves1_element(x[n], i), n * 512 + lane * 16 + i)
-                : every_rows2_leaves1_take(part[i], every_rows2_leaves1_element(x[n], i), n * 512 + lane * 16 + i);
+        part[0] = every_rows2_leaves1_take_load(part[0], x[n], 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = every_rows2_leaves1_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const every_rows2_leaves1_part right = every_rows2_leaves1_part_down(part[0], d);
@@ -2266,18 +2201,6 @@ struct every_rows2_leaves4_part {
     int value;
 };
 
-static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_take(every_rows2_leaves4_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_join(every_rows2_leaves4_state left, every_rows2_leaves4_state right)
 {
     return { left.value + right.value };
@@ -2315,11 +2238,17 @@ static __device__ __forceinline__ every_rows2_leaves4_vector every_rows2_leaves4
     return __ldg((const every_rows2_leaves4_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char every_rows2_leaves4_element(const every_rows2_leaves4_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_take_load(every_rows2_leaves4_part p, const every_rows2_leaves4_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 4096 elements of each of two whole leaves make.
@@ -2333,19 +2262,11 @@ static __device__ __forceinline__ void every_rows2_leaves4_leaves(const signed c
             x[k][n] = every_rows2_leaves4_load(a + from[k] + n * 512, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        every_rows2_leaves4_part part[16];
+        every_rows2_leaves4_part part[1] = {};
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                part[i] = n == 0 ? every_rows2_leaves4_first(every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i)
-                    : every_rows2_leaves4_take(part[i], every_rows2_leaves4_element(x[k][n], i), n * 512 + lane * 16 + i);
+            part[0] = every_rows2_leaves4_take_load(part[0], x[k][n], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = every_rows2_leaves4_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
             const every_rows2_leaves4_part right = every_rows2_leaves4_part_down(part[0], d);
@@ -6226,18 +6147,6 @@ struct staged_int8_part {
     int value;
 };
 
-static __device__ __forceinline__ staged_int8_part staged_int8_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ staged_int8_part staged_int8_take(staged_int8_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
 static __device__ __forceinline__ staged_int8_state staged_int8_join(staged_int8_state left, staged_int8_state right)
 {
     return { left.value + right.value };
@@ -6306,28 +6215,27 @@ static __device__ __forceinline__ void staged_int8_stage(const signed char *from
     if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char staged_int8_element(const staged_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ staged_int8_part staged_int8_take_load(staged_int8_part p, const staged_int8_vector from, const int bits)
 {
-    const unsigned *word = from.word;
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned *x = from.word;
+#pragma unroll
+    for (int i = 0; i < 8; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
 }
 
 // What the 31 elements of a row make.
 static __device__ __forceinline__ staged_int8_part staged_int8_row(const signed char *a, const unsigned shift)
 {
-    staged_int8_part part[32];
+    staged_int8_part part[1] = {};
     staged_int8_vector rest_x;
     rest_x = staged_int8_load(a, 0, 31, shift);
-#pragma unroll
-    for (unsigned i = 0; i < 32; i++)
-        if (i < 31) part[i] = staged_int8_first(staged_int8_element(rest_x, i), i);
+    part[0] = staged_int8_take_load(part[0], rest_x, ((int)31 - (int)(0) * 32) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 32; i++)
-            if (i % (2 * d) == 0 && i + d < 31) part[i] = staged_int8_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
@@ -6531,20 +6439,6 @@ struct lanes_rows64_uint8_part {
     unsigned value;
 };
 
-static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_first(unsigned char x, unsigned char y, unsigned)
-{
-    const unsigned u = x;
-    const unsigned v = y;
-    return { u * v };
-}
-
-static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_take(lanes_rows64_uint8_part p, unsigned char x, unsigned char y, unsigned)
-{
-    const unsigned u = x;
-    const unsigned v = y;
-    return { p.value + u * v };
-}
-
 static __device__ __forceinline__ lanes_rows64_uint8_state lanes_rows64_uint8_join(lanes_rows64_uint8_state left, lanes_rows64_uint8_state right)
 {
     return { left.value + right.value };
@@ -6614,17 +6508,23 @@ static __device__ __forceinline__ void lanes_rows64_uint8_stage(const unsigned c
     }
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned char lanes_rows64_uint8_element(const lanes_rows64_uint8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_take_load(lanes_rows64_uint8_part p, const lanes_rows64_uint8_vector from, const lanes_rows64_uint8_vector other, const int bits)
 {
-    const unsigned *word = from.word;
-    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+    const unsigned *x = from.word, *y = other.word;
+#pragma unroll
+    for (int i = 0; i < 16; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (unsigned)__dp4a((unsigned)w, (unsigned)y[i], (unsigned)p.value);
+    }
+    return p;
 }
 
 // What the 222 elements of a row make.
 static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_row(const unsigned char *a, const unsigned char *b, const unsigned lane, const unsigned shift)
 {
-    lanes_rows64_uint8_part part[128];
+    lanes_rows64_uint8_part part[2] = {};
     lanes_rows64_uint8_vector rest_x[2];
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
@@ -6635,21 +6535,14 @@ static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_row
         rest_y[j] = lanes_rows64_uint8_load(b, j * 2 + lane, 222, shift);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-#pragma unroll
-        for (unsigned i = 0; i < 64; i++)
-            if ((j * 2 + lane) * 64 + i < 222) part[j * 64 + i] = lanes_rows64_uint8_first(lanes_rows64_uint8_element(rest_x[j], i), lanes_rows64_uint8_element(rest_y[j], i), (j * 2 + lane) * 64 + i);
+        part[j] = lanes_rows64_uint8_take_load(part[j], rest_x[j], rest_y[j], ((int)222 - (int)(j * 2 + lane) * 64) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 64; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 128; i++)
-            if (i % (2 * d) == 0 && (i / 64 * 2 + lane) * 64 + i % 64 + d < 222) part[i] = lanes_rows64_uint8_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 2; j++) {
-            const lanes_rows64_uint8_part right = lanes_rows64_uint8_part_down(part[j * 64], d);
-            if ((j * 2 + lane + d) * 64 < 222) part[j * 64] = lanes_rows64_uint8_join_parts(part[j * 64], right);
+            const lanes_rows64_uint8_part right = lanes_rows64_uint8_part_down(part[j], d);
+            if ((j * 2 + lane + d) * 64 < 222) part[j] = lanes_rows64_uint8_join_parts(part[j], right);
         }
     }
 #pragma unroll
@@ -6657,7 +6550,7 @@ static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_row
 #pragma unroll
         for (unsigned j = 0; j < 2; j++)
             if (j % (2 * d) == 0 && (j + d) * 128 < 222)
-                part[j * 64] = lanes_rows64_uint8_join_parts(part[j * 64], part[(j + d) * 64]);
+                part[j] = lanes_rows64_uint8_join_parts(part[j], part[j + d]);
     return part[0];
 }
 
@@ -6866,20 +6759,6 @@ struct lanes_rows100_uint8_part {
     unsigned value;
 };
 
-static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_first(unsigned char x, unsigned char y, unsigned)
-{
-    const unsigned u = x;
-    const unsigned v = y;
-    return { u * v };
-}
-
-static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_take(lanes_rows100_uint8_part p, unsigned char x, unsigned char y, unsigned)
-{
-    const unsigned u = x;
-    const unsigned v = y;
-    return { p.value + u * v };
-}
-
 static __device__ __forceinline__ lanes_rows100_uint8_state lanes_rows100_uint8_join(lanes_rows100_uint8_state left, lanes_rows100_uint8_state right)
 {
     return { left.value + right.value };
@@ -6951,17 +6830,23 @@ static __device__ __forceinline__ void lanes_rows100_uint8_stage(const unsigned 
     if (last < count) ((unsigned char *)tile)[last] = __ldg(from + last);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned char lanes_rows100_uint8_element(const lanes_rows100_uint8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_take_load(lanes_rows100_uint8_part p, const lanes_rows100_uint8_vector from, const lanes_rows100_uint8_vector other, const int bits)
 {
-    const unsigned *word = from.word;
-    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+    const unsigned *x = from.word, *y = other.word;
+#pragma unroll
+    for (int i = 0; i < 16; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (unsigned)__dp4a((unsigned)w, (unsigned)y[i], (unsigned)p.value);
+    }
+    return p;
 }
 
 // What the 222 elements of a row make.
 static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_row(const unsigned char *a, const unsigned char *b, const unsigned lane, const unsigned shift)
 {
-    lanes_rows100_uint8_part part[128];
+    lanes_rows100_uint8_part part[2] = {};
     lanes_rows100_uint8_vector rest_x[2];
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
@@ -6972,21 +6857,14 @@ static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_r
         rest_y[j] = lanes_rows100_uint8_load(b, j * 2 + lane, 222, shift);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-#pragma unroll
-        for (unsigned i = 0; i < 64; i++)
-            if ((j * 2 + lane) * 64 + i < 222) part[j * 64 + i] = lanes_rows100_uint8_first(lanes_rows100_uint8_element(rest_x[j], i), lanes_rows100_uint8_element(rest_y[j], i), (j * 2 + lane) * 64 + i);
+        part[j] = lanes_rows100_uint8_take_load(part[j], rest_x[j], rest_y[j], ((int)222 - (int)(j * 2 + lane) * 64) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 64; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 128; i++)
-            if (i % (2 * d) == 0 && (i / 64 * 2 + lane) * 64 + i % 64 + d < 222) part[i] = lanes_rows100_uint8_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 2; j++) {
-            const lanes_rows100_uint8_part right = lanes_rows100_uint8_part_down(part[j * 64], d);
-            if ((j * 2 + lane + d) * 64 < 222) part[j * 64] = lanes_rows100_uint8_join_parts(part[j * 64], right);
+            const lanes_rows100_uint8_part right = lanes_rows100_uint8_part_down(part[j], d);
+            if ((j * 2 + lane + d) * 64 < 222) part[j] = lanes_rows100_uint8_join_parts(part[j], right);
         }
     }
 #pragma unroll
@@ -6994,7 +6872,7 @@ static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_r
 #pragma unroll
         for (unsigned j = 0; j < 2; j++)
             if (j % (2 * d) == 0 && (j + d) * 128 < 222)
-                part[j * 64] = lanes_rows100_uint8_join_parts(part[j * 64], part[(j + d) * 64]);
+                part[j] = lanes_rows100_uint8_join_parts(part[j], part[j + d]);
     return part[0];
 }
 
@@ -7018,6 +6896,3444 @@ extern "C" __global__ void __launch_bounds__(32) lanes_rows100_uint8(const unsig
         const lanes_rows100_uint8_state s = lanes_rows100_uint8_of_leaf(lanes_rows100_uint8_row(x, y, lane, row * 222 % 4 * 8), 0);
         if (lane == 0 && row < rows) c[first + row] = lanes_rows100_uint8_result(s, 222ull);
     }
+}
+
+// shifted_sum_int8: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 9 x 9001, order fixed
+// grid 27, block 32; elements: a 81009, c 9, partials_value 27, finished 9, 0 before and after
+
+// What is known of some elements.
+struct shifted_sum_int8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct shifted_sum_int8_part {
+    int value;
+};
+
+static __device__ __forceinline__ shifted_sum_int8_state shifted_sum_int8_join(shifted_sum_int8_state left, shifted_sum_int8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_join_parts(shifted_sum_int8_part left, shifted_sum_int8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shifted_sum_int8_state shifted_sum_int8_of_leaf(shifted_sum_int8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ shifted_sum_int8_state shifted_sum_int8_down(shifted_sum_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_part_down(shifted_sum_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long shifted_sum_int8_result(shifted_sum_int8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using shifted_sum_int8_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_sum_int8_shift(const signed char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_sum_int8_chunks(const signed char *row)
+{
+    return (const uint4 *)((const char *)row - shifted_sum_int8_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_sum_int8_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned char *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_sum_int8_line(const signed char *line, const unsigned place)
+{
+    return __ldg(shifted_sum_int8_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_sum_int8_next(const signed char *behind)
+{
+    uint4 x;
+    if (shifted_sum_int8_shift(behind) > 0) x = __ldg(shifted_sum_int8_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_sum_int8_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_sum_int8_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_sum_int8_splice(x.x, next.x, from), shifted_sum_int8_splice(x.y, next.y, from - 4), shifted_sum_int8_splice(x.z, next.z, from - 8), shifted_sum_int8_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_sum_int8_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_sum_int8_load_last(const signed char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_sum_int8_shift(line);
+    const uint4 *chunk = shifted_sum_int8_chunks(line) + place;
+    uint4 x, y;
+    if (place * 16 < elements) x = shifted_sum_int8_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = shifted_sum_int8_chunk(chunk + 1, end);
+    return shifted_sum_int8_aligned(x, y, shift);
+}
+
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_take_load(shifted_sum_int8_part p, const shifted_sum_int8_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_leaf(const signed char *a, const unsigned lane)
+{
+    shifted_sum_int8_part part[1] = {};
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        shifted_sum_int8_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_sum_int8_line(a + (first + n) * 512, lane);
+        shifted_sum_int8_vector next_x;
+        if (lane == 0) next_x = shifted_sum_int8_next(a + min(first + 4, 8u) * 512);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_sum_int8_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_sum_int8_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            part[0] = shifted_sum_int8_take_load(part[0], x[n], 128);
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_int8_part right = shifted_sum_int8_part_down(part[0], d);
+        part[0] = shifted_sum_int8_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 809 elements of the last leaf make.
+static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_tail(const signed char *a, const unsigned lane, const uint4 *end_a)
+{
+    shifted_sum_int8_part part[1] = {};
+    shifted_sum_int8_vector rest_x;
+    rest_x = shifted_sum_int8_load_last(a + 512, lane, 297, end_a);
+    shifted_sum_int8_vector x;
+    x = shifted_sum_int8_line(a, lane);
+    shifted_sum_int8_vector next_x;
+    if (lane == 0) next_x = shifted_sum_int8_next(a + 512);
+    x = shifted_sum_int8_spliced(x, next_x, lane, shifted_sum_int8_shift(a));
+    part[0] = shifted_sum_int8_take_load(part[0], x, 128);
+    part[0] = shifted_sum_int8_take_load(part[0], rest_x, ((int)297 - (int)(lane) * 16) * 8);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_int8_part right = shifted_sum_int8_part_down(part[0], d);
+        part[0] = shifted_sum_int8_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_sum_int8_state shifted_sum_int8_of_lanes(shifted_sum_int8_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_sum_int8_state right = shifted_sum_int8_down(s, d);
+        if (number + d < count) s = shifted_sum_int8_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ shifted_sum_int8_state shifted_sum_int8_of_some(const unsigned long long *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    shifted_sum_int8_state s;
+    if (number < 3) s = { __ldcg(value + number) };
+    return shifted_sum_int8_of_lanes(s, number, 32, 3);
+}
+
+extern "C" __global__ void __launch_bounds__(32) shifted_sum_int8(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 5063;
+    const unsigned row = blockIdx.x / 3;
+    a += row * 9001;
+    const unsigned part = blockIdx.x % 3;
+    shifted_sum_int8_state s;
+    if (part < 2) s = shifted_sum_int8_of_leaf(shifted_sum_int8_leaf(a + part * 4096, lane), part * 4096);
+    else s = shifted_sum_int8_of_leaf(shifted_sum_int8_tail(a + 8192, lane, end_a), 8192);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 2) == 2; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = shifted_sum_int8_of_some(partials_value + row * 3, lane, 0);
+    if (lane == 0) c[row] = shifted_sum_int8_result(s, 9001ull);
+}
+
+// shifted_sum_float16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float16, the rows of 1 x 9 x 9001, order fixed
+// grid 45, block 32; elements: a 81009, c 9, partials_value 45, finished 9, 0 before and after
+
+// What is known of some elements.
+struct shifted_sum_float16_state {
+    float value;
+};
+
+using shifted_sum_float16_part = shifted_sum_float16_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float shifted_sum_float16_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_first(unsigned short x, unsigned)
+{
+    const float u = shifted_sum_float16_float(x);
+    return { u };
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_take(shifted_sum_float16_part p, unsigned short x, unsigned)
+{
+    const float u = shifted_sum_float16_float(x);
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_join(shifted_sum_float16_state left, shifted_sum_float16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_join_parts(shifted_sum_float16_part left, shifted_sum_float16_part right)
+{
+    return shifted_sum_float16_join(left, right);
+}
+
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_of_leaf(shifted_sum_float16_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_down(shifted_sum_float16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_part_down(shifted_sum_float16_part p, unsigned lanes)
+{
+    return shifted_sum_float16_down(p, lanes);
+}
+
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_part_of(shifted_sum_float16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ float shifted_sum_float16_result(shifted_sum_float16_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+using shifted_sum_float16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_sum_float16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_sum_float16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - shifted_sum_float16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_sum_float16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned short *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_sum_float16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(shifted_sum_float16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_sum_float16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (shifted_sum_float16_shift(behind) > 0) x = __ldg(shifted_sum_float16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_sum_float16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_sum_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_sum_float16_splice(x.x, next.x, from), shifted_sum_float16_splice(x.y, next.y, from - 4), shifted_sum_float16_splice(x.z, next.z, from - 8), shifted_sum_float16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shifted_sum_float16_rotate(shifted_sum_float16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    shifted_sum_float16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = shifted_sum_float16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_sum_float16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_sum_float16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_sum_float16_shift(line);
+    const uint4 *chunk = shifted_sum_float16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = shifted_sum_float16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = shifted_sum_float16_chunk(chunk + 1, end);
+    return shifted_sum_float16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short shifted_sum_float16_element(const shifted_sum_float16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_leaf(const unsigned short *a, const unsigned lane)
+{
+    shifted_sum_float16_part part[8];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        shifted_sum_float16_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_sum_float16_line(a + (first + n) * 256, lane);
+        shifted_sum_float16_vector next_x;
+        if (lane == 0) next_x = shifted_sum_float16_next(a + min(first + 4, 8u) * 256);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_sum_float16_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_sum_float16_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[i] = first + n == 0 ? shifted_sum_float16_first(shifted_sum_float16_element(x[n], i), (first + n) * 256 + lane * 8 + i)
+                    : shifted_sum_float16_take(part[i], shifted_sum_float16_element(x[n], i), (first + n) * 256 + lane * 8 + i);
+    }
+    shifted_sum_float16_rotate(part, lane, shifted_sum_float16_shift(a) / 2);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_sum_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_float16_part right = shifted_sum_float16_part_down(part[0], d);
+        part[0] = shifted_sum_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 809 elements of the last leaf make.
+static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_tail(const unsigned short *a, const unsigned lane, const uint4 *end_a)
+{
+    shifted_sum_float16_part part[8];
+    shifted_sum_float16_vector rest_x;
+    rest_x = shifted_sum_float16_load_last(a + 768, lane, 41, end_a);
+    shifted_sum_float16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_sum_float16_line(a + n * 256, lane);
+    shifted_sum_float16_vector next_x;
+    if (lane == 0) next_x = shifted_sum_float16_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_sum_float16_spliced(x[n], n + 1 < 3 ? x[n + 1] : next_x, lane, shifted_sum_float16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_sum_float16_first(shifted_sum_float16_element(x[n], i), n * 256 + lane * 8 + i)
+                : shifted_sum_float16_take(part[i], shifted_sum_float16_element(x[n], i), n * 256 + lane * 8 + i);
+    shifted_sum_float16_rotate(part, lane, shifted_sum_float16_shift(a) / 2);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 41) part[i] = shifted_sum_float16_take(part[i], shifted_sum_float16_element(rest_x, i), 768 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_sum_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_sum_float16_part right = shifted_sum_float16_part_down(part[0], d);
+        part[0] = shifted_sum_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_of_lanes(shifted_sum_float16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_sum_float16_state right = shifted_sum_float16_down(s, d);
+        if (number + d < count) s = shifted_sum_float16_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    shifted_sum_float16_state s;
+    if (number < 5) s = { __ldcg(value + number) };
+    return shifted_sum_float16_of_lanes(s, number, 32, 5);
+}
+
+extern "C" __global__ void __launch_bounds__(32) shifted_sum_float16(const unsigned short *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 10126;
+    const unsigned row = blockIdx.x / 5;
+    a += row * 9001;
+    const unsigned part = blockIdx.x % 5;
+    shifted_sum_float16_state s;
+    if (part < 4) s = shifted_sum_float16_of_leaf(shifted_sum_float16_leaf(a + part * 2048, lane), part * 2048);
+    else s = shifted_sum_float16_of_leaf(shifted_sum_float16_tail(a + 8192, lane, end_a), 8192);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 4) == 4; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = shifted_sum_float16_of_some(partials_value + row * 5, lane, 0);
+    if (lane == 0) c[row] = shifted_sum_float16_result(s, 9001ull);
+}
+
+// shifted_argmax_int8: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int8, the rows of 1 x 9 x 9001, order fixed
+// grid 27, block 32; elements: a 81009, c 9, partials_value 27, partials_index 27, finished 9, 0 before and after
+
+// What is known of some elements.
+struct shifted_argmax_int8_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct shifted_argmax_int8_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool shifted_argmax_int8_beats(int a, int b)
+{
+    return a > b;
+}
+
+static __device__ __forceinline__ int shifted_argmax_int8_key(signed char x, unsigned i)
+{
+    return (int)(((unsigned)x << 24) + (0xffffffu - i));
+}
+
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_first(signed char x, unsigned i)
+{
+    return { shifted_argmax_int8_key(x, i) };
+}
+
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_take(shifted_argmax_int8_part p, signed char x, unsigned i)
+{
+    return { max(p.key, shifted_argmax_int8_key(x, i)) };
+}
+
+static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_join(shifted_argmax_int8_state left, shifted_argmax_int8_state right)
+{
+    const bool equal = !shifted_argmax_int8_beats(left.value, right.value);
+    return shifted_argmax_int8_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_join_parts(shifted_argmax_int8_part left, shifted_argmax_int8_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_part_move(shifted_argmax_int8_part p, unsigned by)
+{
+    return { p.key - (int)by };
+}
+
+static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_of_leaf(shifted_argmax_int8_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + (0xffffffu - low)) };
+}
+
+static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_down(shifted_argmax_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_part_down(shifted_argmax_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long shifted_argmax_int8_result(shifted_argmax_int8_state s, unsigned long long)
+{
+    return s.index;
+}
+
+using shifted_argmax_int8_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_argmax_int8_shift(const signed char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_argmax_int8_chunks(const signed char *row)
+{
+    return (const uint4 *)((const char *)row - shifted_argmax_int8_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned char *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_argmax_int8_line(const signed char *line, const unsigned place)
+{
+    return __ldg(shifted_argmax_int8_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_next(const signed char *behind)
+{
+    uint4 x;
+    if (shifted_argmax_int8_shift(behind) > 0) x = __ldg(shifted_argmax_int8_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_argmax_int8_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_argmax_int8_splice(x.x, next.x, from), shifted_argmax_int8_splice(x.y, next.y, from - 4), shifted_argmax_int8_splice(x.z, next.z, from - 8), shifted_argmax_int8_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_load_last(const signed char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_argmax_int8_shift(line);
+    const uint4 *chunk = shifted_argmax_int8_chunks(line) + place;
+    uint4 x, y;
+    if (place * 16 < elements) x = shifted_argmax_int8_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = shifted_argmax_int8_chunk(chunk + 1, end);
+    return shifted_argmax_int8_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ signed char shifted_argmax_int8_element(const shifted_argmax_int8_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (signed char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_leaf(const signed char *a, const unsigned lane)
+{
+    shifted_argmax_int8_part part[16];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        shifted_argmax_int8_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_argmax_int8_line(a + (first + n) * 512, lane);
+        shifted_argmax_int8_vector next_x;
+        if (lane == 0) next_x = shifted_argmax_int8_next(a + min(first + 4, 8u) * 512);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_argmax_int8_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_argmax_int8_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                part[i] = first + n == 0 ? shifted_argmax_int8_first(shifted_argmax_int8_element(x[n], i), (first + n) * 512 + i)
+                    : shifted_argmax_int8_take(part[i], shifted_argmax_int8_element(x[n], i), (first + n) * 512 + i);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) {
+        const unsigned shift = shifted_argmax_int8_shift(a) / 1;
+        part[i] = shifted_argmax_int8_part_move(part[i], lane * 16 - shift + (lane == 0 && i < shift ? 512 : 0));
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_argmax_int8_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_argmax_int8_part right = shifted_argmax_int8_part_down(part[0], d);
+        part[0] = shifted_argmax_int8_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 809 elements of the last leaf make.
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_tail(const signed char *a, const unsigned lane, const uint4 *end_a)
+{
+    shifted_argmax_int8_part part[16];
+    shifted_argmax_int8_vector rest_x;
+    rest_x = shifted_argmax_int8_load_last(a + 512, lane, 297, end_a);
+    shifted_argmax_int8_vector x;
+    x = shifted_argmax_int8_line(a, lane);
+    shifted_argmax_int8_vector next_x;
+    if (lane == 0) next_x = shifted_argmax_int8_next(a + 512);
+    x = shifted_argmax_int8_spliced(x, next_x, lane, shifted_argmax_int8_shift(a));
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++)
+        part[i] = shifted_argmax_int8_first(shifted_argmax_int8_element(x, i), i);
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) {
+        const unsigned shift = shifted_argmax_int8_shift(a) / 1;
+        part[i] = shifted_argmax_int8_part_move(part[i], lane * 16 - shift + (lane == 0 && i < shift ? 512 : 0));
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++)
+        if ((lane) * 16 + i < 297) part[i] = shifted_argmax_int8_take(part[i], shifted_argmax_int8_element(rest_x, i), 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_argmax_int8_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_argmax_int8_part right = shifted_argmax_int8_part_down(part[0], d);
+        part[0] = shifted_argmax_int8_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_of_lanes(shifted_argmax_int8_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_argmax_int8_state right = shifted_argmax_int8_down(s, d);
+        if (number + d < count) s = shifted_argmax_int8_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_of_some(const int *value, const long long *index, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    shifted_argmax_int8_state s;
+    if (number < 3) s = { __ldcg(value + number), __ldcg(index + number) };
+    return shifted_argmax_int8_of_lanes(s, number, 32, 3);
+}
+
+extern "C" __global__ void __launch_bounds__(32) shifted_argmax_int8(const signed char *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 5063;
+    const unsigned row = blockIdx.x / 3;
+    a += row * 9001;
+    const unsigned part = blockIdx.x % 3;
+    shifted_argmax_int8_state s;
+    if (part < 2) s = shifted_argmax_int8_of_leaf(shifted_argmax_int8_leaf(a + part * 4096, lane), part * 4096);
+    else s = shifted_argmax_int8_of_leaf(shifted_argmax_int8_tail(a + 8192, lane, end_a), 8192);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        partials_index[blockIdx.x] = s.index;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 2) == 2; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = shifted_argmax_int8_of_some(partials_value + row * 3, partials_index + row * 3, lane, 0);
+    if (lane == 0) c[row] = shifted_argmax_int8_result(s, 9001ull);
+}
+
+// shifted_argmax_float16: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of float16, the rows of 1 x 9 x 9001, order fixed
+// grid 45, block 32; elements: a 81009, c 9, partials_value 45, partials_index 45, finished 9, 0 before and after
+
+// What is known of some elements.
+struct shifted_argmax_float16_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct shifted_argmax_float16_part {
+    float value;
+    unsigned index;
+};
+
+static __device__ __forceinline__ float shifted_argmax_float16_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+// NaN beats all others.
+static __device__ __forceinline__ bool shifted_argmax_float16_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_first(unsigned short x, unsigned i)
+{
+    const float u = shifted_argmax_float16_float(x);
+    return { u, i };
+}
+
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_take(shifted_argmax_float16_part p, unsigned short x, unsigned i)
+{
+    const float u = shifted_argmax_float16_float(x);
+    if (shifted_argmax_float16_beats(u, p.value)) return { u, i };
+    return p;
+}
+
+static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_float16_join(shifted_argmax_float16_state left, shifted_argmax_float16_state right)
+{
+    const bool equal = !shifted_argmax_float16_beats(left.value, right.value);
+    return shifted_argmax_float16_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_join_parts(shifted_argmax_float16_part left, shifted_argmax_float16_part right)
+{
+    const bool equal = !shifted_argmax_float16_beats(left.value, right.value);
+    return shifted_argmax_float16_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_part_move(shifted_argmax_float16_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
+static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_float16_of_leaf(shifted_argmax_float16_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_float16_down(shifted_argmax_float16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_part_down(shifted_argmax_float16_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long shifted_argmax_float16_result(shifted_argmax_float16_state s, unsigned long long)
+{
+    return s.index;
+}
+
+using shifted_argmax_float16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_argmax_float16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_argmax_float16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - shifted_argmax_float16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_argmax_float16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned short *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_argmax_float16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(shifted_argmax_float16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_argmax_float16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (shifted_argmax_float16_shift(behind) > 0) x = __ldg(shifted_argmax_float16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_argmax_float16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_argmax_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_argmax_float16_splice(x.x, next.x, from), shifted_argmax_float16_splice(x.y, next.y, from - 4), shifted_argmax_float16_splice(x.z, next.z, from - 8), shifted_argmax_float16_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_argmax_float16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_argmax_float16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_argmax_float16_shift(line);
+    const uint4 *chunk = shifted_argmax_float16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = shifted_argmax_float16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = shifted_argmax_float16_chunk(chunk + 1, end);
+    return shifted_argmax_float16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short shifted_argmax_float16_element(const shifted_argmax_float16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_leaf(const unsigned short *a, const unsigned lane)
+{
+    shifted_argmax_float16_part part[8];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        shifted_argmax_float16_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_argmax_float16_line(a + (first + n) * 256, lane);
+        shifted_argmax_float16_vector next_x;
+        if (lane == 0) next_x = shifted_argmax_float16_next(a + min(first + 4, 8u) * 256);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_argmax_float16_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_argmax_float16_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[i] = first + n == 0 ? shifted_argmax_float16_first(shifted_argmax_float16_element(x[n], i), (first + n) * 256 + i)
+                    : shifted_argmax_float16_take(part[i], shifted_argmax_float16_element(x[n], i), (first + n) * 256 + i);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned shift = shifted_argmax_float16_shift(a) / 2;
+        part[i] = shifted_argmax_float16_part_move(part[i], lane * 8 - shift + (lane == 0 && i < shift ? 256 : 0));
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_argmax_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_argmax_float16_part right = shifted_argmax_float16_part_down(part[0], d);
+        part[0] = shifted_argmax_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 809 elements of the last leaf make.
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_tail(const unsigned short *a, const unsigned lane, const uint4 *end_a)
+{
+    shifted_argmax_float16_part part[8];
+    shifted_argmax_float16_vector rest_x;
+    rest_x = shifted_argmax_float16_load_last(a + 768, lane, 41, end_a);
+    shifted_argmax_float16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_argmax_float16_line(a + n * 256, lane);
+    shifted_argmax_float16_vector next_x;
+    if (lane == 0) next_x = shifted_argmax_float16_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_argmax_float16_spliced(x[n], n + 1 < 3 ? x[n + 1] : next_x, lane, shifted_argmax_float16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_argmax_float16_first(shifted_argmax_float16_element(x[n], i), n * 256 + i)
+                : shifted_argmax_float16_take(part[i], shifted_argmax_float16_element(x[n], i), n * 256 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned shift = shifted_argmax_float16_shift(a) / 2;
+        part[i] = shifted_argmax_float16_part_move(part[i], lane * 8 - shift + (lane == 0 && i < shift ? 256 : 0));
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 41) part[i] = shifted_argmax_float16_take(part[i], shifted_argmax_float16_element(rest_x, i), 768 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_argmax_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_argmax_float16_part right = shifted_argmax_float16_part_down(part[0], d);
+        part[0] = shifted_argmax_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_float16_of_lanes(shifted_argmax_float16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_argmax_float16_state right = shifted_argmax_float16_down(s, d);
+        if (number + d < count) s = shifted_argmax_float16_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_float16_of_some(const float *value, const long long *index, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    shifted_argmax_float16_state s;
+    if (number < 5) s = { __ldcg(value + number), __ldcg(index + number) };
+    return shifted_argmax_float16_of_lanes(s, number, 32, 5);
+}
+
+extern "C" __global__ void __launch_bounds__(32) shifted_argmax_float16(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 10126;
+    const unsigned row = blockIdx.x / 5;
+    a += row * 9001;
+    const unsigned part = blockIdx.x % 5;
+    shifted_argmax_float16_state s;
+    if (part < 4) s = shifted_argmax_float16_of_leaf(shifted_argmax_float16_leaf(a + part * 2048, lane), part * 2048);
+    else s = shifted_argmax_float16_of_leaf(shifted_argmax_float16_tail(a + 8192, lane, end_a), 8192);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        partials_index[blockIdx.x] = s.index;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 4) == 4; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = shifted_argmax_float16_of_some(partials_value + row * 5, partials_index + row * 5, lane, 0);
+    if (lane == 0) c[row] = shifted_argmax_float16_result(s, 9001ull);
+}
+
+// shifted_dot_int8: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of int8, the rows of 1 x 9 x 9001, order fixed
+// grid 27, block 32; elements: a 81009, b 81009, c 9, partials_value 27, finished 9, 0 before and after
+
+// What is known of some elements.
+struct shifted_dot_int8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct shifted_dot_int8_part {
+    int value;
+};
+
+static __device__ __forceinline__ shifted_dot_int8_state shifted_dot_int8_join(shifted_dot_int8_state left, shifted_dot_int8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_join_parts(shifted_dot_int8_part left, shifted_dot_int8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shifted_dot_int8_state shifted_dot_int8_of_leaf(shifted_dot_int8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ shifted_dot_int8_state shifted_dot_int8_down(shifted_dot_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_part_down(shifted_dot_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long shifted_dot_int8_result(shifted_dot_int8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using shifted_dot_int8_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_dot_int8_shift(const signed char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_dot_int8_chunks(const signed char *row)
+{
+    return (const uint4 *)((const char *)row - shifted_dot_int8_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_dot_int8_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned char *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_dot_int8_line(const signed char *line, const unsigned place)
+{
+    return __ldg(shifted_dot_int8_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_dot_int8_next(const signed char *behind)
+{
+    uint4 x;
+    if (shifted_dot_int8_shift(behind) > 0) x = __ldg(shifted_dot_int8_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_dot_int8_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_dot_int8_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_dot_int8_splice(x.x, next.x, from), shifted_dot_int8_splice(x.y, next.y, from - 4), shifted_dot_int8_splice(x.z, next.z, from - 8), shifted_dot_int8_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_dot_int8_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_dot_int8_load_last(const signed char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_dot_int8_shift(line);
+    const uint4 *chunk = shifted_dot_int8_chunks(line) + place;
+    uint4 x, y;
+    if (place * 16 < elements) x = shifted_dot_int8_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = shifted_dot_int8_chunk(chunk + 1, end);
+    return shifted_dot_int8_aligned(x, y, shift);
+}
+
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_take_load(shifted_dot_int8_part p, const shifted_dot_int8_vector from, const shifted_dot_int8_vector other, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+    const unsigned y[] = { other.x, other.y, other.z, other.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp4a((int)w, (int)y[i], (int)p.value);
+    }
+    return p;
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_leaf(const signed char *a, const signed char *b, const unsigned lane)
+{
+    shifted_dot_int8_part part[1] = {};
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        shifted_dot_int8_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_dot_int8_line(a + (first + n) * 512, lane);
+        shifted_dot_int8_vector next_x;
+        if (lane == 0) next_x = shifted_dot_int8_next(a + min(first + 4, 8u) * 512);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_dot_int8_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_dot_int8_shift(a));
+        shifted_dot_int8_vector y[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            y[n] = shifted_dot_int8_line(b + (first + n) * 512, lane);
+        shifted_dot_int8_vector next_y;
+        if (lane == 0) next_y = shifted_dot_int8_next(b + min(first + 4, 8u) * 512);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            y[n] = shifted_dot_int8_spliced(y[n], n + 1 < 4 ? y[n + 1] : next_y, lane, shifted_dot_int8_shift(b));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            part[0] = shifted_dot_int8_take_load(part[0], x[n], y[n], 128);
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_int8_part right = shifted_dot_int8_part_down(part[0], d);
+        part[0] = shifted_dot_int8_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 809 elements of the last leaf make.
+static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_tail(const signed char *a, const signed char *b, const unsigned lane, const uint4 *end_a, const uint4 *end_b)
+{
+    shifted_dot_int8_part part[1] = {};
+    shifted_dot_int8_vector rest_x;
+    rest_x = shifted_dot_int8_load_last(a + 512, lane, 297, end_a);
+    shifted_dot_int8_vector rest_y;
+    rest_y = shifted_dot_int8_load_last(b + 512, lane, 297, end_b);
+    shifted_dot_int8_vector x;
+    x = shifted_dot_int8_line(a, lane);
+    shifted_dot_int8_vector next_x;
+    if (lane == 0) next_x = shifted_dot_int8_next(a + 512);
+    x = shifted_dot_int8_spliced(x, next_x, lane, shifted_dot_int8_shift(a));
+    shifted_dot_int8_vector y;
+    y = shifted_dot_int8_line(b, lane);
+    shifted_dot_int8_vector next_y;
+    if (lane == 0) next_y = shifted_dot_int8_next(b + 512);
+    y = shifted_dot_int8_spliced(y, next_y, lane, shifted_dot_int8_shift(b));
+    part[0] = shifted_dot_int8_take_load(part[0], x, y, 128);
+    part[0] = shifted_dot_int8_take_load(part[0], rest_x, rest_y, ((int)297 - (int)(lane) * 16) * 8);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_int8_part right = shifted_dot_int8_part_down(part[0], d);
+        part[0] = shifted_dot_int8_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_dot_int8_state shifted_dot_int8_of_lanes(shifted_dot_int8_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_dot_int8_state right = shifted_dot_int8_down(s, d);
+        if (number + d < count) s = shifted_dot_int8_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ shifted_dot_int8_state shifted_dot_int8_of_some(const unsigned long long *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    shifted_dot_int8_state s;
+    if (number < 3) s = { __ldcg(value + number) };
+    return shifted_dot_int8_of_lanes(s, number, 32, 3);
+}
+
+extern "C" __global__ void __launch_bounds__(32) shifted_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 5063;
+    const uint4 *const end_b = (const uint4 *)b + 5063;
+    const unsigned row = blockIdx.x / 3;
+    a += row * 9001;
+    b += row * 9001;
+    const unsigned part = blockIdx.x % 3;
+    shifted_dot_int8_state s;
+    if (part < 2) s = shifted_dot_int8_of_leaf(shifted_dot_int8_leaf(a + part * 4096, b + part * 4096, lane), part * 4096);
+    else s = shifted_dot_int8_of_leaf(shifted_dot_int8_tail(a + 8192, b + 8192, lane, end_a, end_b), 8192);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 2) == 2; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = shifted_dot_int8_of_some(partials_value + row * 3, lane, 0);
+    if (lane == 0) c[row] = shifted_dot_int8_result(s, 9001ull);
+}
+
+// shifted_dot_float16: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float16, the rows of 1 x 9 x 9001, order fixed
+// grid 45, block 32; elements: a 81009, b 81009, c 9, partials_value 45, finished 9, 0 before and after
+
+// What is known of some elements.
+struct shifted_dot_float16_state {
+    float value;
+};
+
+using shifted_dot_float16_part = shifted_dot_float16_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float shifted_dot_float16_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_first(unsigned short x, unsigned short y, unsigned)
+{
+    const float u = shifted_dot_float16_float(x);
+    const float v = shifted_dot_float16_float(y);
+    return { __fmul_rn(u, v) };
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_take(shifted_dot_float16_part p, unsigned short x, unsigned short y, unsigned)
+{
+    const float u = shifted_dot_float16_float(x);
+    const float v = shifted_dot_float16_float(y);
+    return { __fmaf_rn(u, v, p.value) };
+}
+
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_join(shifted_dot_float16_state left, shifted_dot_float16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_join_parts(shifted_dot_float16_part left, shifted_dot_float16_part right)
+{
+    return shifted_dot_float16_join(left, right);
+}
+
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_of_leaf(shifted_dot_float16_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_down(shifted_dot_float16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_part_down(shifted_dot_float16_part p, unsigned lanes)
+{
+    return shifted_dot_float16_down(p, lanes);
+}
+
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_part_of(shifted_dot_float16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ float shifted_dot_float16_result(shifted_dot_float16_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+using shifted_dot_float16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned shifted_dot_float16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *shifted_dot_float16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - shifted_dot_float16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 shifted_dot_float16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned short *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 shifted_dot_float16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(shifted_dot_float16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 shifted_dot_float16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (shifted_dot_float16_shift(behind) > 0) x = __ldg(shifted_dot_float16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned shifted_dot_float16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 shifted_dot_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(shifted_dot_float16_splice(x.x, next.x, from), shifted_dot_float16_splice(x.y, next.y, from - 4), shifted_dot_float16_splice(x.z, next.z, from - 8), shifted_dot_float16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void shifted_dot_float16_rotate(shifted_dot_float16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    shifted_dot_float16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = shifted_dot_float16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 shifted_dot_float16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 shifted_dot_float16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = shifted_dot_float16_shift(line);
+    const uint4 *chunk = shifted_dot_float16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = shifted_dot_float16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = shifted_dot_float16_chunk(chunk + 1, end);
+    return shifted_dot_float16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short shifted_dot_float16_element(const shifted_dot_float16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_leaf(const unsigned short *a, const unsigned short *b, const unsigned lane)
+{
+    shifted_dot_float16_part part[8];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        shifted_dot_float16_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_dot_float16_line(a + (first + n) * 256, lane);
+        shifted_dot_float16_vector next_x;
+        if (lane == 0) next_x = shifted_dot_float16_next(a + min(first + 4, 8u) * 256);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = shifted_dot_float16_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_dot_float16_shift(a));
+        shifted_dot_float16_vector y[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            y[n] = shifted_dot_float16_line(b + (first + n) * 256, lane);
+        shifted_dot_float16_vector next_y;
+        if (lane == 0) next_y = shifted_dot_float16_next(b + min(first + 4, 8u) * 256);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            y[n] = shifted_dot_float16_spliced(y[n], n + 1 < 4 ? y[n + 1] : next_y, lane, shifted_dot_float16_shift(b));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[i] = first + n == 0 ? shifted_dot_float16_first(shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), (first + n) * 256 + lane * 8 + i)
+                    : shifted_dot_float16_take(part[i], shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), (first + n) * 256 + lane * 8 + i);
+    }
+    shifted_dot_float16_rotate(part, lane, shifted_dot_float16_shift(a) / 2);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_dot_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_float16_part right = shifted_dot_float16_part_down(part[0], d);
+        part[0] = shifted_dot_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 809 elements of the last leaf make.
+static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_tail(const unsigned short *a, const unsigned short *b, const unsigned lane, const uint4 *end_a, const uint4 *end_b)
+{
+    shifted_dot_float16_part part[8];
+    shifted_dot_float16_vector rest_x;
+    rest_x = shifted_dot_float16_load_last(a + 768, lane, 41, end_a);
+    shifted_dot_float16_vector rest_y;
+    rest_y = shifted_dot_float16_load_last(b + 768, lane, 41, end_b);
+    shifted_dot_float16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_dot_float16_line(a + n * 256, lane);
+    shifted_dot_float16_vector next_x;
+    if (lane == 0) next_x = shifted_dot_float16_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = shifted_dot_float16_spliced(x[n], n + 1 < 3 ? x[n + 1] : next_x, lane, shifted_dot_float16_shift(a));
+    shifted_dot_float16_vector y[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        y[n] = shifted_dot_float16_line(b + n * 256, lane);
+    shifted_dot_float16_vector next_y;
+    if (lane == 0) next_y = shifted_dot_float16_next(b + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        y[n] = shifted_dot_float16_spliced(y[n], n + 1 < 3 ? y[n + 1] : next_y, lane, shifted_dot_float16_shift(b));
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? shifted_dot_float16_first(shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), n * 256 + lane * 8 + i)
+                : shifted_dot_float16_take(part[i], shifted_dot_float16_element(x[n], i), shifted_dot_float16_element(y[n], i), n * 256 + lane * 8 + i);
+    shifted_dot_float16_rotate(part, lane, shifted_dot_float16_shift(a) / 2);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 41) part[i] = shifted_dot_float16_take(part[i], shifted_dot_float16_element(rest_x, i), shifted_dot_float16_element(rest_y, i), 768 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = shifted_dot_float16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const shifted_dot_float16_part right = shifted_dot_float16_part_down(part[0], d);
+        part[0] = shifted_dot_float16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_of_lanes(shifted_dot_float16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const shifted_dot_float16_state right = shifted_dot_float16_down(s, d);
+        if (number + d < count) s = shifted_dot_float16_join(s, right);
+    }
+    return s;
+}
+
+// What the parts of a row make, in lane 0.
+static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_of_some(const float *value, const unsigned lane, const unsigned n)
+{
+    const unsigned number = n * 32 + lane;
+    shifted_dot_float16_state s;
+    if (number < 5) s = { __ldcg(value + number) };
+    return shifted_dot_float16_of_lanes(s, number, 32, 5);
+}
+
+extern "C" __global__ void __launch_bounds__(32) shifted_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 10126;
+    const uint4 *const end_b = (const uint4 *)b + 10126;
+    const unsigned row = blockIdx.x / 5;
+    a += row * 9001;
+    b += row * 9001;
+    const unsigned part = blockIdx.x % 5;
+    shifted_dot_float16_state s;
+    if (part < 4) s = shifted_dot_float16_of_leaf(shifted_dot_float16_leaf(a + part * 2048, b + part * 2048, lane), part * 2048);
+    else s = shifted_dot_float16_of_leaf(shifted_dot_float16_tail(a + 8192, b + 8192, lane, end_a, end_b), 8192);
+    bool last = false;
+    if (threadIdx.x == 0) {
+        partials_value[blockIdx.x] = s.value;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished + row, 4) == 4; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+    if (warp != 0) return;
+    s = shifted_dot_float16_of_some(partials_value + row * 5, lane, 0);
+    if (lane == 0) c[row] = shifted_dot_float16_result(s, 9001ull);
+}
+
+// ends_cols777: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 777, order fixed
+// grid 5, block 32; elements: a 82725, c 5
+
+// What is known of some elements.
+struct ends_cols777_state {
+    unsigned value;
+};
+
+using ends_cols777_part = ends_cols777_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ ends_cols777_part ends_cols777_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ ends_cols777_part ends_cols777_take(ends_cols777_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { min(p.value, u) };
+}
+
+static __device__ __forceinline__ ends_cols777_state ends_cols777_join(ends_cols777_state left, ends_cols777_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ ends_cols777_part ends_cols777_join_parts(ends_cols777_part left, ends_cols777_part right)
+{
+    return ends_cols777_join(left, right);
+}
+
+static __device__ __forceinline__ ends_cols777_state ends_cols777_of_leaf(ends_cols777_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ ends_cols777_state ends_cols777_down(ends_cols777_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ ends_cols777_part ends_cols777_part_down(ends_cols777_part p, unsigned lanes)
+{
+    return ends_cols777_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char ends_cols777_result(ends_cols777_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using ends_cols777_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned ends_cols777_shift(const unsigned char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *ends_cols777_chunks(const unsigned char *row)
+{
+    return (const uint4 *)((const char *)row - ends_cols777_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 ends_cols777_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned *)end + 0) << 0;
+    x.y |= (unsigned)__ldg((const unsigned char *)end + 4) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 ends_cols777_line(const unsigned char *line, const unsigned place)
+{
+    return __ldg(ends_cols777_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 ends_cols777_next(const unsigned char *behind)
+{
+    uint4 x;
+    if (ends_cols777_shift(behind) > 0) x = __ldg(ends_cols777_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned ends_cols777_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 ends_cols777_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(ends_cols777_splice(x.x, next.x, from), ends_cols777_splice(x.y, next.y, from - 4), ends_cols777_splice(x.z, next.z, from - 8), ends_cols777_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 ends_cols777_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 ends_cols777_load_last(const unsigned char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = ends_cols777_shift(line);
+    const uint4 *chunk = ends_cols777_chunks(line) + place;
+    uint4 x, y;
+    if (place * 16 < elements) x = ends_cols777_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = ends_cols777_chunk(chunk + 1, end);
+    return ends_cols777_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned char ends_cols777_element(const ends_cols777_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 777 elements of a row make.
+static __device__ __forceinline__ ends_cols777_part ends_cols777_row(const unsigned char *a, const unsigned lane, const uint4 *end_a)
+{
+    ends_cols777_part part[16];
+    ends_cols777_vector rest_x;
+    rest_x = ends_cols777_load_last(a + 512, lane, 265, end_a);
+    ends_cols777_vector x;
+    x = ends_cols777_line(a, lane);
+    ends_cols777_vector next_x;
+    if (lane == 0) next_x = ends_cols777_next(a + 512);
+    x = ends_cols777_spliced(x, next_x, lane, ends_cols777_shift(a));
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++)
+        part[i] = ends_cols777_first(ends_cols777_element(x, i), lane * 16 + i);
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++)
+        if ((lane) * 16 + i < 265) part[i] = ends_cols777_take(part[i], ends_cols777_element(rest_x, i), 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = ends_cols777_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const ends_cols777_part right = ends_cols777_part_down(part[0], d);
+        part[0] = ends_cols777_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) ends_cols777(const unsigned char *__restrict__ a, unsigned char *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 5170;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 20487;
+    const ends_cols777_part part = ends_cols777_row(a + from, lane, end_a);
+    const ends_cols777_state s = ends_cols777_of_leaf(part, 0);
+    if (lane == 0) c[row] = ends_cols777_result(s, 777ull);
+}
+
+// ends_cols2048: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 2048, order fixed
+// grid 5, block 32; elements: a 83996, c 5
+
+// What is known of some elements.
+struct ends_cols2048_state {
+    unsigned value;
+};
+
+using ends_cols2048_part = ends_cols2048_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ ends_cols2048_part ends_cols2048_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ ends_cols2048_part ends_cols2048_take(ends_cols2048_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { min(p.value, u) };
+}
+
+static __device__ __forceinline__ ends_cols2048_state ends_cols2048_join(ends_cols2048_state left, ends_cols2048_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ ends_cols2048_part ends_cols2048_join_parts(ends_cols2048_part left, ends_cols2048_part right)
+{
+    return ends_cols2048_join(left, right);
+}
+
+static __device__ __forceinline__ ends_cols2048_state ends_cols2048_of_leaf(ends_cols2048_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ ends_cols2048_state ends_cols2048_down(ends_cols2048_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ ends_cols2048_part ends_cols2048_part_down(ends_cols2048_part p, unsigned lanes)
+{
+    return ends_cols2048_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char ends_cols2048_result(ends_cols2048_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using ends_cols2048_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned ends_cols2048_shift(const unsigned char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *ends_cols2048_chunks(const unsigned char *row)
+{
+    return (const uint4 *)((const char *)row - ends_cols2048_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 ends_cols2048_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned *)end + 2) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 ends_cols2048_line(const unsigned char *line, const unsigned place)
+{
+    return __ldg(ends_cols2048_chunks(line) + place);
+}
+
+// The chunk that a line at the array's end ends in, likewise.
+static __device__ __forceinline__ uint4 ends_cols2048_next_last(const unsigned char *behind, const uint4 *end)
+{
+    uint4 x;
+    if (ends_cols2048_shift(behind) > 0) x = ends_cols2048_chunk(ends_cols2048_chunks(behind), end);
+    return x;
+}
+
+static __device__ __forceinline__ unsigned ends_cols2048_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 ends_cols2048_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(ends_cols2048_splice(x.x, next.x, from), ends_cols2048_splice(x.y, next.y, from - 4), ends_cols2048_splice(x.z, next.z, from - 8), ends_cols2048_splice(x.w, next.w, from - 12));
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned char ends_cols2048_element(const ends_cols2048_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 2048 elements of a row make.
+static __device__ __forceinline__ ends_cols2048_part ends_cols2048_row(const unsigned char *a, const unsigned lane, const uint4 *end_a)
+{
+    ends_cols2048_part part[16];
+    ends_cols2048_vector x[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = ends_cols2048_line(a + n * 512, lane);
+    ends_cols2048_vector next_x;
+    if (lane == 0) next_x = ends_cols2048_next_last(a + 2048, end_a);
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+        x[n] = ends_cols2048_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, ends_cols2048_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            part[i] = n == 0 ? ends_cols2048_first(ends_cols2048_element(x[n], i), n * 512 + lane * 16 + i)
+                : ends_cols2048_take(part[i], ends_cols2048_element(x[n], i), n * 512 + lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = ends_cols2048_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const ends_cols2048_part right = ends_cols2048_part_down(part[0], d);
+        part[0] = ends_cols2048_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) ends_cols2048(const unsigned char *__restrict__ a, unsigned char *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 5249;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 20487;
+    const ends_cols2048_part part = ends_cols2048_row(a + from, lane, end_a);
+    const ends_cols2048_state s = ends_cols2048_of_leaf(part, 0);
+    if (lane == 0) c[row] = ends_cols2048_result(s, 2048ull);
+}
+
+// ends_cols20480: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 20480, order fixed
+// grid 5, block 256; elements: a 102428, c 5
+
+// What is known of some elements.
+struct ends_cols20480_state {
+    unsigned value;
+};
+
+using ends_cols20480_part = ends_cols20480_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ ends_cols20480_part ends_cols20480_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ ends_cols20480_part ends_cols20480_take(ends_cols20480_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { min(p.value, u) };
+}
+
+static __device__ __forceinline__ ends_cols20480_state ends_cols20480_join(ends_cols20480_state left, ends_cols20480_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ ends_cols20480_part ends_cols20480_join_parts(ends_cols20480_part left, ends_cols20480_part right)
+{
+    return ends_cols20480_join(left, right);
+}
+
+static __device__ __forceinline__ ends_cols20480_state ends_cols20480_of_leaf(ends_cols20480_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ ends_cols20480_state ends_cols20480_down(ends_cols20480_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ ends_cols20480_part ends_cols20480_part_down(ends_cols20480_part p, unsigned lanes)
+{
+    return ends_cols20480_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char ends_cols20480_result(ends_cols20480_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using ends_cols20480_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned ends_cols20480_shift(const unsigned char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *ends_cols20480_chunks(const unsigned char *row)
+{
+    return (const uint4 *)((const char *)row - ends_cols20480_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 ends_cols20480_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned *)end + 2) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 ends_cols20480_line(const unsigned char *line, const unsigned place)
+{
+    return __ldg(ends_cols20480_chunks(line) + place);
+}
+
+// The chunk that a line at the array's end ends in, likewise.
+static __device__ __forceinline__ uint4 ends_cols20480_next_last(const unsigned char *behind, const uint4 *end)
+{
+    uint4 x;
+    if (ends_cols20480_shift(behind) > 0) x = ends_cols20480_chunk(ends_cols20480_chunks(behind), end);
+    return x;
+}
+
+static __device__ __forceinline__ unsigned ends_cols20480_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 ends_cols20480_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(ends_cols20480_splice(x.x, next.x, from), ends_cols20480_splice(x.y, next.y, from - 4), ends_cols20480_splice(x.z, next.z, from - 8), ends_cols20480_splice(x.w, next.w, from - 12));
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned char ends_cols20480_element(const ends_cols20480_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ ends_cols20480_part ends_cols20480_leaf(const unsigned char *a, const unsigned lane, const uint4 *end_a)
+{
+    ends_cols20480_part part[16];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        ends_cols20480_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = ends_cols20480_line(a + (first + n) * 512, lane);
+        ends_cols20480_vector next_x;
+        if (lane == 0) next_x = ends_cols20480_next_last(a + min(first + 4, 8u) * 512, end_a);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = ends_cols20480_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, ends_cols20480_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                part[i] = first + n == 0 ? ends_cols20480_first(ends_cols20480_element(x[n], i), (first + n) * 512 + lane * 16 + i)
+                    : ends_cols20480_take(part[i], ends_cols20480_element(x[n], i), (first + n) * 512 + lane * 16 + i);
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = ends_cols20480_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const ends_cols20480_part right = ends_cols20480_part_down(part[0], d);
+        part[0] = ends_cols20480_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ ends_cols20480_state ends_cols20480_of_lanes(ends_cols20480_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const ends_cols20480_state right = ends_cols20480_down(s, d);
+        if (number + d < count) s = ends_cols20480_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void ends_cols20480_put(unsigned *value, const unsigned lane, const ends_cols20480_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ ends_cols20480_state ends_cols20480_of_states(const unsigned *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    ends_cols20480_state s;
+    if (lane < count) s = { value[lane] };
+    return ends_cols20480_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(256) ends_cols20480(const unsigned char *__restrict__ a, unsigned char *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 6401;
+    const unsigned row = blockIdx.x;
+    a += row * 20487;
+    __shared__ unsigned states_value[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    if (first < 5) {
+        const unsigned at = first * 4096;
+        const ends_cols20480_part leaf = ends_cols20480_leaf(a + at, lane, end_a);
+        ends_cols20480_put(states_value + slot, lane, ends_cols20480_of_leaf(leaf, at));
+    }
+    __syncthreads();
+    ends_cols20480_state s;
+    if (warp == 0) s = ends_cols20480_of_states(states_value + slot, lane, 8, 5);
+    if (threadIdx.x == 0) c[row] = ends_cols20480_result(s, 20480ull);
+}
+
+// ends_cols20485: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 20485, order fixed
+// grid 5, block 256; elements: a 102433, c 5
+
+// What is known of some elements.
+struct ends_cols20485_state {
+    unsigned value;
+};
+
+using ends_cols20485_part = ends_cols20485_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ ends_cols20485_part ends_cols20485_first(unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ ends_cols20485_part ends_cols20485_take(ends_cols20485_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { min(p.value, u) };
+}
+
+static __device__ __forceinline__ ends_cols20485_state ends_cols20485_join(ends_cols20485_state left, ends_cols20485_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ ends_cols20485_part ends_cols20485_join_parts(ends_cols20485_part left, ends_cols20485_part right)
+{
+    return ends_cols20485_join(left, right);
+}
+
+static __device__ __forceinline__ ends_cols20485_state ends_cols20485_of_leaf(ends_cols20485_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ ends_cols20485_state ends_cols20485_down(ends_cols20485_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ ends_cols20485_part ends_cols20485_part_down(ends_cols20485_part p, unsigned lanes)
+{
+    return ends_cols20485_down(p, lanes);
+}
+
+static __device__ __forceinline__ unsigned char ends_cols20485_result(ends_cols20485_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using ends_cols20485_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned ends_cols20485_shift(const unsigned char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *ends_cols20485_chunks(const unsigned char *row)
+{
+    return (const uint4 *)((const char *)row - ends_cols20485_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 ends_cols20485_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned char *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 ends_cols20485_line(const unsigned char *line, const unsigned place)
+{
+    return __ldg(ends_cols20485_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 ends_cols20485_next(const unsigned char *behind)
+{
+    uint4 x;
+    if (ends_cols20485_shift(behind) > 0) x = __ldg(ends_cols20485_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned ends_cols20485_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 ends_cols20485_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(ends_cols20485_splice(x.x, next.x, from), ends_cols20485_splice(x.y, next.y, from - 4), ends_cols20485_splice(x.z, next.z, from - 8), ends_cols20485_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 ends_cols20485_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 ends_cols20485_load_last(const unsigned char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = ends_cols20485_shift(line);
+    const uint4 *chunk = ends_cols20485_chunks(line) + place;
+    uint4 x, y;
+    if (place * 16 < elements) x = ends_cols20485_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = ends_cols20485_chunk(chunk + 1, end);
+    return ends_cols20485_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned char ends_cols20485_element(const ends_cols20485_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ ends_cols20485_part ends_cols20485_leaf(const unsigned char *a, const unsigned lane)
+{
+    ends_cols20485_part part[16];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        ends_cols20485_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = ends_cols20485_line(a + (first + n) * 512, lane);
+        ends_cols20485_vector next_x;
+        if (lane == 0) next_x = ends_cols20485_next(a + min(first + 4, 8u) * 512);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = ends_cols20485_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, ends_cols20485_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++)
+                part[i] = first + n == 0 ? ends_cols20485_first(ends_cols20485_element(x[n], i), (first + n) * 512 + lane * 16 + i)
+                    : ends_cols20485_take(part[i], ends_cols20485_element(x[n], i), (first + n) * 512 + lane * 16 + i);
+    }
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = ends_cols20485_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const ends_cols20485_part right = ends_cols20485_part_down(part[0], d);
+        part[0] = ends_cols20485_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 5 elements of the last leaf make.
+static __device__ __forceinline__ ends_cols20485_part ends_cols20485_tail(const unsigned char *a, const unsigned lane, const uint4 *end_a)
+{
+    ends_cols20485_part part[16];
+    ends_cols20485_vector rest_x;
+    rest_x = ends_cols20485_load_last(a, lane, 5, end_a);
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++)
+        if ((lane) * 16 + i < 5) part[i] = ends_cols20485_first(ends_cols20485_element(rest_x, i), lane * 16 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0 && lane * 16 + i + d < 5) part[i] = ends_cols20485_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const ends_cols20485_part right = ends_cols20485_part_down(part[0], d);
+        if ((lane + d) * 16 < 5) part[0] = ends_cols20485_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ ends_cols20485_state ends_cols20485_of_lanes(ends_cols20485_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const ends_cols20485_state right = ends_cols20485_down(s, d);
+        if (number + d < count) s = ends_cols20485_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void ends_cols20485_put(unsigned *value, const unsigned lane, const ends_cols20485_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ ends_cols20485_state ends_cols20485_of_states(const unsigned *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    ends_cols20485_state s;
+    if (lane < count) s = { value[lane] };
+    return ends_cols20485_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(256) ends_cols20485(const unsigned char *__restrict__ a, unsigned char *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 6402;
+    const unsigned row = blockIdx.x;
+    a += row * 20487;
+    __shared__ unsigned states_value[8];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    if (first < 5) {
+        const unsigned at = first * 4096;
+        const ends_cols20485_part leaf = ends_cols20485_leaf(a + at, lane);
+        ends_cols20485_put(states_value + slot, lane, ends_cols20485_of_leaf(leaf, at));
+    }
+    if (first == 5) {
+        const ends_cols20485_part leaf = ends_cols20485_tail(a + 20480, lane, end_a);
+        ends_cols20485_put(states_value + slot, lane, ends_cols20485_of_leaf(leaf, 20480));
+    }
+    __syncthreads();
+    ends_cols20485_state s;
+    if (warp == 0) s = ends_cols20485_of_states(states_value + slot, lane, 8, 6);
+    if (threadIdx.x == 0) c[row] = ends_cols20485_result(s, 20485ull);
+}
+
+// rows_cols301_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int16, the rows of 1 x 50 x 301, order fixed
+// grid 25, block 32; elements: a 126672, c 50
+
+// What is known of some elements.
+struct rows_cols301_int16_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct rows_cols301_int16_part {
+    int value;
+};
+
+static __device__ __forceinline__ rows_cols301_int16_state rows_cols301_int16_join(rows_cols301_int16_state left, rows_cols301_int16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rows_cols301_int16_part rows_cols301_int16_join_parts(rows_cols301_int16_part left, rows_cols301_int16_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rows_cols301_int16_state rows_cols301_int16_of_leaf(rows_cols301_int16_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ rows_cols301_int16_state rows_cols301_int16_down(rows_cols301_int16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ rows_cols301_int16_part rows_cols301_int16_part_down(rows_cols301_int16_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long rows_cols301_int16_result(rows_cols301_int16_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using rows_cols301_int16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned rows_cols301_int16_shift(const short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *rows_cols301_int16_chunks(const short *row)
+{
+    return (const uint4 *)((const char *)row - rows_cols301_int16_shift(row));
+}
+
+static __device__ __forceinline__ uint4 rows_cols301_int16_line(const short *line, const unsigned place)
+{
+    return __ldg(rows_cols301_int16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 rows_cols301_int16_next(const short *behind)
+{
+    uint4 x;
+    if (rows_cols301_int16_shift(behind) > 0) x = __ldg(rows_cols301_int16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned rows_cols301_int16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 rows_cols301_int16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(rows_cols301_int16_splice(x.x, next.x, from), rows_cols301_int16_splice(x.y, next.y, from - 4), rows_cols301_int16_splice(x.z, next.z, from - 8), rows_cols301_int16_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 rows_cols301_int16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ uint4 rows_cols301_int16_load(const short *line, const unsigned place, const unsigned elements)
+{
+    const unsigned shift = rows_cols301_int16_shift(line);
+    const uint4 *chunk = rows_cols301_int16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = __ldg(chunk);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = __ldg(chunk + 1);
+    return rows_cols301_int16_aligned(x, y, shift);
+}
+
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ rows_cols301_int16_part rows_cols301_int16_take_load(rows_cols301_int16_part p, const rows_cols301_int16_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp2a_lo((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
+}
+
+// What the 301 elements of each row make.
+static __device__ __forceinline__ void rows_cols301_int16_rows(const short *a, const unsigned lane, const unsigned *from, rows_cols301_int16_part *result)
+{
+    rows_cols301_int16_vector rest_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        rest_x[k] = rows_cols301_int16_load(a + from[k] + 256, lane, 45);
+    rows_cols301_int16_vector x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = rows_cols301_int16_line(a + from[k], lane);
+    rows_cols301_int16_vector next_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) next_x[k] = rows_cols301_int16_next(a + from[k] + 256);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = rows_cols301_int16_spliced(x[k], next_x[k], lane, rows_cols301_int16_shift(a + from[k]));
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        rows_cols301_int16_part part[1] = {};
+        part[0] = rows_cols301_int16_take_load(part[0], x[k], 128);
+        part[0] = rows_cols301_int16_take_load(part[0], rest_x[k], ((int)45 - (int)(lane) * 8) * 16);
+
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const rows_cols301_int16_part right = rows_cols301_int16_part_down(part[0], d);
+            part[0] = rows_cols301_int16_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) rows_cols301_int16(const short *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 2 + threadIdx.x / 32;
+    unsigned from[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) from[k] = (row + k * 1) * 2579;
+    rows_cols301_int16_part part[2];
+    rows_cols301_int16_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const rows_cols301_int16_state s = rows_cols301_int16_of_leaf(part[k], 0);
+        if (lane == 0) c[row + k * 1] = rows_cols301_int16_result(s, 301ull);
+    }
+}
+
+// rows_cols301_bfloat16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of bfloat16, the rows of 1 x 50 x 301, order fixed
+// grid 25, block 32; elements: a 126672, c 50
+
+// What is known of some elements.
+struct rows_cols301_bfloat16_state {
+    float value;
+};
+
+using rows_cols301_bfloat16_part = rows_cols301_bfloat16_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float rows_cols301_bfloat16_float(unsigned short bits)
+{
+    return __uint_as_float((unsigned)bits << 16); // the upper half of a float
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_part rows_cols301_bfloat16_first(unsigned short x, unsigned)
+{
+    const float u = rows_cols301_bfloat16_float(x);
+    return { u };
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_part rows_cols301_bfloat16_take(rows_cols301_bfloat16_part p, unsigned short x, unsigned)
+{
+    const float u = rows_cols301_bfloat16_float(x);
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_state rows_cols301_bfloat16_join(rows_cols301_bfloat16_state left, rows_cols301_bfloat16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_part rows_cols301_bfloat16_join_parts(rows_cols301_bfloat16_part left, rows_cols301_bfloat16_part right)
+{
+    return rows_cols301_bfloat16_join(left, right);
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_state rows_cols301_bfloat16_of_leaf(rows_cols301_bfloat16_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_state rows_cols301_bfloat16_down(rows_cols301_bfloat16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_part rows_cols301_bfloat16_part_down(rows_cols301_bfloat16_part p, unsigned lanes)
+{
+    return rows_cols301_bfloat16_down(p, lanes);
+}
+
+static __device__ __forceinline__ rows_cols301_bfloat16_part rows_cols301_bfloat16_part_of(rows_cols301_bfloat16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ float rows_cols301_bfloat16_result(rows_cols301_bfloat16_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+using rows_cols301_bfloat16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned rows_cols301_bfloat16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *rows_cols301_bfloat16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - rows_cols301_bfloat16_shift(row));
+}
+
+static __device__ __forceinline__ uint4 rows_cols301_bfloat16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(rows_cols301_bfloat16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 rows_cols301_bfloat16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (rows_cols301_bfloat16_shift(behind) > 0) x = __ldg(rows_cols301_bfloat16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned rows_cols301_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 rows_cols301_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(rows_cols301_bfloat16_splice(x.x, next.x, from), rows_cols301_bfloat16_splice(x.y, next.y, from - 4), rows_cols301_bfloat16_splice(x.z, next.z, from - 8), rows_cols301_bfloat16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void rows_cols301_bfloat16_rotate(rows_cols301_bfloat16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    rows_cols301_bfloat16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = rows_cols301_bfloat16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 rows_cols301_bfloat16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in a line of which `elements` exist.
+static __device__ __forceinline__ uint4 rows_cols301_bfloat16_load(const unsigned short *line, const unsigned place, const unsigned elements)
+{
+    const unsigned shift = rows_cols301_bfloat16_shift(line);
+    const uint4 *chunk = rows_cols301_bfloat16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = __ldg(chunk);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = __ldg(chunk + 1);
+    return rows_cols301_bfloat16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short rows_cols301_bfloat16_element(const rows_cols301_bfloat16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 301 elements of each row make.
+static __device__ __forceinline__ void rows_cols301_bfloat16_rows(const unsigned short *a, const unsigned lane, const unsigned *from, rows_cols301_bfloat16_part *result)
+{
+    rows_cols301_bfloat16_vector rest_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        rest_x[k] = rows_cols301_bfloat16_load(a + from[k] + 256, lane, 45);
+    rows_cols301_bfloat16_vector x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = rows_cols301_bfloat16_line(a + from[k], lane);
+    rows_cols301_bfloat16_vector next_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) next_x[k] = rows_cols301_bfloat16_next(a + from[k] + 256);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = rows_cols301_bfloat16_spliced(x[k], next_x[k], lane, rows_cols301_bfloat16_shift(a + from[k]));
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        rows_cols301_bfloat16_part part[8];
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = rows_cols301_bfloat16_first(rows_cols301_bfloat16_element(x[k], i), lane * 8 + i);
+        rows_cols301_bfloat16_rotate(part, lane, rows_cols301_bfloat16_shift(a + from[k]) / 2);
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if ((lane) * 8 + i < 45) part[i] = rows_cols301_bfloat16_take(part[i], rows_cols301_bfloat16_element(rest_x[k], i), 256 + lane * 8 + i);
+
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[i] = rows_cols301_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const rows_cols301_bfloat16_part right = rows_cols301_bfloat16_part_down(part[0], d);
+            part[0] = rows_cols301_bfloat16_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) rows_cols301_bfloat16(const unsigned short *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 2 + threadIdx.x / 32;
+    unsigned from[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) from[k] = (row + k * 1) * 2579;
+    rows_cols301_bfloat16_part part[2];
+    rows_cols301_bfloat16_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const rows_cols301_bfloat16_state s = rows_cols301_bfloat16_of_leaf(part[k], 0);
+        if (lane == 0) c[row + k * 1] = rows_cols301_bfloat16_result(s, 301ull);
+    }
+}
+
+// rows_cols2571_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int16, the rows of 1 x 50 x 2571, order fixed
+// grid 50, block 512; elements: a 128942, c 50
+
+// What is known of some elements.
+struct rows_cols2571_int16_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct rows_cols2571_int16_part {
+    int value;
+};
+
+static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_join(rows_cols2571_int16_state left, rows_cols2571_int16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_join_parts(rows_cols2571_int16_part left, rows_cols2571_int16_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_of_leaf(rows_cols2571_int16_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_down(rows_cols2571_int16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_part_down(rows_cols2571_int16_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ long long rows_cols2571_int16_result(rows_cols2571_int16_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using rows_cols2571_int16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned rows_cols2571_int16_shift(const short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *rows_cols2571_int16_chunks(const short *row)
+{
+    return (const uint4 *)((const char *)row - rows_cols2571_int16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned *)end + 2) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 rows_cols2571_int16_line(const short *line, const unsigned place)
+{
+    return __ldg(rows_cols2571_int16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_next(const short *behind)
+{
+    uint4 x;
+    if (rows_cols2571_int16_shift(behind) > 0) x = __ldg(rows_cols2571_int16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned rows_cols2571_int16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(rows_cols2571_int16_splice(x.x, next.x, from), rows_cols2571_int16_splice(x.y, next.y, from - 4), rows_cols2571_int16_splice(x.z, next.z, from - 8), rows_cols2571_int16_splice(x.w, next.w, from - 12));
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_load_last(const short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = rows_cols2571_int16_shift(line);
+    const uint4 *chunk = rows_cols2571_int16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = rows_cols2571_int16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = rows_cols2571_int16_chunk(chunk + 1, end);
+    return rows_cols2571_int16_aligned(x, y, shift);
+}
+
+// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_take_load(rows_cols2571_int16_part p, const rows_cols2571_int16_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int left = bits - 32 * i;
+        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        p.value = (int)__dp2a_lo((int)w, (int)0x01010101, (int)p.value);
+    }
+    return p;
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_leaf(const short *a, const unsigned lane)
+{
+    rows_cols2571_int16_part part[1] = {};
+    rows_cols2571_int16_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = rows_cols2571_int16_line(a + n * 256, lane);
+    rows_cols2571_int16_vector next_x;
+    if (lane == 0) next_x = rows_cols2571_int16_next(a + 2048);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = rows_cols2571_int16_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, rows_cols2571_int16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        part[0] = rows_cols2571_int16_take_load(part[0], x[n], 128);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const rows_cols2571_int16_part right = rows_cols2571_int16_part_down(part[0], d);
+        part[0] = rows_cols2571_int16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 523 elements of the last leaf make.
+static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_tail(const short *a, const unsigned lane, const uint4 *end_a)
+{
+    rows_cols2571_int16_part part[1] = {};
+    rows_cols2571_int16_vector rest_x;
+    rest_x = rows_cols2571_int16_load_last(a + 512, lane, 11, end_a);
+    rows_cols2571_int16_vector x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        x[n] = rows_cols2571_int16_line(a + n * 256, lane);
+    rows_cols2571_int16_vector next_x;
+    if (lane == 0) next_x = rows_cols2571_int16_next(a + 512);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        x[n] = rows_cols2571_int16_spliced(x[n], n + 1 < 2 ? x[n + 1] : next_x, lane, rows_cols2571_int16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        part[0] = rows_cols2571_int16_take_load(part[0], x[n], 128);
+    part[0] = rows_cols2571_int16_take_load(part[0], rest_x, ((int)11 - (int)(lane) * 8) * 16);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const rows_cols2571_int16_part right = rows_cols2571_int16_part_down(part[0], d);
+        part[0] = rows_cols2571_int16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_of_lanes(rows_cols2571_int16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const rows_cols2571_int16_state right = rows_cols2571_int16_down(s, d);
+        if (number + d < count) s = rows_cols2571_int16_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void rows_cols2571_int16_put(unsigned long long *value, const unsigned lane, const rows_cols2571_int16_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_of_states(const unsigned long long *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    rows_cols2571_int16_state s;
+    if (lane < count) s = { value[lane] };
+    return rows_cols2571_int16_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(512) rows_cols2571_int16(const short *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 16117;
+    const unsigned row = blockIdx.x;
+    a += row * 2579;
+    __shared__ unsigned long long states_value[32];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 16 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((16u - first) / 16, 2u) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n * 16) * 2048;
+        const rows_cols2571_int16_part leaf = rows_cols2571_int16_leaf(a + at, lane);
+        rows_cols2571_int16_put(states_value + slot + n * 16, lane, rows_cols2571_int16_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count * 16 == 1) {
+        const rows_cols2571_int16_part leaf = rows_cols2571_int16_tail(a + 2048, lane, end_a);
+        rows_cols2571_int16_put(states_value + slot + count * 16, lane, rows_cols2571_int16_of_leaf(leaf, 2048));
+    }
+    __syncthreads();
+    rows_cols2571_int16_state s;
+    if (warp == 0) s = rows_cols2571_int16_of_states(states_value + slot, lane, 32, 2);
+    if (threadIdx.x == 0) c[row] = rows_cols2571_int16_result(s, 2571ull);
+}
+
+// rows_cols2571_bfloat16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of bfloat16, the rows of 1 x 50 x 2571, order fixed
+// grid 50, block 1024; elements: a 128942, c 50
+
+// What is known of some elements.
+struct rows_cols2571_bfloat16_state {
+    float value;
+};
+
+using rows_cols2571_bfloat16_part = rows_cols2571_bfloat16_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float rows_cols2571_bfloat16_float(unsigned short bits)
+{
+    return __uint_as_float((unsigned)bits << 16); // the upper half of a float
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_first(unsigned short x, unsigned)
+{
+    const float u = rows_cols2571_bfloat16_float(x);
+    return { u };
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_take(rows_cols2571_bfloat16_part p, unsigned short x, unsigned)
+{
+    const float u = rows_cols2571_bfloat16_float(x);
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_join(rows_cols2571_bfloat16_state left, rows_cols2571_bfloat16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_join_parts(rows_cols2571_bfloat16_part left, rows_cols2571_bfloat16_part right)
+{
+    return rows_cols2571_bfloat16_join(left, right);
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_of_leaf(rows_cols2571_bfloat16_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_down(rows_cols2571_bfloat16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_part_down(rows_cols2571_bfloat16_part p, unsigned lanes)
+{
+    return rows_cols2571_bfloat16_down(p, lanes);
+}
+
+static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_part_of(rows_cols2571_bfloat16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ float rows_cols2571_bfloat16_result(rows_cols2571_bfloat16_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+using rows_cols2571_bfloat16_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned rows_cols2571_bfloat16_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *rows_cols2571_bfloat16_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - rows_cols2571_bfloat16_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned *)end + 2) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(rows_cols2571_bfloat16_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_next(const unsigned short *behind)
+{
+    uint4 x;
+    if (rows_cols2571_bfloat16_shift(behind) > 0) x = __ldg(rows_cols2571_bfloat16_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned rows_cols2571_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(rows_cols2571_bfloat16_splice(x.x, next.x, from), rows_cols2571_bfloat16_splice(x.y, next.y, from - 4), rows_cols2571_bfloat16_splice(x.z, next.z, from - 8), rows_cols2571_bfloat16_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void rows_cols2571_bfloat16_rotate(rows_cols2571_bfloat16_part (&part)[8], const unsigned place, const unsigned shift)
+{
+    rows_cols2571_bfloat16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = rows_cols2571_bfloat16_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 8; i++)
+            if (i + 2 * step < 2 * 8 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
+    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
+    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = rows_cols2571_bfloat16_shift(line);
+    const uint4 *chunk = rows_cols2571_bfloat16_chunks(line) + place;
+    uint4 x, y;
+    if (place * 8 < elements) x = rows_cols2571_bfloat16_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = rows_cols2571_bfloat16_chunk(chunk + 1, end);
+    return rows_cols2571_bfloat16_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ unsigned short rows_cols2571_bfloat16_element(const rows_cols2571_bfloat16_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_leaf(const unsigned short *a, const unsigned lane)
+{
+    rows_cols2571_bfloat16_part part[8];
+#pragma unroll
+    for (unsigned first = 0; first < 8; first += 4) {
+        rows_cols2571_bfloat16_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = rows_cols2571_bfloat16_line(a + (first + n) * 256, lane);
+        rows_cols2571_bfloat16_vector next_x;
+        if (lane == 0) next_x = rows_cols2571_bfloat16_next(a + min(first + 4, 8u) * 256);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = rows_cols2571_bfloat16_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, rows_cols2571_bfloat16_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[i] = first + n == 0 ? rows_cols2571_bfloat16_first(rows_cols2571_bfloat16_element(x[n], i), (first + n) * 256 + lane * 8 + i)
+                    : rows_cols2571_bfloat16_take(part[i], rows_cols2571_bfloat16_element(x[n], i), (first + n) * 256 + lane * 8 + i);
+    }
+    rows_cols2571_bfloat16_rotate(part, lane, rows_cols2571_bfloat16_shift(a) / 2);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = rows_cols2571_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const rows_cols2571_bfloat16_part right = rows_cols2571_bfloat16_part_down(part[0], d);
+        part[0] = rows_cols2571_bfloat16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the 523 elements of the last leaf make.
+static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_tail(const unsigned short *a, const unsigned lane, const uint4 *end_a)
+{
+    rows_cols2571_bfloat16_part part[8];
+    rows_cols2571_bfloat16_vector rest_x;
+    rest_x = rows_cols2571_bfloat16_load_last(a + 512, lane, 11, end_a);
+    rows_cols2571_bfloat16_vector x[2];
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        x[n] = rows_cols2571_bfloat16_line(a + n * 256, lane);
+    rows_cols2571_bfloat16_vector next_x;
+    if (lane == 0) next_x = rows_cols2571_bfloat16_next(a + 512);
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+        x[n] = rows_cols2571_bfloat16_spliced(x[n], n + 1 < 2 ? x[n + 1] : next_x, lane, rows_cols2571_bfloat16_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 2; n++)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? rows_cols2571_bfloat16_first(rows_cols2571_bfloat16_element(x[n], i), n * 256 + lane * 8 + i)
+                : rows_cols2571_bfloat16_take(part[i], rows_cols2571_bfloat16_element(x[n], i), n * 256 + lane * 8 + i);
+    rows_cols2571_bfloat16_rotate(part, lane, rows_cols2571_bfloat16_shift(a) / 2);
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++)
+        if ((lane) * 8 + i < 11) part[i] = rows_cols2571_bfloat16_take(part[i], rows_cols2571_bfloat16_element(rest_x, i), 512 + lane * 8 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = rows_cols2571_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const rows_cols2571_bfloat16_part right = rows_cols2571_bfloat16_part_down(part[0], d);
+        part[0] = rows_cols2571_bfloat16_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_of_lanes(rows_cols2571_bfloat16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const rows_cols2571_bfloat16_state right = rows_cols2571_bfloat16_down(s, d);
+        if (number + d < count) s = rows_cols2571_bfloat16_join(s, right);
+    }
+    return s;
+}
+
+// The state of lane 0.
+static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_of_first(rows_cols2571_bfloat16_state s)
+{
+    return { __shfl_sync(0xffffffffu, s.value, 0) };
+}
+
+static __device__ __forceinline__ void rows_cols2571_bfloat16_put(float *value, const unsigned lane, const rows_cols2571_bfloat16_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0; lane j keeps what those from 32 * j on make.
+static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_of_states(const float *value, const unsigned lane, const unsigned turns, const unsigned count)
+{
+    rows_cols2571_bfloat16_state kept;
+#pragma unroll 8
+    for (unsigned j = 0; j < turns; j++) {
+        const unsigned number = j * 32 + lane;
+        rows_cols2571_bfloat16_state s;
+        if (number < count) s = { value[number] };
+        s = rows_cols2571_bfloat16_of_first(rows_cols2571_bfloat16_of_lanes(s, number, 32, count));
+        if (lane == j) kept = s;
+    }
+    return rows_cols2571_bfloat16_of_lanes(kept, lane, turns, (count + 31) / 32);
+}
+
+extern "C" __global__ void __launch_bounds__(1024) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const uint4 *const end_a = (const uint4 *)a + 16117;
+    const unsigned row = blockIdx.x;
+    a += row * 2579;
+    __shared__ float states_value[64];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 32 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((32u - first) / 32, 2u) : 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n++) {
+        const unsigned at = (first + n * 32) * 2048;
+        const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
+        rows_cols2571_bfloat16_put(states_value + slot + n * 32, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count * 32 == 1) {
+        const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_tail(a + 2048, lane, end_a);
+        rows_cols2571_bfloat16_put(states_value + slot + count * 32, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
+    }
+    __syncthreads();
+    rows_cols2571_bfloat16_state s;
+    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 2, 2);
+    if (threadIdx.x == 0) c[row] = rows_cols2571_bfloat16_result(s, 2571ull);
+}
+
+// words: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 50 x 777, order fixed
+// grid 50, block 32; elements: a 38850, c 50
+
+// What is known of some elements.
+struct words_state {
+    float value;
+};
+
+using words_part = words_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ words_part words_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ words_part words_take(words_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ words_state words_join(words_state left, words_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ words_part words_join_parts(words_part left, words_part right)
+{
+    return words_join(left, right);
+}
+
+static __device__ __forceinline__ words_state words_of_leaf(words_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ words_state words_down(words_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ words_part words_part_down(words_part p, unsigned lanes)
+{
+    return words_down(p, lanes);
+}
+
+static __device__ __forceinline__ words_part words_part_of(words_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ float words_result(words_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+using words_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned words_shift(const float *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *words_chunks(const float *row)
+{
+    return (const uint4 *)((const char *)row - words_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 words_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 words_line(const float *line, const unsigned place)
+{
+    return __ldg(words_chunks(line) + place);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 words_next(const float *behind)
+{
+    uint4 x;
+    if (words_shift(behind) > 0) x = __ldg(words_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned words_splice(const unsigned x, const unsigned next, const int from)
+{
+    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 words_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int from = place == 0 ? shift : 0;
+    return make_uint4(words_splice(x.x, next.x, from), words_splice(x.y, next.y, from - 4), words_splice(x.z, next.z, from - 8), words_splice(x.w, next.w, from - 12));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void words_rotate(words_part (&part)[4], const unsigned place, const unsigned shift)
+{
+    words_part all[2 * 4];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        all[i] = part[i];
+        all[4 + i] = words_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 4; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 4; i++)
+            if (i + 2 * step < 2 * 4 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 words_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x;
+    return make_uint4(one ? b : a, one ? c : b, one ? d : c, one ? e : d);
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 words_load_last(const float *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = words_shift(line);
+    const uint4 *chunk = words_chunks(line) + place;
+    uint4 x, y;
+    if (place * 4 < elements) x = words_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 4 + shift) y = words_chunk(chunk + 1, end);
+    return words_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float words_element(const words_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
+}
+
+// What the 777 elements of a row make.
+static __device__ __forceinline__ words_part words_row(const float *a, const unsigned lane, const uint4 *end_a)
+{
+    words_part part[4];
+    words_vector rest_x;
+    rest_x = words_load_last(a + 768, lane, 9, end_a);
+#pragma unroll
+    for (unsigned first = 0; first < 6; first += 4) {
+        words_vector x[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 6) x[n] = words_line(a + (first + n) * 128, lane);
+        words_vector next_x;
+        if (lane == 0) next_x = words_next(a + min(first + 4, 6u) * 128);
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = words_spliced(x[n], n + 1 < min(4u, 6 - first) ? x[n + 1] : next_x, lane, words_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 6) part[i] = first + n == 0 ? words_first(words_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : words_take(part[i], words_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
+    words_rotate(part, lane, words_shift(a) / 4);
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        if ((lane) * 4 + i < 9) part[i] = words_take(part[i], words_element(rest_x, i), 768 + lane * 4 + i);
+
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = words_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const words_part right = words_part_down(part[0], d);
+        part[0] = words_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(32) words(const float *__restrict__ a, float *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 9712;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 777;
+    const words_part part = words_row(a + from, lane, end_a);
+    const words_state s = words_of_leaf(part, 0);
+    if (lane == 0) c[row] = words_result(s, 777ull);
 }
 
 // one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
