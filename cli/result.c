@@ -89,6 +89,12 @@ uint64_t tw_work_sectors(const struct tw_work *work)
     return work->read_sectors + work->written_sectors;
 }
 
+double tw_work_traffic(const struct tw_work *work)
+{
+    uint64_t moved = work->tile_sectors + work->written_sectors;
+    return work->tile_sectors ? (double)moved / (double)tw_work_sectors(work) : 0;
+}
+
 void tw_result_add_fields(const struct tw_family *family, const int64_t *value, struct tw_text *line)
 {
     for (unsigned i = 0; i < family->field_count; i++) {

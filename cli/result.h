@@ -82,6 +82,10 @@ double tw_result_of_bound(const struct tw_result *result, double us);
 /* The sectors of global memory that a work reads and writes at least. */
 uint64_t tw_work_sectors(const struct tw_work *work);
 
+/* What the variant's tiles read from the L2 and the problem writes, of the sectors that the problem needs (docs/bound.md);
+   0: not said. */
+double tw_work_traffic(const struct tw_work *work);
+
 /* That the bound is not known, and what makes it known: a line for people. */
 #define TW_NO_BOUND "bound: not known; tilewright device --probe measures once what this device can do\n"
 /* Where a bound that is known comes from: the same. */

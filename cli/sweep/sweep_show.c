@@ -199,6 +199,13 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
                  "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
                  " fills of 64 bytes, and %" PRIu64 " written\n",
                  tw_work_sectors(work), work->read_sectors, work->read_fills, work->written_sectors);
+    if (work->tile_sectors > work->read_sectors) {
+        tw_text_addf(text,
+                     "its tiles read %" PRIu64 " from the L2, some more than once: with what is written ",
+                     work->tile_sectors);
+        tw_text_add_double(text, tw_work_traffic(work), 3);
+        tw_text_add(text, " times what is needed\n");
+    }
     if (!tw_sweep_is_timed(sweep)) return;
     if (!(best->result.bound_us > 0)) {
         tw_text_add(text, TW_NO_BOUND);

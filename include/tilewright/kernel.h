@@ -195,6 +195,8 @@ struct tw_work {
     /* What no kernel for the problem can do without, with buffers that begin at multiples of 256 bytes, each piece of
        memory counted once: memory moves sectors of 32 bytes whole, and DRAM is read in aligned 64. */
     uint64_t read_sectors, written_sectors, read_fills;
+    /* What this variant's tiles read from the L2, sectors that several of them touch counted for each; 0: not said. */
+    uint64_t tile_sectors;
 };
 
 struct tw_shape {

@@ -25,9 +25,20 @@ has 'methods: naive' '"name": "b8_naive".*"elements": 65536, "sectors": 73728, .
 has 'methods: padded' '"name": "b8_padded".*"elements": 65536, "sectors": 16384, .*"cost": 1062.500000, ' whole.jsonl
 has 'methods: no rate without a time' '"time_us": null, "gb_per_s": null' whole.jsonl
 has 'methods: what the problem needs' '^its problem needs 16384 sectors of global memory: 8192 read, in 4096 fills of 64 bytes, and 8192 written$' out
-has 'methods: the same in records' '"needed_read_sectors": 8192, "needed_written_sectors": 8192, "needed_read_fills": 4096, "bound_us": null, "of_bound": null' whole.jsonl
+has 'methods: the same in records' '"needed_read_sectors": 8192, "needed_written_sectors": 8192, "needed_read_fills": 4096, "tile_sectors": null, "bound_us": null, "of_bound": null' whole.jsonl
 grep -q '^bound:' out && fail 'methods: a bound in time without a GPU'
 has 'methods: the report' '</html>' sweep.html
+
+# Tiles of rows that begin anywhere read sectors that their neighbours read as well.
+cat >odd.json <<'END'
+{ "tilewright": 1, "kernel": "transpose",
+  "variants": [ { "name": "odd", "rows": 301, "cols": 403, "type": "uint8", "method": "vector", "tile_rows": 128, "tile_cols": 128,
+                  "BDIMY": 4, "unroll": 1, "order": "columns", "hints": "none" } ] }
+END
+tw 'odd rows' 0 sweep --device sim odd.json -o odd.jsonl
+COLUMNS=200 "$TILEWRIGHT" sweep --device sim odd.json >out 2>&1 || fail 'odd rows: once more'
+has 'odd rows: what tiles read' '^its tiles read 6205 from the L2, some more than once: with what is written 1\.318 times what is needed$' out
+has 'odd rows: in records' '"tile_sectors": 6205, ' odd.jsonl
 
 # Nothing is moved twice in a single row: there the naive method is as good as any, and needs no tile.
 sed '/b8_vector/d; s/"rows": 256/"rows": 1/' methods.json >row.json
@@ -59,7 +70,7 @@ same 'resumed' whole.jsonl torn.jsonl
 tw 'a table' 0 results whole.jsonl -f method=padded -s -BDIMY
 has 'a table' '^ *5  b32_padded +ok +1062.5 +4096 +1 +16384 +4224 +2 ' out
 tw 'CSV' 0 results whole.jsonl --csv -
-has 'CSV' '^name,kernel,rows,cols,.*,chosen,status,.*,gb_per_s,needed_read_sectors,needed_written_sectors,needed_read_fills,bound_us,of_bound,number,ideal_wavefronts,elements,sectors,' out
+has 'CSV' '^name,kernel,rows,cols,.*,chosen,status,.*,gb_per_s,needed_read_sectors,needed_written_sectors,needed_read_fills,tile_sectors,bound_us,of_bound,number,ideal_wavefronts,elements,sectors,' out
 has 'CSV' '^b8_vector,transpose,256,256,1,256,256,0,0,float32,vector,32,8,0,32,32,.*,ok,' out
 tw 'mixed' 0 results --mixed whole.jsonl row.jsonl -f rank=1
 has 'mixed' '^whole.jsonl +1  b8_vector' out

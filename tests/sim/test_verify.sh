@@ -45,7 +45,7 @@ said = subprocess.run([program, "run", config, "--device", "sim", "--json"], che
 counts = ["load_requests", "load_wavefronts", "store_requests", "store_wavefronts", "global_load_requests", "global_load_sectors",
           "global_store_requests", "global_store_sectors"]
 others = {"chosen", "status", "reason", "device", "kernel", "shared_bytes", "predicted", "simulated", "measured", "time_us", "gb_per_s",
-          "needed_read_sectors", "needed_written_sectors", "needed_read_fills", "bound_us", "of_bound"}
+          "needed_read_sectors", "needed_written_sectors", "needed_read_fills", "tile_sectors", "bound_us", "of_bound"}
 lines = [{}]
 for record in map(json.loads, said.splitlines()):
     fields = {key: value for key, value in record.items() if key not in others}

@@ -328,13 +328,14 @@ static struct tw_argument matrix(const char *name, enum tw_argument_role role, c
 /* The matrices without what lies between their rows, but for whole sectors. */
 static struct tw_work work(const int64_t *value)
 {
-    const struct tw_transpose t = tw_transpose_problem(value);
+    const struct tw_transpose t = tw_transpose_of(value);
     uint64_t elements = t.batch * t.rows * t.cols;
     const struct tw_rows in = {t.in_offset * t.bytes, t.batch * t.rows, t.in_pitch * t.bytes,
                                t.cols * t.bytes},
                          out = {t.out_offset * t.bytes, t.batch * t.cols, t.out_pitch * t.bytes,
                                 t.rows * t.bytes};
-    struct tw_work work = {.elements = elements, .bytes = 2 * elements * t.bytes};
+    struct tw_work work = {
+        .elements = elements, .bytes = 2 * elements * t.bytes, .tile_sectors = tw_transpose_tile_sectors(&t)};
     tw_work_reads(&work, &in);
     tw_work_writes(&work, &out);
     return work;

@@ -153,6 +153,11 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
 /* The tile; that of the vector method is turned: its rows are those of the output. */
 struct tw_layout tw_transpose_layout(const int64_t *value);
 
+/* Sectors that the rows of its tiles touch, each counted once for a row of a tile: what the L2 gives the multiprocessors. The
+   first and last chunk of a dense input are taken to be shifted as all others are. 0: it is not said, of other methods and
+   where one tile is as wide as the matrix. */
+uint64_t tw_transpose_tile_sectors(const struct tw_transpose *t);
+
 /* The prediction of its one launch: tw_family's `predict`. */
 void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                           struct tw_prediction *prediction);
