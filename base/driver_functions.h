@@ -339,6 +339,62 @@
     X(cuUserObjectRelease,                    11030, none, (CUuserObject object, unsigned count))                     \
     X(cuGraphRetainUserObject,                11030, none, (CUgraph graph, CUuserObject object, unsigned count, unsigned flags)) \
     X(cuGraphReleaseUserObject,               11030, none, (CUgraph graph, CUuserObject object, unsigned count))      \
+    X(cuArray3DCreate_v2,                      3020, none, (CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *shape))    \
+    X(cuArray3DGetDescriptor_v2,               3020, none, (CUDA_ARRAY3D_DESCRIPTOR *shape, CUarray array))           \
+    X(cuArrayCreate_v2,                        3020, none, (CUarray *array, const CUDA_ARRAY_DESCRIPTOR *shape))      \
+    X(cuArrayGetDescriptor_v2,                 3020, none, (CUDA_ARRAY_DESCRIPTOR *shape, CUarray array))             \
+    X(cuArrayDestroy,                          2000, none, (CUarray array))                                           \
+    X(cuMipmappedArrayCreate,                  5000, none, (CUmipmappedArray *array, const CUDA_ARRAY3D_DESCRIPTOR *shape, unsigned levels)) \
+    X(cuMipmappedArrayGetLevel,                5000, none, (CUarray *array, CUmipmappedArray mipmapped, unsigned level)) \
+    X(cuMipmappedArrayDestroy,                 5000, none, (CUmipmappedArray array))                                  \
+    X(cuMemcpyHtoA_v2,                         3020, ptds, (CUarray to, size_t offset, const void *from, size_t bytes)) \
+    X(cuMemcpyAtoH_v2,                         3020, ptds, (void *to, CUarray from, size_t offset, size_t bytes))     \
+    X(cuMemcpyDtoA_v2,                         3020, ptds, (CUarray to, size_t offset, CUdeviceptr from, size_t bytes)) \
+    X(cuMemcpyAtoD_v2,                         3020, ptds, (CUdeviceptr to, CUarray from, size_t offset, size_t bytes)) \
+    X(cuMemcpyAtoA_v2,                         3020, ptds, (CUarray to, size_t to_offset, CUarray from, size_t from_offset, size_t bytes)) \
+    X(cuMemcpyHtoAAsync_v2,                    3020, ptsz, (CUarray to, size_t offset, const void *from, size_t bytes, CUstream stream)) \
+    X(cuMemcpyAtoHAsync_v2,                    3020, ptsz, (void *to, CUarray from, size_t offset, size_t bytes, CUstream stream)) \
+    X(cuTexObjectCreate,                       5000, none, (CUtexObject *handle, const CUDA_RESOURCE_DESC *resource, const CUDA_TEXTURE_DESC *texture, const CUDA_RESOURCE_VIEW_DESC *part)) \
+    X(cuTexObjectDestroy,                      5000, none, (CUtexObject handle))                                      \
+    X(cuTexObjectGetResourceDesc,              5000, none, (CUDA_RESOURCE_DESC *resource, CUtexObject handle))        \
+    X(cuTexObjectGetTextureDesc,               5000, none, (CUDA_TEXTURE_DESC *texture, CUtexObject handle))          \
+    X(cuTexObjectGetResourceViewDesc,          5000, none, (CUDA_RESOURCE_VIEW_DESC *part, CUtexObject handle))       \
+    X(cuSurfObjectCreate,                      5000, none, (CUsurfObject *handle, const CUDA_RESOURCE_DESC *resource)) \
+    X(cuSurfObjectDestroy,                     5000, none, (CUsurfObject handle))                                     \
+    X(cuSurfObjectGetResourceDesc,             5000, none, (CUDA_RESOURCE_DESC *resource, CUsurfObject handle))       \
+    X(cuDeviceGetTexture1DLinearMaxWidth,     11010, none, (size_t *width, CUarray_format format, unsigned channels, CUdevice device)) \
+    X(cuModuleGetTexRef,                       2000, none, (CUtexref *reference, CUmodule module, const char *name))  \
+    X(cuModuleGetSurfRef,                      3000, none, (CUsurfref *reference, CUmodule module, const char *name)) \
+    X(cuTexRefCreate,                          2000, none, (CUtexref *reference))                                     \
+    X(cuTexRefDestroy,                         2000, none, (CUtexref reference))                                      \
+    X(cuTexRefSetArray,                        2000, none, (CUtexref reference, CUarray array, unsigned flags))       \
+    X(cuTexRefSetMipmappedArray,               5000, none, (CUtexref reference, CUmipmappedArray array, unsigned flags)) \
+    X(cuTexRefSetAddress_v2,                   3020, none, (size_t *offset, CUtexref reference, CUdeviceptr address, size_t bytes)) \
+    X(cuTexRefSetAddress2D_v3,                 4010, none, (CUtexref reference, const CUDA_ARRAY_DESCRIPTOR *shape, CUdeviceptr address, size_t pitch)) \
+    X(cuTexRefSetFormat,                       2000, none, (CUtexref reference, CUarray_format format, int channels)) \
+    X(cuTexRefSetAddressMode,                  2000, none, (CUtexref reference, int dimension, CUaddress_mode mode))  \
+    X(cuTexRefSetFilterMode,                   2000, none, (CUtexref reference, CUfilter_mode mode))                  \
+    X(cuTexRefSetMipmapFilterMode,             5000, none, (CUtexref reference, CUfilter_mode mode))                  \
+    X(cuTexRefSetMipmapLevelBias,              5000, none, (CUtexref reference, float bias))                          \
+    X(cuTexRefSetMipmapLevelClamp,             5000, none, (CUtexref reference, float low, float high))               \
+    X(cuTexRefSetMaxAnisotropy,                5000, none, (CUtexref reference, unsigned most))                       \
+    X(cuTexRefSetBorderColor,                  8000, none, (CUtexref reference, float *color))                        \
+    X(cuTexRefSetFlags,                        2000, none, (CUtexref reference, unsigned flags))                      \
+    X(cuTexRefGetArray,                        2000, none, (CUarray *array, CUtexref reference))                      \
+    X(cuTexRefGetMipmappedArray,               5000, none, (CUmipmappedArray *array, CUtexref reference))             \
+    X(cuTexRefGetAddress_v2,                   3020, none, (CUdeviceptr *address, CUtexref reference))                \
+    X(cuTexRefGetFormat,                       2000, none, (CUarray_format *format, int *channels, CUtexref reference)) \
+    X(cuTexRefGetAddressMode,                  2000, none, (CUaddress_mode *mode, CUtexref reference, int dimension)) \
+    X(cuTexRefGetFilterMode,                   2000, none, (CUfilter_mode *mode, CUtexref reference))                 \
+    X(cuTexRefGetMipmapFilterMode,             5000, none, (CUfilter_mode *mode, CUtexref reference))                 \
+    X(cuTexRefGetMipmapLevelBias,              5000, none, (float *bias, CUtexref reference))                         \
+    X(cuTexRefGetMipmapLevelClamp,             5000, none, (float *low, float *high, CUtexref reference))             \
+    X(cuTexRefGetMaxAnisotropy,                5000, none, (int *most, CUtexref reference))                           \
+    X(cuTexRefGetBorderColor,                  8000, none, (float *color, CUtexref reference))                        \
+    X(cuTexRefGetFlags,                        2000, none, (unsigned *flags, CUtexref reference))                     \
+    X(cuSurfRefSetArray,                       3000, none, (CUsurfref reference, CUarray array, unsigned flags))      \
+    X(cuSurfRefGetArray,                       3000, none, (CUarray *array, CUsurfref reference))                     \
+    X(cuParamSetTexRef,                        2000, none, (CUfunction function, int unit, CUtexref reference))       \
     X(cuProfilerInitialize,                    4000, none, (const char *config, const char *output, int mode)) \
     X(cuProfilerStart,                         4000, none, (void))                                                    \
     X(cuProfilerStop,                          4000, none, (void))
@@ -368,14 +424,9 @@
 /* Functions of CUDA 12 and 13 that the simulator knows by name alone: CUDA_ERROR_NOT_SUPPORTED, and a line in the log. */
 #define TW_DRIVER_UNSUPPORTED(X)                                                                                      \
     X(cuArray3DCreate,                                 2000, none)                                                    \
-    X(cuArray3DCreate_v2,                              3020, none)                                                    \
     X(cuArray3DGetDescriptor,                          2000, none)                                                    \
-    X(cuArray3DGetDescriptor_v2,                       3020, none)                                                    \
     X(cuArrayCreate,                                   2000, none)                                                    \
-    X(cuArrayCreate_v2,                                3020, none)                                                    \
-    X(cuArrayDestroy,                                  2000, none)                                                    \
     X(cuArrayGetDescriptor,                            2000, none)                                                    \
-    X(cuArrayGetDescriptor_v2,                         3020, none)                                                    \
     X(cuArrayGetMemoryRequirements,                   11060, none)                                                    \
     X(cuArrayGetPlane,                                11020, none)                                                    \
     X(cuArrayGetSparseProperties,                     11010, none)                                                    \
@@ -401,7 +452,6 @@
     X(cuDeviceGetLuid,                                10000, none)                                                    \
     X(cuDeviceGetNvSciSyncAttributes,                 10020, none)                                                    \
     X(cuDeviceGetP2PAtomicCapabilities,               13000, none)                                                    \
-    X(cuDeviceGetTexture1DLinearMaxWidth,             11010, none)                                                    \
     X(cuDeviceRegisterAsyncNotification,              12040, none)                                                    \
     X(cuDeviceTotalMem,                                2000, none)                                                    \
     X(cuDeviceUnregisterAsyncNotification,            12040, none)                                                    \
@@ -509,23 +559,16 @@
     X(cuMemcpy3DBatchAsync,                           12080, ptsz)                                                    \
     X(cuMemcpy3DBatchAsync_v2,                        13000, ptsz)                                                    \
     X(cuMemcpyAtoA,                                    2000, none)                                                    \
-    X(cuMemcpyAtoA_v2,                                 3020, ptds)                                                    \
     X(cuMemcpyAtoD,                                    2000, none)                                                    \
-    X(cuMemcpyAtoD_v2,                                 3020, ptds)                                                    \
     X(cuMemcpyAtoH,                                    2000, none)                                                    \
     X(cuMemcpyAtoHAsync,                               2000, none)                                                    \
-    X(cuMemcpyAtoHAsync_v2,                            3020, ptsz)                                                    \
-    X(cuMemcpyAtoH_v2,                                 3020, ptds)                                                    \
     X(cuMemcpyDtoA,                                    2000, none)                                                    \
-    X(cuMemcpyDtoA_v2,                                 3020, ptds)                                                    \
     X(cuMemcpyDtoD,                                    2000, none)                                                    \
     X(cuMemcpyDtoDAsync,                               3000, none)                                                    \
     X(cuMemcpyDtoH,                                    2000, none)                                                    \
     X(cuMemcpyDtoHAsync,                               2000, none)                                                    \
     X(cuMemcpyHtoA,                                    2000, none)                                                    \
     X(cuMemcpyHtoAAsync,                               2000, none)                                                    \
-    X(cuMemcpyHtoAAsync_v2,                            3020, ptsz)                                                    \
-    X(cuMemcpyHtoA_v2,                                 3020, ptds)                                                    \
     X(cuMemcpyHtoD,                                    2000, none)                                                    \
     X(cuMemcpyHtoDAsync,                               2000, none)                                                    \
     X(cuMemsetD16,                                     2000, none)                                                    \
@@ -534,69 +577,26 @@
     X(cuMemsetD2D8,                                    2000, none)                                                    \
     X(cuMemsetD32,                                     2000, none)                                                    \
     X(cuMemsetD8,                                      2000, none)                                                    \
-    X(cuMipmappedArrayCreate,                          5000, none)                                                    \
-    X(cuMipmappedArrayDestroy,                         5000, none)                                                    \
-    X(cuMipmappedArrayGetLevel,                        5000, none)                                                    \
     X(cuMipmappedArrayGetMemoryRequirements,          11060, none)                                                    \
     X(cuMipmappedArrayGetSparseProperties,            11010, none)                                                    \
     X(cuModuleGetGlobal,                               2000, none)                                                    \
-    X(cuModuleGetSurfRef,                              3000, none)                                                    \
-    X(cuModuleGetTexRef,                               2000, none)                                                    \
     X(cuMulticastAddDevice,                           12010, none)                                                    \
     X(cuMulticastBindAddr,                            12010, none)                                                    \
     X(cuMulticastBindMem,                             12010, none)                                                    \
     X(cuMulticastCreate,                              12010, none)                                                    \
     X(cuMulticastGetGranularity,                      12010, none)                                                    \
     X(cuMulticastUnbind,                              12010, none)                                                    \
-    X(cuParamSetTexRef,                                2000, none)                                                    \
     X(cuSignalExternalSemaphoresAsync,                10000, ptsz)                                                    \
     X(cuStreamGetCtx_v2,                              12050, ptsz)                                                    \
     X(cuStreamGetGreenCtx,                            12040, none)                                                    \
-    X(cuSurfObjectCreate,                              5000, none)                                                    \
-    X(cuSurfObjectDestroy,                             5000, none)                                                    \
-    X(cuSurfObjectGetResourceDesc,                     5000, none)                                                    \
-    X(cuSurfRefGetArray,                               3000, none)                                                    \
-    X(cuSurfRefSetArray,                               3000, none)                                                    \
     X(cuTensorMapEncodeIm2col,                        12000, none)                                                    \
     X(cuTensorMapEncodeIm2colWide,                    12080, none)                                                    \
     X(cuTensorMapEncodeTiled,                         12000, none)                                                    \
     X(cuTensorMapReplaceAddress,                      12000, none)                                                    \
-    X(cuTexObjectCreate,                               5000, none)                                                    \
-    X(cuTexObjectDestroy,                              5000, none)                                                    \
-    X(cuTexObjectGetResourceDesc,                      5000, none)                                                    \
-    X(cuTexObjectGetResourceViewDesc,                  5000, none)                                                    \
-    X(cuTexObjectGetTextureDesc,                       5000, none)                                                    \
-    X(cuTexRefCreate,                                  2000, none)                                                    \
-    X(cuTexRefDestroy,                                 2000, none)                                                    \
     X(cuTexRefGetAddress,                              2000, none)                                                    \
-    X(cuTexRefGetAddressMode,                          2000, none)                                                    \
-    X(cuTexRefGetAddress_v2,                           3020, none)                                                    \
-    X(cuTexRefGetArray,                                2000, none)                                                    \
-    X(cuTexRefGetBorderColor,                          8000, none)                                                    \
-    X(cuTexRefGetFilterMode,                           2000, none)                                                    \
-    X(cuTexRefGetFlags,                                2000, none)                                                    \
-    X(cuTexRefGetFormat,                               2000, none)                                                    \
-    X(cuTexRefGetMaxAnisotropy,                        5000, none)                                                    \
-    X(cuTexRefGetMipmapFilterMode,                     5000, none)                                                    \
-    X(cuTexRefGetMipmapLevelBias,                      5000, none)                                                    \
-    X(cuTexRefGetMipmapLevelClamp,                     5000, none)                                                    \
-    X(cuTexRefGetMipmappedArray,                       5000, none)                                                    \
     X(cuTexRefSetAddress,                              2000, none)                                                    \
     X(cuTexRefSetAddress2D,                            2020, none)                                                    \
     X(cuTexRefSetAddress2D_v2,                         3020, none)                                                    \
-    X(cuTexRefSetAddress2D_v3,                         4010, none)                                                    \
-    X(cuTexRefSetAddressMode,                          2000, none)                                                    \
-    X(cuTexRefSetAddress_v2,                           3020, none)                                                    \
-    X(cuTexRefSetArray,                                2000, none)                                                    \
-    X(cuTexRefSetBorderColor,                          8000, none)                                                    \
-    X(cuTexRefSetFilterMode,                           2000, none)                                                    \
-    X(cuTexRefSetFlags,                                2000, none)                                                    \
-    X(cuTexRefSetFormat,                               2000, none)                                                    \
-    X(cuTexRefSetMaxAnisotropy,                        5000, none)                                                    \
-    X(cuTexRefSetMipmapFilterMode,                     5000, none)                                                    \
-    X(cuTexRefSetMipmapLevelBias,                      5000, none)                                                    \
-    X(cuTexRefSetMipmapLevelClamp,                     5000, none)                                                    \
-    X(cuTexRefSetMipmappedArray,                       5000, none)                                                    \
     X(cuVDPAUCtxCreate,                                3010, none)                                                    \
     X(cuVDPAUCtxCreate_v2,                             3020, none)                                                    \
     X(cuVDPAUGetDevice,                                3010, none)                                                    \

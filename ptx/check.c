@@ -47,7 +47,7 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     if (strchr("Iibkongq", letter)) want.kind = TW_PTX_UNSIGNED;
     want.sum =
         !strchr("PpQh", letter) && (letter != 'g' || instruction->words[TW_PTX_CLASS_HINT] == TW_PTX_ABSENT);
-    if (strchr("PpQIiRlSngzFfGjhbkoq", letter)) return want;
+    if (strchr("PpQIiRlSngzFfGjhbkoqmAK", letter)) return want;
     want.type = instruction->type[second];
     want.kind = tw_ptx_type_info(want.type)->kind;
     want.sum = want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_PREDICATE;
@@ -407,6 +407,80 @@ static bool check_fragment(struct tw_ptx_parser *parser, struct want want, struc
     return true;
 }
 
+/* Dimensions of a texture or surface, each with its coordinate; layers have one too. */
+static unsigned dimensions(const struct tw_ptx_instruction *instruction)
+{
+    switch (instruction->words[TW_PTX_CLASS_GEOM]) {
+    case TW_PTX_GEOM_1D:
+    case TW_PTX_GEOM_A1D:
+        return 1;
+    case TW_PTX_GEOM_2D:
+    case TW_PTX_GEOM_A2D:
+        return 2;
+    default:
+        return 3;
+    }
+}
+
+/* So many values of 32 bits, of any kind, or in the place of one; of three there are four, and the last means nothing. */
+static bool check_words(struct tw_ptx_parser *parser, unsigned count, struct tw_ptx_operand *operand)
+{
+    static const struct want word = {.bits = 32, .kind = TW_PTX_BITS};
+    if (count == 3) count = 4;
+    if (operand->kind != TW_PTX_OPERAND_VECTOR && count == 1) return check_element(parser, word, operand);
+    if (operand->kind != TW_PTX_OPERAND_VECTOR || operand->count != count)
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%u values in braces should be here", count);
+    for (unsigned i = 0; i < count; i++) {
+        if (!check_element(parser, word, &operand->elements[i])) return false;
+    }
+    return true;
+}
+
+/* A handle, or the name of what has one. */
+static bool check_object(struct tw_ptx_parser *parser, const struct tw_ptx_operand *object)
+{
+    const char *at = place(parser, object);
+    if (object->kind == TW_PTX_OPERAND_REGISTER) {
+        const struct tw_ptx_register *reg = &parser->function->registers[object->index];
+        const struct tw_ptx_type_info *info = tw_ptx_type_info(reg->type);
+        return (info->bits == 64 && info->kind != TW_PTX_FLOAT) ||
+               TW_PTX_BAD_INPUT(parser, at, "%s is .%s where a texture or surface should be", reg->name,
+                                info->word);
+    }
+    if (object->kind == TW_PTX_OPERAND_PARAMETER)
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know textures as parameters");
+    return (object->kind == TW_PTX_OPERAND_VARIABLE && parser->module->variables[object->index].opaque) ||
+           TW_PTX_BAD_INPUT(parser, at, "a texture or surface should be here");
+}
+
+static bool check_texel(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
+                        struct tw_ptx_operand *operand)
+{
+    enum tw_ptx_word geometry = instruction->words[TW_PTX_CLASS_GEOM];
+    bool layered =
+        geometry == TW_PTX_GEOM_A1D || geometry == TW_PTX_GEOM_A2D || geometry == TW_PTX_GEOM_ACUBE;
+    if (operand->kind != TW_PTX_OPERAND_TEXEL)
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "coordinates in [ ] should be here");
+    if (operand->count == 3)
+        return TW_PTX_UNKNOWN(parser, place(parser, &operand->elements[1]),
+                              "the simulator does not know samplers of their own");
+    unsigned count = dimensions(instruction) + layered;
+    return check_object(parser, &operand->elements[0]) &&
+           check_words(parser, count < 4 ? count : 4, &operand->elements[1]);
+}
+
+/* Operands of textures and surfaces. */
+static bool check_textured(struct tw_ptx_parser *parser, char letter,
+                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    if (letter == 'A') return check_texel(parser, instruction, operand);
+    if (letter == 'm') return check_words(parser, dimensions(instruction), operand);
+    return operand->kind == TW_PTX_OPERAND_MEMORY
+               ? check_object(parser, operand->elements)
+               : TW_PTX_BAD_INPUT(parser, place(parser, operand),
+                                  "a texture or surface in [ ] should be here");
+}
+
 /* A register of 32 bits that may hold an address. */
 static bool is_narrow(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
 {
@@ -431,6 +505,7 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
         return operand->kind == TW_PTX_OPERAND_LABEL ||
                TW_PTX_BAD_INPUT(parser, place(parser, operand), "a label should be here");
     }
+    if (strchr("AKm", letter)) return check_textured(parser, letter, instruction, operand);
     struct want want = want_of(letter, instruction);
     if (letter == 'T' && strpbrk(letters, "MNOn")) want.sink = true; /* atom, lop3 */
     bool alone = operand->kind == TW_PTX_OPERAND_VECTOR && operand->count == 1;
@@ -438,6 +513,12 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
         *operand = operand->elements[0]; /* ld.b32 {%r1}, [..] */
     if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
         return check_data(parser, want, instruction, operand);
+    if (letter == 'H') {
+        static const struct want resident = {.bits = 1, .kind = TW_PTX_PREDICATE, .destination = true};
+        bool both = operand->kind == TW_PTX_OPERAND_PAIR;
+        return check_data(parser, want, instruction, both ? &operand->elements[0] : operand) &&
+               (!both || check_scalar(parser, resident, &operand->elements[1]));
+    }
     want.part = letter == 'G' || letter == 'j';
     if (operand->selector[0] && !want.part)
         return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a part of a register cannot stand here");

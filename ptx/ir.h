@@ -80,7 +80,8 @@ enum tw_ptx_operand_kind {
     TW_PTX_OPERAND_MEMORY,    /* elements[0]: register, variable, parameter or none; plus value */
     TW_PTX_OPERAND_VECTOR,    /* elements, count: {a, b} */
     TW_PTX_OPERAND_PAIR,      /* elements, 2: a|b */
-    TW_PTX_OPERAND_LABEL      /* index: of the instruction it stands before */
+    TW_PTX_OPERAND_TEXEL, /* [texture, {..}]: elements: the texture or surface, perhaps a sampler, coordinates */
+    TW_PTX_OPERAND_LABEL /* index: of the instruction it stands before */
 };
 
 struct tw_ptx_operand {
@@ -166,13 +167,17 @@ struct tw_ptx_relocation {
     int64_t addend;
 };
 
+/* Variables that stand for a texture or surface. */
+enum tw_ptx_opaque { TW_PTX_TRANSPARENT, TW_PTX_TEXTURE, TW_PTX_SURFACE };
+
 struct tw_ptx_variable {
     const char *name;
     enum tw_ptx_space space;
     uint32_t align;
-    enum tw_ptx_type type;  /* of an element */
-    uint64_t bytes;         /* 0: extern array without a size */
-    uint32_t element_bytes; /* of its type: what a[1] goes past, vectors too (as ptxas) */
+    enum tw_ptx_type type;     /* of an element */
+    uint64_t bytes;            /* 0: extern array without a size */
+    uint32_t element_bytes;    /* of its type: what a[1] goes past, vectors too (as ptxas) */
+    enum tw_ptx_opaque opaque; /* .texref, .surfref: its address is a handle (sim/image.h) */
     bool
         is_extern; /* of .shared: dynamic; else the module only declares it, and gives it its place all the same */
     bool is_managed;        /* of .global: the program reaches it too, at the same address */

@@ -26,6 +26,8 @@ static const struct {
 #undef X
 };
 
+_Static_assert(TW_PTX_WORD_COUNT <= UINT8_MAX, "words of an instruction are kept in bytes");
+
 static const char *const classes[] = {
 #define X(class) #class,
     TW_PTX_CLASSES(X)
@@ -274,7 +276,7 @@ void tw_ptx_letters(const struct tw_ptx_instruction *instruction, unsigned given
 unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instruction)
 {
     if (strchr("PpQ", letter)) return 1;
-    if (strchr("IiRlSnzGjhbko", letter)) return 32;
+    if (strchr("IiRlSnzGjhbkomAK", letter)) return 32;
     if (letter == 'q') return 16;
     if (letter == 'g') return 64;
     if (letter == 'F' || letter == 'f') return instruction->type[0] == TW_PTX_F64 ? 64 : 32;

@@ -137,6 +137,16 @@
     X(WSHAPE,  "m8n8k4",            M8N8K4)                                                                            \
     X(LA,      "row",               ROW)         X(LA,      "col",               COL)                                  \
     X(LB,      "row",               ROW)         X(LB,      "col",               COL)                                  \
+    X(GEOM,    "1d",                1D)           X(GEOM,    "2d",                2D)                                  \
+    X(GEOM,    "3d",                3D)           X(GEOM,    "a1d",               A1D)                                 \
+    X(GEOM,    "a2d",               A2D)          X(GEOM,    "cube",              CUBE)                                \
+    X(GEOM,    "acube",             ACUBE)                                                                             \
+    X(COMP,    "r",                 R)            X(COMP,    "g",                 G)                                   \
+    X(COMP,    "b",                 B)            X(COMP,    "a",                 A)                                   \
+    X(BEYOND,  "trap",              TRAP)         X(BEYOND,  "clamp",             CLAMP)                               \
+    X(BEYOND,  "zero",              ZERO)                                                                              \
+    X(ASKED,   "width",             WIDTH)        X(ASKED,   "height",            HEIGHT)                              \
+    X(ASKED,   "depth",             DEPTH)                                                                             \
     X(TESTP,   "finite",            FINITE)      X(TESTP,   "infinite",          INFINITE)                             \
     X(TESTP,   "number",            NUMBER)      X(TESTP,   "notanumber",        NOTANUMBER)                           \
     X(PACK,    "u2",                U2)          X(PACK,    "s2",                S2)                                   \
@@ -147,7 +157,8 @@
 
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
-    X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP)
+    X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP) \
+    X(GEOM) X(COMP) X(BEYOND) X(ASKED)
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
@@ -269,7 +280,9 @@
  *     F  registers in braces, of 32 or 64 bits      f  the same
  *     O  memory in .shared                           z  32 bits, a constant, or a predicate
  *     B  label of .branchtargets                     C  the operands of a call
- *     q  16 bits, or a constant
+ *     q  16 bits, or a constant                      m  as many of 32 bits as .GEOM has dimensions
+ *     A  texture or surface with coordinates         K  texture or surface: [..]
+ *     H  E, perhaps "|" a predicate
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -298,6 +311,11 @@
 #define TW_PTX_SUMS    (TW_PTX_SET(F16) | TW_PTX_F3264 | TW_PTX_SET(S32))
 #define TW_PTX_HALFSUMS (TW_PTX_SET(F16) | TW_PTX_SET(F32))
 #define TW_PTX_WHOLES  (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_SET(TF32) | TW_PTX_SET(F64) | TW_PTX_SET(S8) | TW_PTX_SET(U8))
+#define TW_PTX_TEXELS  (TW_PTX_INTS32 | TW_PTX_SET(F32) | TW_PTX_SET(F16X2))
+#define TW_PTX_PLACES  (TW_PTX_SET(S32) | TW_PTX_SET(F32))
+#define TW_PTX_WIDTHS  (TW_PTX_SET(B8) | TW_PTX_BITS163264)
+#define TW_PTX_FORMATTED (TW_PTX_INTS32 | TW_PTX_SET(B32) | TW_PTX_SET(F32))
+#define TW_PTX_REDUCED (TW_PTX_INTS3264 | TW_PTX_BITS3264)
 #define TW_PTX_NONE    0u
 
 /*    pattern                                              T               U               operands  handler         */
@@ -597,6 +615,20 @@
     X("vmax4.T.U.VB{.sat}",                                TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax4)              \
     X("vmax4.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax4)              \
     X("vset4.T.U.CMP{.OP2}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset4)              \
+    /* textures and surfaces */                                                                                       \
+    X("tex.GEOM.VEC.T.U",                                  TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAm?",   tex)             \
+    X("tex.base.GEOM.VEC.T.U",                             TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAm?",   tex)             \
+    X("tex.level.GEOM.VEC.T.U",                            TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAlm?",  tex)             \
+    X("tex.grad.GEOM.VEC.T.U",                             TW_PTX_TEXELS,  TW_PTX_SET(F32), "HAmmm?", tex)            \
+    X("tld4.COMP.GEOM.VEC.T.U",                            TW_PTX_TEXELS,  TW_PTX_SET(F32), "HAm?",  tld4)            \
+    X("txq.ASKED.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "TK",     txq)             \
+    X("txq.level.ASKED.T",                                 TW_PTX_SET(B32), TW_PTX_NONE,   "TKi",    txq)             \
+    X("suq.ASKED.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "TK",     suq)             \
+    X("suld.b.GEOM{.CACHE}{.VEC}.T.BEYOND",                TW_PTX_WIDTHS,  TW_PTX_NONE,    "VA",     suld)            \
+    X("sust.b.GEOM{.CACHE}{.VEC}.T.BEYOND",                TW_PTX_WIDTHS,  TW_PTX_NONE,    "Av",     sust)            \
+    X("sust.p.GEOM{.CACHE}{.VEC}.T.BEYOND",                TW_PTX_FORMATTED, TW_PTX_NONE,  "Av",     sust_p)          \
+    X("sured.b.ATOM.GEOM.T.BEYOND",                        TW_PTX_REDUCED, TW_PTX_NONE,    "At",     sured)           \
+    X("sured.p.ATOM.GEOM.T.BEYOND",                        TW_PTX_BITS3264, TW_PTX_NONE,   "At",     sured)           \
     /* between the lanes of a warp */                                                                                 \
     X("shfl.sync.SHFL.T",                                  TW_PTX_SET(B32), TW_PTX_NONE,   "Stlli",  shfl)            \
     X("shfl.SHFL.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "Stll",   shfl_active)     \
@@ -662,12 +694,17 @@
     X("cvt",                  "ftz",                                  NEEDS, "f32")                                   \
     X("cvt",                  "sat",                                  NONE,  "bf16 bf16x2")                           \
     X("cvt",                  "relu",                                 NONE,  "u:f64")                                 \
-    X("cvt fma",              "relu",                                 NONE,  "sat")
+    X("cvt fma",              "relu",                                 NONE,  "sat")                                   \
+    X("tex tld4",             "v2",                                   NEEDS, "t:f16x2")                                \
+    X("tex tld4",             "v4",                                   NONE,  "t:f16x2")                                \
+    X("tex tld4 suld sust",   "v8",                                   NONE,  "")                                       \
+    X("tld4",                 "1d 3d a1d",                            NONE,  "")                                       \
+    X("suld sust sured",      "cube acube",                           NONE,  "")                                       \
+    X("sured",                "a1d a2d exch xor inc dec",             NONE,  "")
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem) X(suld) X(suq) X(sured) X(sust) X(tcgen05) X(tensormap) X(tex)   \
-    X(tld4) X(txq) X(wgmma)
+    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem) X(tcgen05) X(tensormap) X(wgmma)
 
 /* clang-format on */
 

@@ -2,7 +2,9 @@
  * Instructions (PTX ISA, "Instructions" and "Operands"):
  *
  *     instruction = [ "@" [ "!" ] predicate ] opcode [ operand { "," operand } ] ";"
- *     operand     = single [ "|" single ] | "{" single { "," single } "}" | "[" address "]"
+ *     operand     = ( single | vector ) [ "|" single ] | "[" address "]"
+ *                 | "[" address [ "," address ] "," ( single | vector ) "]"
+ *     vector      = "{" single { "," single } "}"
  *     single      = "_" | [ "!" ] register [ element ] | special [ element ] | constant | label
  *                 | name [ "+" constant | "[" constant "]" ] | sum | element      parse_expression.c
  *     element     = ".x" | ".y" | ".z" | ".w" | ".r" | ".g" | ".b" | ".a"
@@ -261,6 +263,24 @@ static bool parse_vector(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
     return tw_ptx_expect(parser, '}');
 }
 
+/* What stands behind the texture or surface, which is parsed: a sampler perhaps, and the coordinates. */
+static bool parse_texel(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
+{
+    struct tw_ptx_operand *elements = tw_arena_alloc(parser->arena, 3 * sizeof *elements);
+    if (!elements) return tw_ptx_no_memory(parser);
+    elements[0] = *operand->elements;
+    operand->kind = TW_PTX_OPERAND_TEXEL;
+    operand->elements = elements;
+    while (operand->count < 3 && tw_ptx_accept(parser, ',')) {
+        struct tw_ptx_operand *element = &elements[operand->count++];
+        element->at = (uint32_t)(tw_ptx_token(parser)->start - parser->text);
+        bool parsed =
+            tw_ptx_accept(parser, '{') ? parse_vector(parser, element) : tw_ptx_parse_single(parser, element);
+        if (!parsed) return false;
+    }
+    return tw_ptx_expect(parser, ']');
+}
+
 static bool parse_memory(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
 {
     operand->kind = TW_PTX_OPERAND_MEMORY;
@@ -276,7 +296,8 @@ static bool parse_memory(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
         if (!parse_name(parser, base) || !parse_addend(parser, &operand->value)) return false;
         operand->value = (int64_t)((uint64_t)operand->value + (uint64_t)base->value);
     }
-    return tw_ptx_expect(parser, ']');
+    return tw_ptx_is_character(tw_ptx_token(parser), ',') ? parse_texel(parser, operand)
+                                                          : tw_ptx_expect(parser, ']');
 }
 
 /* `letter`: what the instruction's row has here; a label may have the name of a register. */
@@ -288,9 +309,12 @@ static bool parse_operand(struct tw_ptx_parser *parser, char letter, struct tw_p
         tw_ptx_next(&parser->lexer);
         return true;
     }
-    if (tw_ptx_accept(parser, '{')) return parse_vector(parser, operand);
     if (tw_ptx_accept(parser, '[')) return parse_memory(parser, operand);
-    if (!tw_ptx_parse_single(parser, operand) || !tw_ptx_parse_sum(parser, operand)) return false;
+    if (tw_ptx_accept(parser, '{')) {
+        if (!parse_vector(parser, operand)) return false;
+    } else if (!tw_ptx_parse_single(parser, operand) || !tw_ptx_parse_sum(parser, operand)) {
+        return false;
+    }
     if (!tw_ptx_accept(parser, '|')) return true;
     struct tw_ptx_operand *pair = tw_arena_alloc(parser->arena, 2 * sizeof *pair);
     if (!pair) return tw_ptx_no_memory(parser);

@@ -2,6 +2,7 @@
  * Variables (PTX ISA, "Variables"), after the state space:
  *
  *     variables   = { ".align" N | ".attribute" "(" ... ")" } [ ".v2" | ".v4" ] type variable { "," variable } ";"
+ *                 | ".texref" name { "," name } ";" | ".surfref" name { "," name } ";"
  *     variable    = name { "[" [ N ] "]" } [ "=" initialiser ]
  *     initialiser = "{" [ initialiser { "," initialiser } ] "}" | constant | address | mask "(" address ")"
  *     address     = name [ "+" constant ] | "generic" "(" name ")" [ "+" constant ]
@@ -331,9 +332,28 @@ static bool parse_attributes(struct tw_ptx_parser *parser, struct tw_ptx_variabl
     }
 }
 
+/* name { "," name } ";": what they stand for is the driver's business. */
+static bool parse_opaque(struct tw_ptx_parser *parser, enum tw_ptx_opaque opaque)
+{
+    struct tw_ptx_token name;
+    do {
+        struct tw_ptx_variable variable = {
+            .space = TW_PTX_GLOBAL, .opaque = opaque, .align = 8, .element_bytes = 8};
+        if (!tw_ptx_name(parser, &name)) return false;
+        variable.name = tw_arena_string(parser->arena, name.start, name.length);
+        if (!variable.name) return tw_ptx_no_memory(parser);
+        if (!tw_ptx_add_variable(parser, &name, &variable)) return false;
+    } while (tw_ptx_accept(parser, ','));
+    return tw_ptx_expect(parser, ';');
+}
+
 bool tw_ptx_parse_variables(struct tw_ptx_parser *parser, enum tw_ptx_space space, bool is_extern)
 {
     struct tw_ptx_variable common = {.space = space, .is_extern = is_extern};
+    if (space == TW_PTX_GLOBAL && tw_ptx_accept_directive(parser, ".texref"))
+        return parse_opaque(parser, TW_PTX_TEXTURE);
+    if (space == TW_PTX_GLOBAL && tw_ptx_accept_directive(parser, ".surfref"))
+        return parse_opaque(parser, TW_PTX_SURFACE);
     enum tw_ptx_type type;
     uint32_t width;
     const char *at = tw_ptx_token(parser)->start;

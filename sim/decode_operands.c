@@ -160,6 +160,21 @@ static uint32_t place_fragment(struct tw_decoder *decoder, const struct tw_ptx_o
     return first;
 }
 
+/* The texture or surface and its coordinates, as a fragment: five references, with zeros for coordinates that there are not. */
+static uint32_t place_texel(struct tw_decoder *decoder, const struct tw_ptx_operand *operand)
+{
+    struct tw_ptx_operand elements[5] = {operand->elements[0]};
+    const struct tw_ptx_operand *place = &operand->elements[1];
+    const unsigned count = place->kind == TW_PTX_OPERAND_VECTOR ? place->count : 1;
+    for (unsigned i = 0; i < 4; i++) elements[1 + i].kind = TW_PTX_OPERAND_CONSTANT;
+    for (unsigned i = 0; i < count; i++)
+        elements[1 + i] = place->kind == TW_PTX_OPERAND_VECTOR ? place->elements[i] : *place;
+    const struct tw_ptx_operand all = {.kind = TW_PTX_OPERAND_VECTOR, .count = 5, .elements = elements};
+    const uint32_t first = place_fragment(decoder, &all, 32), handle = tw_reference_of(decoder, elements, 64);
+    if (!decoder->status) decoder->program->fragments[first] = handle;
+    return first;
+}
+
 /* Elements of a vector, references `at` on; those without a width of their own take that of the others. How many. */
 static unsigned decode_vector(struct tw_decoder *decoder, struct tw_op *op,
                               const struct tw_ptx_operand *vector, char letter, unsigned at)
@@ -194,6 +209,18 @@ static unsigned decode_values(struct tw_decoder *decoder, struct tw_op *op,
     return 2;
 }
 
+/* Results of a texture: four references, whether there are as many or two, and a predicate's. */
+static unsigned decode_texel(struct tw_decoder *decoder, struct tw_op *op,
+                             const struct tw_ptx_operand *operand, unsigned at)
+{
+    static const struct tw_ptx_operand none = {.kind = TW_PTX_OPERAND_SINK};
+    bool both = operand->kind == TW_PTX_OPERAND_PAIR;
+    unsigned count = decode_vector(decoder, op, both ? operand->elements : operand, 'E', at);
+    for (unsigned i = count; i < 4; i++) op->reference[at + i] = tw_reference_of(decoder, &none, 32);
+    op->reference[at + 4] = tw_reference_of(decoder, both ? &operand->elements[1] : &none, 1);
+    return 5;
+}
+
 /* What an operand of one letter gives to references `at` on. How many. */
 static unsigned decode_operand(struct tw_decoder *decoder, struct tw_op *op,
                                const struct tw_ptx_operand *operand, char letter, unsigned at)
@@ -211,6 +238,15 @@ static unsigned decode_operand(struct tw_decoder *decoder, struct tw_op *op,
     case 'O':
         op->other[letter == 'O'] = decode_other(decoder, operand);
         return 0;
+    case 'A':
+        op->reference[at] = place_texel(decoder, operand);
+        return 1;
+    case 'K':
+        op->reference[at] = tw_reference_of(decoder, operand->elements, 64);
+        return 1;
+    case 'H':
+        return decode_texel(decoder, op, operand, at);
+    case 'm':
     case 'F':
     case 'f':
         op->reference[at] = place_fragment(decoder, operand, tw_ptx_letter_bits(letter, op->instruction));

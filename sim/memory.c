@@ -59,6 +59,7 @@ void tw_machine_free(struct tw_machine *machine)
     tw_heap_free(machine->heap);
     tw_output_clear(&machine->output);
     tw_machine_forget(machine);
+    tw_views_free(machine);
     free(machine);
 }
 

@@ -13,6 +13,7 @@
 #ifndef TW_SIM_MEMORY_H
 #define TW_SIM_MEMORY_H
 
+#include "sim/image.h"
 #include "sim/machine.h"
 #include "sim/output.h"
 
@@ -66,8 +67,9 @@ struct tw_machine {
     bool has_tracked;        /* ... or something was                                                 */
     uint64_t launches;       /* so far */
     struct tw_freed freed[TW_MOST_FREED];
-    uint64_t freed_count; /* ever; the newest is at (freed_count - 1) % TW_MOST_FREED */
-    uint64_t grids;       /* launched so far: %gridid                       */
+    uint64_t freed_count;  /* ever; the newest is at (freed_count - 1) % TW_MOST_FREED */
+    uint64_t grids;        /* launched so far: %gridid                       */
+    struct tw_views views; /* textures and surfaces */
     /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
     char *finding, *note;

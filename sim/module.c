@@ -25,6 +25,13 @@ static int place_variables(struct tw_sim_module *module, struct tw_error *error)
     for (size_t i = 0; i < module->ptx->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->ptx->variables[i];
         if (!has_address(variable)) continue;
+        if (variable->opaque) {
+            const struct tw_view view = {.surface = variable->opaque == TW_PTX_SURFACE};
+            module->addresses[i] = tw_views_add(module->machine, &view);
+            if (!module->addresses[i])
+                return tw_fail(error, TW_MEMORY, "out of memory while loading a module");
+            continue;
+        }
         uint64_t bytes = variable->bytes ? variable->bytes : 1;
         unsigned char *memory = place(module->machine, &module->addresses[i], bytes, variable->is_managed);
         if (!memory) return tw_fail(error, TW_MEMORY, "no memory for the variable %s", variable->name);
@@ -124,7 +131,11 @@ void tw_sim_module_free(struct tw_sim_module *module)
         tw_error_free(&module->functions[i].refusal);
     }
     for (size_t i = 0; module->addresses && i < module->ptx->variable_count; i++) {
-        if (module->addresses[i]) tw_machine_release(module->machine, module->addresses[i]);
+        if (module->ptx->variables[i].opaque) {
+            tw_views_drop(module->machine, module->addresses[i]);
+        } else if (module->addresses[i]) {
+            tw_machine_release(module->machine, module->addresses[i]);
+        }
     }
     free(module->functions);
     free(module->addresses);
@@ -161,13 +172,23 @@ bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, 
 {
     for (size_t i = 0; i < module->ptx->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->ptx->variables[i];
-        if (!module->addresses[i] || strcmp(variable->name, name) != 0) continue;
+        if (!module->addresses[i] || variable->opaque || strcmp(variable->name, name) != 0) continue;
         *address = module->addresses[i];
         *bytes = variable->bytes;
         *is_managed = variable->is_managed;
         return true;
     }
     return false;
+}
+
+uint64_t tw_sim_module_reference(const struct tw_sim_module *module, const char *name, bool surface)
+{
+    const enum tw_ptx_opaque wanted = surface ? TW_PTX_SURFACE : TW_PTX_TEXTURE;
+    for (size_t i = 0; i < module->ptx->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->ptx->variables[i];
+        if (variable->opaque == wanted && strcmp(variable->name, name) == 0) return module->addresses[i];
+    }
+    return 0;
 }
 
 /* What the driver would reserve for each thread: the kernel's .local variables and what its calls need. */

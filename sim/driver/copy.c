@@ -1,4 +1,5 @@
 /* Copies: of bytes, of rectangles and boxes with pitches, between devices, many at once. All are one kind of work. */
+#include "sim/driver/array.h"
 #include "sim/driver/task.h"
 
 #include <string.h>
@@ -69,30 +70,51 @@ struct side {
     CUmemorytype type;
     CUdeviceptr base;
     size_t x, y, z, pitch, height;
+    size_t depth; /* of an array; 0: nobody knows */
 };
+
+/* An array's texels lie in the host's memory, row after row. */
+static struct side side_of_array(const struct side *like, CUarray handle)
+{
+    const struct tw_array *array = tw_array_find(TW_ARRAY, handle);
+    struct side side = *like;
+    side.type = CU_MEMORYTYPE_HOST;
+    side.base = 0;
+    if (!array) return side;
+    const struct tw_level *level = &array->image.level[0];
+    side.base = (uintptr_t)level->texels;
+    side.pitch = level->pitch;
+    side.height = level->size[1];
+    side.depth = level->size[2];
+    return side;
+}
 
 static struct side source_of(const CUDA_MEMCPY3D_PEER *copy)
 {
     bool host = copy->srcMemoryType == CU_MEMORYTYPE_HOST;
-    return (struct side){copy->srcMemoryType,
-                         host ? (uintptr_t)copy->srcHost : copy->srcDevice,
-                         copy->srcXInBytes,
-                         copy->srcY,
-                         copy->srcZ,
-                         copy->srcPitch ? copy->srcPitch : copy->WidthInBytes,
-                         copy->srcHeight ? copy->srcHeight : copy->Height};
+    const struct side side = {copy->srcMemoryType,
+                              host ? (uintptr_t)copy->srcHost : copy->srcDevice,
+                              copy->srcXInBytes,
+                              copy->srcY,
+                              copy->srcZ,
+                              copy->srcPitch ? copy->srcPitch : copy->WidthInBytes,
+                              copy->srcHeight ? copy->srcHeight : copy->Height,
+                              0};
+    return side.type == CU_MEMORYTYPE_ARRAY ? side_of_array(&side, copy->srcArray) : side;
 }
 
 static struct side target_of(const CUDA_MEMCPY3D_PEER *copy)
 {
     bool host = copy->dstMemoryType == CU_MEMORYTYPE_HOST;
-    return (struct side){copy->dstMemoryType,
-                         host ? (uintptr_t)copy->dstHost : copy->dstDevice,
-                         copy->dstXInBytes,
-                         copy->dstY,
-                         copy->dstZ,
-                         copy->dstPitch ? copy->dstPitch : copy->WidthInBytes,
-                         copy->dstHeight ? copy->dstHeight : copy->Height};
+    const struct side side = {copy->dstMemoryType,
+                              host ? (uintptr_t)copy->dstHost : copy->dstDevice,
+                              copy->dstXInBytes,
+                              copy->dstY,
+                              copy->dstZ,
+                              copy->dstPitch ? copy->dstPitch : copy->WidthInBytes,
+                              copy->dstHeight ? copy->dstHeight : copy->Height,
+                              0};
+    return side.type == CU_MEMORYTYPE_ARRAY ? side_of_array(&side, copy->dstArray) : side;
 }
 
 static CUdeviceptr row_of(const struct side *side, size_t y, size_t z)
@@ -100,9 +122,18 @@ static CUdeviceptr row_of(const struct side *side, size_t y, size_t z)
     return side->base + ((z + side->z) * side->height + y + side->y) * side->pitch + side->x;
 }
 
+/* Of an array. */
+static bool is_inside(const struct side *side, const CUDA_MEMCPY3D_PEER *copy)
+{
+    return side->x <= side->pitch && copy->WidthInBytes <= side->pitch - side->x && side->y <= side->height &&
+           copy->Height <= side->height - side->y && side->z <= side->depth &&
+           copy->Depth <= side->depth - side->z;
+}
+
 static CUresult check_side(const struct side *side, const CUDA_MEMCPY3D_PEER *copy)
 {
-    if (side->type == CU_MEMORYTYPE_ARRAY) return CUDA_ERROR_NOT_SUPPORTED;
+    if (side->type == CU_MEMORYTYPE_HOST && !side->base) return CUDA_ERROR_INVALID_VALUE;
+    if (side->depth) return is_inside(side, copy) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     bool known = side->type == CU_MEMORYTYPE_HOST || side->type == CU_MEMORYTYPE_DEVICE ||
                  side->type == CU_MEMORYTYPE_UNIFIED;
     if (!known || side->pitch > MOST_PITCH) {
@@ -199,8 +230,8 @@ static CUDA_MEMCPY3D_PEER line(CUdeviceptr to, CUmemorytype to_type, CUdeviceptr
 
 /* ---- the calls ---- */
 
-static CUresult submit(CUresult result, struct tw_object *context, const CUDA_MEMCPY3D_PEER *copy,
-                       CUstream stream)
+CUresult tw_copy_submit(CUresult result, struct tw_object *context, const CUDA_MEMCPY3D_PEER *copy,
+                        CUstream stream)
 {
     struct tw_task task = {.type = CU_GRAPH_NODE_TYPE_MEMCPY, .copy = *copy};
     if (!result) result = tw_copy_check(copy);
@@ -214,7 +245,7 @@ static CUresult bytes(CUdeviceptr to, CUmemorytype to_type, CUdeviceptr from, CU
     struct tw_object *context = NULL;
     CUresult result = tw_sim_enter(&context);
     CUDA_MEMCPY3D_PEER copy = line(to, to_type, from, from_type, count);
-    return submit(result, context, &copy, stream);
+    return tw_copy_submit(result, context, &copy, stream);
 }
 
 CUresult tw_sim_cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t count, CUstream stream)
@@ -264,7 +295,7 @@ CUresult tw_sim_cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream stream)
     if (!result && !copy) result = CUDA_ERROR_INVALID_VALUE;
     CUDA_MEMCPY3D_PEER box = {0};
     if (!result) box = rectangle(copy);
-    return submit(result, context, &box, stream);
+    return tw_copy_submit(result, context, &box, stream);
 }
 
 CUresult tw_sim_cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy)
@@ -284,7 +315,7 @@ CUresult tw_sim_cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
     if (!result && !copy) result = CUDA_ERROR_INVALID_VALUE;
     CUDA_MEMCPY3D_PEER box = {0};
     if (!result) box = tw_copy_of(copy);
-    return submit(result, context, &box, stream);
+    return tw_copy_submit(result, context, &box, stream);
 }
 
 CUresult tw_sim_cuMemcpy3D_v2(const CUDA_MEMCPY3D *copy)
@@ -307,7 +338,7 @@ CUresult tw_sim_cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream str
     if (!result) result = check_contexts(copy->dstContext, copy->srcContext);
     CUDA_MEMCPY3D_PEER box = {0};
     if (!result) box = *copy;
-    return submit(result, context, &box, stream);
+    return tw_copy_submit(result, context, &box, stream);
 }
 
 CUresult tw_sim_cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy)
@@ -322,7 +353,7 @@ CUresult tw_sim_cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdevice
     CUresult result = tw_sim_enter(&context);
     if (!result) result = check_contexts(to_context, from_context);
     CUDA_MEMCPY3D_PEER copy = line(to, CU_MEMORYTYPE_DEVICE, from, CU_MEMORYTYPE_DEVICE, count);
-    return submit(result, context, &copy, stream);
+    return tw_copy_submit(result, context, &copy, stream);
 }
 
 CUresult tw_sim_cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/driver/array.h"
 #include "sim/driver/graph.h"
 #include "sim/driver/state.h"
 #include "sim/execute.h"
@@ -223,6 +224,16 @@ static void free_content(struct tw_object *object)
     case TW_FUNCTION:
         free(object->function.old);
         break;
+    case TW_ARRAY:
+    case TW_MIPMAPPED:
+        tw_array_free(object->array);
+        break;
+    case TW_TEXTURE_OBJECT:
+    case TW_SURFACE_OBJECT:
+    case TW_TEXTURE_REFERENCE:
+    case TW_SURFACE_REFERENCE:
+        tw_shown_free(object);
+        break;
     case TW_POOL:
     case TW_RANGE:
     case TW_MAPPING:
@@ -234,7 +245,7 @@ static void free_content(struct tw_object *object)
 void tw_object_free(struct tw_object *object)
 {
     bool owns = object->kind == TW_CONTEXT || object->kind == TW_MODULE || object->kind == TW_GRAPH ||
-                object->kind == TW_NODE;
+                object->kind == TW_NODE || object->kind == TW_MIPMAPPED;
     if (object->kind == TW_CONTEXT) tw_sim_tell_leaks(object->handle, "its context was destroyed");
     if (owns) free_owned(object->handle);
     free_content(object);

@@ -37,7 +37,13 @@ enum tw_object_kind {
     TW_GRAPH,
     TW_NODE, /* of a graph                   */
     TW_EXEC, /* a graph ready to be launched */
-    TW_USER_OBJECT
+    TW_USER_OBJECT,
+    TW_ARRAY,
+    TW_MIPMAPPED, /* an array with levels, which it owns */
+    TW_TEXTURE_OBJECT,
+    TW_SURFACE_OBJECT,
+    TW_TEXTURE_REFERENCE,
+    TW_SURFACE_REFERENCE
 };
 
 #define TW_MOST_DEVICES 8
@@ -45,6 +51,8 @@ enum tw_object_kind {
 struct tw_capture; /* driver/capture.h */
 struct tw_node;    /* driver/graph.h  */
 struct tw_exec;
+struct tw_array;
+struct tw_shown;
 
 /* Nodes of a graph that others come behind. */
 struct tw_nodes {
@@ -131,6 +139,8 @@ struct tw_object {
         } graph;
         struct tw_node *node;
         struct tw_exec *exec;
+        struct tw_array *array; /* driver/array.h */
+        struct tw_shown *shown; /* of textures and surfaces */
         struct {
             CUhostFn destroy;
             void *argument;

@@ -74,6 +74,9 @@ unsigned tw_clusters_that_fit(unsigned each, unsigned blocks);
 /* --- driver/copy.c */
 /* CUDA_ERROR_INVALID_VALUE for what cannot be copied, wherever its memory may lie. */
 CUresult tw_copy_check(const CUDA_MEMCPY3D_PEER *copy);
+/* For the call of a function in a stream, which holds the lock: gives it back. */
+CUresult tw_copy_submit(CUresult result, struct tw_object *context, const CUDA_MEMCPY3D_PEER *copy,
+                        CUstream stream);
 CUresult tw_copy_run(const CUDA_MEMCPY3D_PEER *copy);
 /* A copy without contexts as one with. */
 CUDA_MEMCPY3D_PEER tw_copy_of(const CUDA_MEMCPY3D *copy);

@@ -131,7 +131,7 @@ static const struct {
     {7, BODY("shl.b32 %r1, %r2, k;"),                            "does not know an address here"},
     {7, BODY("ld.shared.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
     {7, BODY("wgmma.fence.sync %r1;"),                  "the instruction wgmma.fence.sync"},
-    {7, BODY("tex.2d.v4.f32.s32 {%f, %f, %f, %f}, [%d1, {%r1, %r1}];"), "the instruction tex.2d.v4.f32.s32"},
+    {7, BODY("multimem.red.add.u32 [%d1], %r1;"),                "the instruction multimem.red.add.u32"},
     {7, BODY("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%d1, {%r1, %r1}], [%r1];"), "this form of the instruction: cp.async.bulk.tensor.2d"},
     {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
     {7, BODY("div.approx.f64 %f, %f, %f;"),             "div.approx.f64"},

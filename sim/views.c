@@ -1,0 +1,114 @@
+/* Handles of textures and surfaces. */
+#include <stdlib.h>
+
+#include "sim/views.h"
+
+uint64_t tw_views_add(struct tw_machine *machine, const struct tw_view *view)
+{
+    struct tw_views *all = &machine->views;
+    if (all->count == all->capacity) {
+        size_t capacity = all->capacity ? all->capacity * 2 : 16;
+        struct tw_view **grown = realloc(all->views, capacity * sizeof *grown);
+        if (!grown) return 0;
+        all->views = grown;
+        all->capacity = capacity;
+    }
+    struct tw_view *kept = malloc(sizeof *kept);
+    if (!kept) return 0;
+    *kept = *view;
+    all->views[all->count++] = kept;
+    return all->count;
+}
+
+struct tw_view *tw_views_find(const struct tw_machine *machine, uint64_t handle)
+{
+    return tw_views_had(machine, handle) ? machine->views.views[handle - 1] : NULL;
+}
+
+bool tw_views_had(const struct tw_machine *machine, uint64_t handle)
+{
+    return handle - 1 < machine->views.count;
+}
+
+void tw_views_drop(struct tw_machine *machine, uint64_t handle)
+{
+    free(tw_views_find(machine, handle));
+    if (tw_views_had(machine, handle)) machine->views.views[handle - 1] = NULL;
+}
+
+void tw_views_end(struct tw_machine *machine, const void *owner)
+{
+    for (size_t i = 0; i < machine->views.count; i++) {
+        struct tw_view *view = machine->views.views[i];
+        if (view && view->image.owner == owner) view->bound = false;
+    }
+}
+
+void tw_views_free(struct tw_machine *machine)
+{
+    for (size_t i = 0; i < machine->views.count; i++) free(machine->views.views[i]);
+    free(machine->views.views);
+}
+
+/* ---- what instructions mean ---- */
+
+unsigned tw_view_dimensions(enum tw_ptx_word geometry)
+{
+    switch (geometry) {
+    case TW_PTX_GEOM_1D:
+    case TW_PTX_GEOM_A1D:
+        return 1;
+    case TW_PTX_GEOM_2D:
+    case TW_PTX_GEOM_A2D:
+        return 2;
+    case TW_PTX_ABSENT:
+        return 0;
+    default:
+        return 3;
+    }
+}
+
+/* A surface of a cube is one of layers, its faces. */
+static bool geometry_fits(enum tw_ptx_word geometry, const struct tw_view *view)
+{
+    const bool cube = geometry == TW_PTX_GEOM_CUBE || geometry == TW_PTX_GEOM_ACUBE;
+    if (geometry == TW_PTX_ABSENT) return true;
+    if (view->surface || !(cube || view->image.cube))
+        return tw_view_dimensions(geometry) == view->image.dimensions;
+    return cube && view->image.cube;
+}
+
+const struct tw_view *tw_view_for(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                                  uint64_t handle, bool surface)
+{
+    struct tw_runner *worker = warp->worker;
+    const struct tw_machine *machine = worker->running->machine;
+    const struct tw_view *view = tw_views_find(machine, handle);
+    const char *wanted = surface ? "surface" : "texture";
+    const struct tw_image *image = view ? &view->image : NULL;
+    if (!view) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
+                tw_views_had(machine, handle) ? "the %s 0x%llx has been destroyed"
+                                              : "there is no %s 0x%llx, and there never was",
+                wanted, (unsigned long long)handle);
+    } else if (view->surface != surface) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "0x%llx is no %s but a %s", (unsigned long long)handle,
+                wanted, view->surface ? "surface" : "texture");
+    } else if (!view->bound) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
+                "the %s 0x%llx has no array: none was bound, or it has been destroyed", wanted,
+                (unsigned long long)handle);
+    } else if (!geometry_fits(op->instruction->words[TW_PTX_CLASS_GEOM], view)) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "the %s 0x%llx is %s of %u dimensions%s", wanted,
+                (unsigned long long)handle, image->cube ? "a cube" : "an array", image->dimensions,
+                image->layered ? ", in layers" : "");
+    } else if (image->linear && !tw_machine_at(machine, &worker->last, image->address, image->bytes)) {
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
+                "the %s 0x%llx reads %llu bytes of memory from 0x%llx on, and they are not all there", wanted,
+                (unsigned long long)handle, (unsigned long long)image->bytes,
+                (unsigned long long)image->address);
+    } else {
+        return view;
+    }
+    return NULL;
+}
