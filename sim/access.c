@@ -186,7 +186,7 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access)
     (void)op;
     if (access->shape == TW_SCATTERED) return;
     for (unsigned i = 1; access->pattern && i < 32; i++)
-        access->host[i] = access->host[0] + access->pattern->distance[i];
+        access->host[i] = access->host[0] + (ptrdiff_t)access->pattern->distance[i];
     for (unsigned i = 1; !access->pattern && i < 32; i++) access->host[i] = tw_access_host(access, i);
 }
 
