@@ -31,7 +31,6 @@
     X(cudaEventCreateFromEGLSync) \
     X(cudaExternalMemoryGetMappedBuffer) \
     X(cudaExternalMemoryGetMappedMipmappedArray) \
-    X(cudaFreeMipmappedArray) \
     X(cudaGLGetDevices) \
     X(cudaGLMapBufferObject) \
     X(cudaGLMapBufferObjectAsync) \
@@ -42,7 +41,6 @@
     X(cudaGLUnmapBufferObjectAsync) \
     X(cudaGLUnregisterBufferObject) \
     X(cudaGetExportTable) \
-    X(cudaGetMipmappedArrayLevel) \
     X(cudaGetSurfaceObjectResourceDesc) \
     X(cudaGetTextureObjectResourceDesc) \
     X(cudaGetTextureObjectResourceViewDesc) \
@@ -82,7 +80,6 @@
     X(cudaLogsDumpToMemory) \
     X(cudaLogsRegisterCallback) \
     X(cudaLogsUnregisterCallback) \
-    X(cudaMallocMipmappedArray) \
     X(cudaMemDiscardAndPrefetchBatchAsync) \
     X(cudaMemDiscardAndPrefetchBatchAsync_ptsz) \
     X(cudaMemDiscardBatchAsync) \

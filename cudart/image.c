@@ -56,6 +56,28 @@ cudaError_t CUDARTAPI cudaGetChannelDesc(struct cudaChannelFormatDesc *channel, 
     return cudaArrayGetInfo(channel, NULL, NULL, (cudaArray_t)array);
 }
 
+/* ---- arrays with levels ---- */
+
+cudaError_t CUDARTAPI cudaMallocMipmappedArray(cudaMipmappedArray_t *array,
+                                               const struct cudaChannelFormatDesc *channel,
+                                               struct cudaExtent extent, unsigned levels, unsigned flags)
+{
+    CUDA_ARRAY3D_DESCRIPTOR shape = {
+        .Width = extent.width, .Height = extent.height, .Depth = extent.depth, .Flags = flags};
+    CUresult result = tw_begin();
+    if (result) return tw_end(result);
+    if (!array || !channel) return tw_fail(cudaErrorInvalidValue);
+    if (!tw_format(&shape.Format, &shape.NumChannels, channel))
+        return tw_fail(cudaErrorInvalidChannelDescriptor);
+    return tw_end(cuMipmappedArrayCreate((CUmipmappedArray *)array, &shape, levels));
+}
+
+TW_RUNTIME(cudaGetMipmappedArrayLevel,
+           (cudaArray_t * array, cudaMipmappedArray_const_t mipmapped, unsigned level),
+           cuMipmappedArrayGetLevel((CUarray *)array, (CUmipmappedArray)mipmapped, level))
+TW_RUNTIME(cudaFreeMipmappedArray, (cudaMipmappedArray_t array),
+           array ? cuMipmappedArrayDestroy((CUmipmappedArray)array) : CUDA_SUCCESS)
+
 /* ---- textures and surfaces ---- */
 
 static bool resource_in(CUDA_RESOURCE_DESC *to, const struct cudaResourceDesc *from)
