@@ -178,10 +178,47 @@ uint64_t tw_number_integer(struct tw_number number, enum tw_ptx_type type, enum 
     return huge || number.significand > most ? most : number.significand;
 }
 
+/* Bits of the fraction, and what is added to the exponent: of both formats of half precision. */
+static unsigned half_fraction(enum tw_ptx_type type)
+{
+    return type == TW_PTX_F16 ? 10 : 7;
+}
+
+static unsigned half_bias(enum tw_ptx_type type)
+{
+    return type == TW_PTX_F16 ? 15 : 127;
+}
+
+/* A normal number of half precision as a double's bits; 0: it is none. */
+static uint64_t widen_half(enum tw_ptx_type type, uint64_t bits)
+{
+    const unsigned fraction = half_fraction(type), bias = half_bias(type);
+    const uint64_t exponent = (bits & 0x7fff) >> fraction;
+    if (exponent == 0 || exponent > 2 * bias) return 0;
+    return bits >> 15 << 63 | (exponent + 1023 - bias) << 52 |
+           (bits & ((1u << fraction) - 1)) << (52 - fraction);
+}
+
+uint16_t tw_number_half(enum tw_ptx_type type, double value)
+{
+    const unsigned fraction = half_fraction(type), bias = half_bias(type), cut = 52 - fraction;
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    const uint64_t exponent = (bits >> 52 & 0x7ff) + bias - 1023, rest = bits & (((uint64_t)1 << cut) - 1);
+    if (exponent - 1 >= 2 * bias) /* no normal number */
+        return (uint16_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), type, TW_ROUND_NEAREST);
+    uint64_t kept = exponent << fraction | (bits >> cut & ((1u << fraction) - 1));
+    const uint64_t middle = (uint64_t)1 << (cut - 1);
+    kept += rest > middle || (rest == middle && kept & 1u); /* the largest becomes infinite */
+    return (uint16_t)(bits >> 63 << 15 | kept);
+}
+
 double tw_number_double(enum tw_ptx_type type, uint64_t bits)
 {
-    uint64_t wide = tw_number_round(tw_number_of(type, bits), TW_PTX_F64, TW_ROUND_NEAREST);
+    const bool half = type == TW_PTX_F16 || type == TW_PTX_BF16;
+    uint64_t wide = half ? widen_half(type, bits) : 0;
     double value;
+    if (!wide) wide = tw_number_round(tw_number_of(type, bits), TW_PTX_F64, TW_ROUND_NEAREST);
     memcpy(&value, &wide, sizeof value);
     return value;
 }

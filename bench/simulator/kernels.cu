@@ -74,3 +74,135 @@ extern "C" __global__ void divergent(unsigned *out, int n)
             else x /= 2;
     out[blockIdx.x * blockDim.x + threadIdx.x] = steps;
 }
+
+// The worst of each kind. Rows of the input that lie 129 words apart, one for each thread.
+extern "C" __global__ void strided(float *out, const float *in, int n)
+{
+    unsigned first = (blockIdx.x * blockDim.x + threadIdx.x) * 129;
+    float sum = 0;
+    for (int i = 0; i < n; i++) sum += in[(first + i) & 0xFFFFF];
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// Wherever a generator of random numbers leads.
+extern "C" __global__ void gather(float *out, const float *in, int n)
+{
+    unsigned seed = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int i = 0; i < n; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        sum += in[seed >> 12];
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// A table of shared memory, at random.
+extern "C" __global__ void lookup(float *out, const float *in, int n)
+{
+    __shared__ float table[1024];
+    for (int i = threadIdx.x; i < 1024; i += blockDim.x) table[i] = in[i];
+    __syncthreads();
+    unsigned seed = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int i = 0; i < n; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        sum += table[seed >> 22];
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+extern "C" __global__ void bytes(unsigned char *out, const unsigned char *in, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        out[i] = in[i] + (in[i ^ 1] >> 1);
+}
+
+extern "C" __global__ void vectors(float4 *out, const float4 *in, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        float4 a = in[i];
+        out[i] = make_float4(a.y, a.x + a.z, a.w, a.z);
+    }
+}
+
+extern "C" __global__ void doubles(double *out, int n)
+{
+    double a = threadIdx.x, b = blockIdx.x;
+    for (int i = 0; i < n; i++) {
+        a = fma(a, 0.5, b);
+        b = b * -0.25 + 1.0 / (a * a + 1.0);
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = a + b;
+}
+
+// A sum by halves, with a barrier each time: ten of them for few instructions.
+extern "C" __global__ void barriers(unsigned *out, int n)
+{
+    __shared__ unsigned part[256];
+    unsigned sum = threadIdx.x + blockIdx.x;
+    for (int k = 0; k < n; k++) {
+        part[threadIdx.x] = sum;
+        __syncthreads();
+        for (int half = 128; half; half /= 2) {
+            if (threadIdx.x < half) part[threadIdx.x] += part[threadIdx.x + half];
+            __syncthreads();
+        }
+        sum += part[0];
+        __syncthreads();
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// Each lane of a warp goes another way.
+extern "C" __global__ void apart(unsigned *out, int n)
+{
+    unsigned x = threadIdx.x;
+    for (int i = 0; i < n; i++)
+        switch ((x + i) % 8) {
+        case 0: x = x * 3 + 1; break;
+        case 1: x ^= x >> 5; break;
+        case 2: x += 77; break;
+        case 3: x = x * x; break;
+        case 4: x = ~x; break;
+        case 5: x -= i; break;
+        case 6: x = x << 3 | x >> 29; break;
+        default: x |= 4; break;
+        }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = x;
+}
+
+// For blocks of one thread: a warp's work for a thirty-second of its results.
+extern "C" __global__ void lonely(unsigned *out, int n)
+{
+    unsigned a = blockIdx.x;
+    for (int i = 0; i < n; i++) a = a * 1664525u + 1013904223u ^ a >> 3;
+    out[blockIdx.x * blockDim.x + threadIdx.x] = a;
+}
+
+// All lanes add to 13 places.
+extern "C" __global__ void histogram(unsigned *out, const unsigned *in, int n)
+{
+    for (int i = 0; i < n; i++) atomicAdd(&out[in[(blockIdx.x * blockDim.x + threadIdx.x) * 7 + i & 0xFFFF] % 13], 1u);
+}
+
+// Half precision in pairs.
+extern "C" __global__ void halves(unsigned *out, int n)
+{
+    unsigned a = threadIdx.x * 0x3c013801u, b = 0x38003555u, c = 0x2e662e66u;
+    for (int i = 0; i < n; i++) {
+        asm("fma.rn.f16x2 %0, %0, %1, %2;" : "+r"(a) : "r"(b), "r"(c));
+        asm("add.rn.f16x2 %0, %0, %1;" : "+r"(c) : "r"(b));
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = a ^ c;
+}
+
+// Tensor cores: 16 x 8 x 16 products of half precision an instruction.
+extern "C" __global__ void mma(float *out, int n)
+{
+    unsigned a = threadIdx.x * 0x3c013801u, b = 0x38003555u;
+    float c[4] = {0, 1, 2, 3};
+    for (int i = 0; i < n; i++)
+        asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%4,%5}, {%5,%4}, {%0,%1,%2,%3};"
+            : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "r"(a), "r"(b));
+    out[blockIdx.x * blockDim.x + threadIdx.x] = c[0] + c[1] + c[2] + c[3];
+}

@@ -34,10 +34,7 @@ static uint32_t round_half(const struct tw_ptx_instruction *instruction, enum tw
     if (relu && value <= 0) value = 0;
     /* .ftz goes by the value before it loses bits for being subnormal. */
     if (tw_ptx_has(instruction, TW_PTX_HAS_FTZ) && fabs(value) < 0x1p-14 * (1 - 0x1p-12)) value *= 0;
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return flush(instruction,
-                 (uint32_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), type, TW_ROUND_NEAREST));
+    return flush(instruction, tw_number_half(type, value));
 }
 
 static uint32_t least(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, uint32_t a,

@@ -296,6 +296,7 @@ static bool has_word(const char *name, const char *word)
 bool naive_name(const struct tw_ptx_instruction *instruction, struct naive_step *step)
 {
     const char *name = instruction->opcode;
+    if (has_word(name, "f16x2") || has_word(name, "bf16x2")) return false;
     for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
         if (has_word(name, comparisons[i].name)) step->compare = comparisons[i].relations;
     }
