@@ -25,7 +25,8 @@ void tw_each_register(const struct tw_ptx_instruction *instruction, bool written
     for (unsigned i = 0; i < instruction->operand_count; i++, letter++) {
         const struct tw_ptx_operand *operand = &instruction->operands[i];
         if (*letter == '?') letter++;
-        bool destination = *letter >= 'A' && *letter <= 'Z' && operand->kind != TW_PTX_OPERAND_MEMORY;
+        bool place = operand->kind == TW_PTX_OPERAND_MEMORY || operand->kind == TW_PTX_OPERAND_TEXEL;
+        bool destination = *letter >= 'A' && *letter <= 'Z' && !place;
         if (destination == written) tw_each_in(operand, visit, context);
     }
     for (size_t i = 0; call && written && i < call->result_count; i++)
