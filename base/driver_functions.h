@@ -68,6 +68,7 @@
 
 /* Functions that a driver may lack, deprecated or for devices of the past: their pointers in the table are NULL then. */
 #define TW_DRIVER_OPTIONALS(X)                                                                                        \
+    X(cuTensorMapEncodeTiled,                  12000, none, (CUtensorMap *to, CUtensorMapDataType type, cuuint32_t sides, void *address, const cuuint64_t *dims, const cuuint64_t *strides, const cuuint32_t *box, const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)) \
     X(cuLaunchKernelEx,                       11060, ptsz, (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
     X(cuCtxGetCacheConfig,                     3020, none, (CUfunc_cache *config))                                    \
     X(cuCtxSetCacheConfig,                     3020, none, (CUfunc_cache config))                                     \
@@ -189,6 +190,7 @@
     X(cuLinkDestroy,                           5050, none, (CUlinkState state))                                       \
     X(cuOccupancyMaxActiveClusters,            11070, none, (int *clusters, CUfunction function, const CUlaunchConfig *config)) \
     X(cuOccupancyMaxPotentialClusterSize,      11070, none, (int *blocks, CUfunction function, const CUlaunchConfig *config)) \
+    X(cuTensorMapReplaceAddress,               12000, none, (CUtensorMap *of, void *address)) \
     X(cuOccupancyAvailableDynamicSMemPerBlock,  10020, none, (size_t *dynamic_shared_bytes, CUfunction function, int blocks, int threads)) \
     X(cuLaunchCooperativeKernel,               9000, ptsz, (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, unsigned dynamic_shared_bytes, CUstream stream, void **parameters)) \
     X(cuMemHostGetFlags,                       2030, none, (unsigned *flags, void *memory))                           \
@@ -591,8 +593,6 @@
     X(cuStreamGetGreenCtx,                            12040, none)                                                    \
     X(cuTensorMapEncodeIm2col,                        12000, none)                                                    \
     X(cuTensorMapEncodeIm2colWide,                    12080, none)                                                    \
-    X(cuTensorMapEncodeTiled,                         12000, none)                                                    \
-    X(cuTensorMapReplaceAddress,                      12000, none)                                                    \
     X(cuTexRefGetAddress,                              2000, none)                                                    \
     X(cuTexRefSetAddress,                              2000, none)                                                    \
     X(cuTexRefSetAddress2D,                            2020, none)                                                    \

@@ -489,6 +489,25 @@ static bool is_narrow(const struct tw_ptx_parser *parser, const struct tw_ptx_op
     return info->bits == 32 && info->kind != TW_PTX_FLOAT;
 }
 
+/* The map of a tensor, whose address is generic, and as many coordinates as it has dimensions. */
+static bool check_tensor(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
+                         struct tw_ptx_operand *operand)
+{
+    static const struct want word = {.bits = 32, .kind = TW_PTX_BITS};
+    const unsigned dimensions = instruction->words[TW_PTX_CLASS_DIM] - TW_PTX_DIM_1D + 1u;
+    bool whole = operand->kind == TW_PTX_OPERAND_TEXEL && operand->count == 2 &&
+                 operand->elements[1].kind == TW_PTX_OPERAND_VECTOR;
+    if (!whole || operand->elements[1].count != dimensions) {
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand),
+                                "the address of a map and %u coordinates in [ ] should be here", dimensions);
+    }
+    for (unsigned i = 0; i < dimensions; i++) {
+        if (!check_element(parser, word, &operand->elements[1].elements[i])) return false;
+    }
+    return operand->elements[0].kind == TW_PTX_OPERAND_PARAMETER ||
+           check_base(parser, TW_PTX_ABSENT, &operand->elements[0]);
+}
+
 static bool check_operand(struct tw_ptx_parser *parser, char letter,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
@@ -496,6 +515,7 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'g' && is_narrow(parser, operand))
         return TW_PTX_UNKNOWN(parser, place(parser, operand),
                               "the simulator does not know addresses of 32 bits here");
+    if (letter == 'Y') return check_tensor(parser, instruction, operand);
     if (strchr("MNO", letter)) {
         bool moves = letters[0] == 'V' || letters[1] == 'v';
         return check_memory(parser, space_at(letter, instruction), moves, operand);

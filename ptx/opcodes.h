@@ -75,6 +75,9 @@
     X(SECOND,  "L2::evict_first",   L2_FIRST)    X(SECOND,  "L2::evict_unchanged", L2_UNCHANGED)                       \
     X(KEEP,    "L2::evict_last",    L2_LAST)     X(KEEP,    "L2::evict_normal",  L2_NORMAL)                            \
     X(HINT,    "L2::cache_hint",    CACHE_HINT)                                                                        \
+    X(DIM,     "1d",                1D)          X(DIM,     "2d",                2D)                                   \
+    X(DIM,     "3d",                3D)          X(DIM,     "4d",                4D)                                   \
+    X(DIM,     "5d",                5D)                                                                                \
     X(LEVEL,   "L1",                L1)          X(LEVEL,   "L2",                L2)                                   \
     X(VEC,     "v2",                V2)          X(VEC,     "v4",                V4)                                   \
     X(VEC,     "v8",                V8)                                                                                \
@@ -156,7 +159,7 @@
     X(TESTP,   "normal",            NORMAL)      X(TESTP,   "subnormal",         SUBNORMAL)
 
 #define TW_PTX_CLASSES(X)                                                                                              \
-    X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
+    X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(DIM) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
     X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP) \
     X(GEOM) X(COMP) X(BEYOND) X(ASKED)
 
@@ -280,7 +283,7 @@
  *     F  registers in braces, of 32 or 64 bits      f  the same
  *     O  memory in .shared                           z  32 bits, a constant, or a predicate
  *     B  label of .branchtargets                     C  the operands of a call
- *     q  16 bits, or a constant                      m  as many of 32 bits as .GEOM has dimensions
+ *     q  16 bits, or a constant                      Y  a tensor's map with .DIM coordinates: [map, {..}]
  *     A  texture or surface with coordinates         K  texture or surface: [..]
  *     H  E, perhaps "|" a predicate
  */
@@ -316,6 +319,7 @@
 #define TW_PTX_WIDTHS  (TW_PTX_SET(B8) | TW_PTX_BITS163264)
 #define TW_PTX_FORMATTED (TW_PTX_INTS32 | TW_PTX_SET(B32) | TW_PTX_SET(F32))
 #define TW_PTX_REDUCED (TW_PTX_INTS3264 | TW_PTX_BITS3264)
+#define TW_PTX_BULK_REDUCED (TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264 | TW_PTX_HALF)
 #define TW_PTX_NONE    0u
 
 /*    pattern                                              T               U               operands  handler         */
@@ -539,6 +543,15 @@
     X("cp.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes.multicast::cluster.HINT", TW_PTX_NONE, TW_PTX_NONE, "NMiOqg", bulk_multicast) \
     X("cp.async.bulk.OTHER.SPACE.bulk_group",              TW_PTX_NONE,    TW_PTX_NONE,    "NMi",    bulk_copy)       \
     X("cp.async.bulk.OTHER.SPACE.bulk_group.HINT",         TW_PTX_NONE,    TW_PTX_NONE,    "NMig",   bulk_copy)       \
+    X("cp.reduce.async.bulk.OTHER.SPACE.bulk_group{.HINT}.ATOM{.noftz}.T", TW_PTX_BULK_REDUCED, TW_PTX_NONE, "NMig?", bulk_reduce) \
+    X("cp.reduce.async.bulk.OTHER.SPACE.mbarrier::complete_tx::bytes.ATOM.T", TW_PTX_BULK_REDUCED, TW_PTX_NONE, "NMiO", bulk_reduce) \
+    X("cp.async.bulk.tensor.DIM.OTHER.SPACE{.tile}.mbarrier::complete_tx::bytes{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "NYOg?", tensor_load) \
+    X("cp.async.bulk.tensor.DIM.OTHER.SPACE{.tile}.mbarrier::complete_tx::bytes.multicast::cluster{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "NYOqg?", tensor_multicast) \
+    X("cp.async.bulk.tensor.DIM.OTHER.SPACE{.tile}.bulk_group{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "YOg?", tensor_store) \
+    X("cp.reduce.async.bulk.tensor.DIM.OTHER.SPACE.ATOM{.tile}.bulk_group{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "YOg?", tensor_store) \
+    X("cp.async.bulk.prefetch.tensor.DIM.LEVEL.SPACE{.tile}{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "Yg?", nothing)       \
+    X("prefetch{.SPACE}.tensormap",                        TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
+    X("fence.proxy.tensormap::generic.ORDER.SCOPE",        TW_PTX_NONE,    TW_PTX_NONE,    "Mn?",    nothing)         \
     X("st.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes{.VEC}.T", TW_PTX_BITS3264 | TW_PTX_INTS3264 | TW_PTX_F3264, TW_PTX_NONE, "MvO", async_store) \
     X("red.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes.ATOM.T", TW_PTX_INTS3264 | TW_PTX_SET(B32), TW_PTX_NONE, "MtO", async_red) \
     X("cp.async.bulk.commit_group",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       bulk_commit)     \

@@ -285,7 +285,7 @@ static bool parse_memory(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
 {
     operand->kind = TW_PTX_OPERAND_MEMORY;
     operand->count = 1;
-    operand->elements = tw_arena_alloc(parser->arena, sizeof *operand->elements);
+    operand->elements = tw_arena_alloc(parser->arena, 2 * sizeof *operand->elements);
     if (!operand->elements) return tw_ptx_no_memory(parser);
     struct tw_ptx_operand *base = operand->elements;
     base->at = (uint32_t)(tw_ptx_token(parser)->start - parser->text);

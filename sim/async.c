@@ -86,12 +86,12 @@ static void perform(struct waiter waiter, struct tw_warp *warp, struct tw_copy *
         tw_mbarrier_step(warp, copy->op, lane, copy->barrier[lane], step);
         break;
     case TW_COPY_TOLD:
-        copy->move(copy, lane);
+        copy->move(warp, copy, lane);
         step.transactions = -(int32_t)copy->bytes[lane];
         tw_mbarrier_step(warp, copy->op, lane, copy->barrier[lane], step);
         break;
     case TW_COPY_GROUPED:
-        copy->move(copy, lane);
+        copy->move(warp, copy, lane);
         break;
     }
 }

@@ -9,6 +9,7 @@
 #define TW_SIM_ASYNC_H
 
 #include "sim/execute.h"
+#include "sim/tensor_map.h"
 
 enum tw_copy_kind {
     TW_COPY_LANES,  /* cp.async: `data`, read when it began                                       */
@@ -18,8 +19,15 @@ enum tw_copy_kind {
 };
 
 struct tw_copy;
-/* Makes the lane's part of a bulk copy. */
-typedef void tw_move(struct tw_copy *copy, unsigned lane);
+/* Makes the lane's part of a copy that this warp began. */
+typedef void tw_move(struct tw_warp *warp, struct tw_copy *copy, unsigned lane);
+
+/* A box of a tensor: the map as it was when the copy began, the coordinates, and the address in shared memory. */
+struct tw_box {
+    struct tw_tensor_map map;
+    int32_t at[TW_TENSOR_SIDES];
+    uint32_t shared;
+};
 
 /* One operation of a warp; what is said for each lane holds for those of `lanes`. */
 struct tw_copy {
@@ -32,6 +40,7 @@ struct tw_copy {
     const unsigned char *from[32];       /* bulk copies, read when they happen                 */
     unsigned char data[32][16];          /* of cp.async, st.async, red.async                   */
     tw_move *move;                       /* of the last two kinds                              */
+    struct tw_box box;                   /* of a tensor's copy, which has one lane             */
 };
 
 /* A block begins, without copies; a block has ended, and bulk copies that nobody waited for happen. */

@@ -91,7 +91,8 @@ uint32_t tw_reference_of(struct tw_decoder *decoder, const struct tw_ptx_operand
 static void decode_memory(struct tw_decoder *decoder, struct tw_op *op, const struct tw_ptx_operand *memory)
 {
     const struct tw_ptx_operand *base = memory->elements;
-    bool generic = op->instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_ABSENT;
+    bool generic = op->instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_ABSENT ||
+                   op->instruction->words[TW_PTX_CLASS_DIM] != TW_PTX_ABSENT; /* of a tensor's map */
     op->offset = (uint64_t)memory->value;
     op->address_wide = true;
     if (base->kind == TW_PTX_OPERAND_REGISTER) {
@@ -247,6 +248,10 @@ static unsigned decode_operand(struct tw_decoder *decoder, struct tw_op *op,
     case 'H':
         return decode_texel(decoder, op, operand, at);
     case 'm':
+    case 'Y':
+        decode_memory(decoder, op, operand);
+        op->reference[at] = place_fragment(decoder, &operand->elements[1], 32);
+        return 1;
     case 'F':
     case 'f':
         op->reference[at] = place_fragment(decoder, operand, tw_ptx_letter_bits(letter, op->instruction));

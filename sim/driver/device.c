@@ -66,7 +66,6 @@ static const struct {
     {CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED,   1},
     {CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED,                1},
     {CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_SUPPORTED,             0},
-    {CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED,           0},
     {CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS,             0},
     {CU_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE,          0},
     {CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE,         0},
@@ -127,6 +126,7 @@ static bool of_target(const struct tw_target *target, CUdevice_attribute attribu
     case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR:     *value = (int)target->registers_per_sm; return true;
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:    *value = (int)target->shared_per_block; return true;
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: *value = (int)target->shared_per_sm; return true;
+    case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH:                       *value = tw_provider.target->sm >= 90; return true;
     case CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK:     *value = (int)target->shared_reserved; return true;
     default: return false;

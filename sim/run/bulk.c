@@ -58,8 +58,9 @@ static bool begin_told(struct tw_warp *warp, const struct tw_op *op, unsigned la
     return copy->barrier[lane] && tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state);
 }
 
-static void move_bytes(struct tw_copy *copy, unsigned lane)
+static void move_bytes(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
 {
+    (void)warp;
     memmove(copy->to[lane], copy->from[lane], copy->bytes[lane]);
 }
 
@@ -83,17 +84,25 @@ static bool begin_bulk(struct tw_warp *warp, const struct tw_op *op, unsigned la
     return bulk->to_global || begin_told(warp, op, lane, bulk->barrier, copy);
 }
 
-static void bulk_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static void begin_bulks(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_move *move)
 {
-    bool out = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
+    bool out = strstr(op->instruction->opcode, "bulk_group") != NULL;
     struct tw_copy *copy = tw_async_start(warp, op, out ? TW_COPY_GROUPED : TW_COPY_TOLD, active);
     for (unsigned lane = 0; copy && lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
         const struct bulk bulk = bulk_of(warp, op, lane);
-        if (begin_bulk(warp, op, lane, &bulk, copy)) continue;
+        if (begin_bulk(warp, op, lane, &bulk, copy)) {
+            copy->move = move;
+            continue;
+        }
         copy->lanes &= (1u << lane) - 1; /* those behind are not described */
         return;
     }
+}
+
+static void bulk_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    begin_bulks(warp, op, active, move_bytes);
 }
 
 /* The same place in the block of a rank. */
@@ -141,16 +150,35 @@ TW_SELECT(bulk_multicast, multicast_fits(instruction) ? bulk_multicast : NULL)
 
 /* --- st.async, red.async: the value is taken now, and stored when the mbarrier is asked for it */
 
-static void move_data(struct tw_copy *copy, unsigned lane)
+static void move_data(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
 {
+    (void)warp;
     memcpy(copy->to[lane], copy->data[lane], copy->bytes[lane]);
 }
 
-static void move_reduced(struct tw_copy *copy, unsigned lane)
+static void move_reduced(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
 {
     uint64_t value = 0;
+    (void)warp;
     memcpy(&value, copy->data[lane], copy->bytes[lane]);
     tw_atomic_update(copy->op->instruction, copy->to[lane], value, true);
+}
+
+/* cp.reduce.async.bulk: element by element. */
+static void move_each_reduced(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
+{
+    const uint32_t bytes = copy->op->element_bytes;
+    (void)warp;
+    for (uint32_t at = 0; at < copy->bytes[lane]; at += bytes) {
+        uint64_t value = 0;
+        memcpy(&value, copy->from[lane] + at, bytes);
+        tw_atomic_update(copy->op->instruction, copy->to[lane] + at, value, copy->kind == TW_COPY_TOLD);
+    }
+}
+
+static void bulk_reduce(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    begin_bulks(warp, op, active, move_each_reduced);
 }
 
 /* An address of shared::cluster, which may be given as a generic one. False: a finding. */
@@ -246,5 +274,33 @@ static bool red_fits(const struct tw_ptx_instruction *instruction)
     }
 }
 
+/* Into global memory every type has its operations, halves are added without flushing; into shared memory those of red.async and
+   64 bits (PTX ISA, "cp.reduce.async.bulk"). */
+static bool bulk_reduce_fits(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_type type = instruction->type[0];
+    enum tw_ptx_kind kind = tw_ptx_type_info(type)->kind;
+    enum tw_ptx_word operation = instruction->words[TW_PTX_CLASS_ATOM];
+    bool extreme = operation == TW_PTX_ATOM_MIN || operation == TW_PTX_ATOM_MAX,
+         add = operation == TW_PTX_ATOM_ADD;
+    bool half = type == TW_PTX_F16 || type == TW_PTX_BF16,
+         quiet = strstr(instruction->opcode, ".noftz") != NULL;
+    bool counts = operation == TW_PTX_ATOM_INC || operation == TW_PTX_ATOM_DEC;
+    bool to_global = strstr(instruction->opcode, "bulk_group") != NULL;
+    if (!word_is(instruction, TW_PTX_CLASS_SPACE, TW_PTX_SPACE_SHARED_CTA) || quiet != (half && add))
+        return false;
+    if (!word_is(instruction, TW_PTX_CLASS_OTHER,
+                 to_global ? TW_PTX_OTHER_GLOBAL : TW_PTX_OTHER_SHARED_CLUSTER))
+        return false;
+    if (operation == TW_PTX_ATOM_EXCH) return false;
+    if (kind == TW_PTX_BITS)
+        return to_global ? !add && !extreme && !counts : type == TW_PTX_B32 && !add && !extreme && !counts;
+    if (kind == TW_PTX_FLOAT) return to_global && (add || (half && extreme));
+    if (counts) return type == TW_PTX_U32;
+    if (!to_global && (type == TW_PTX_S64 || (type == TW_PTX_U64 && !add))) return false;
+    return (add && type != TW_PTX_S64) || extreme;
+}
+
+TW_SELECT(bulk_reduce, bulk_reduce_fits(instruction) ? bulk_reduce : NULL)
 TW_SELECT(async_store, store_fits(instruction) ? async_store : NULL)
 TW_SELECT(async_red, red_fits(instruction) ? async_red : NULL)

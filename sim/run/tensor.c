@@ -1,0 +1,207 @@
+/* Copies of boxes of tensors (PTX ISA, "cp.async.bulk.tensor", "cp.reduce.async.bulk.tensor"), tile mode. References: the coordinates, then,
+ * of a multicast, the mask of blocks. */
+#include "sim/async.h"
+#include "sim/lanes.h"
+#include "sim/tensor_map.h"
+
+static uint64_t place_of(const struct tw_warp *warp, const struct tw_place *place, unsigned lane)
+{
+    const union tw_lanes *base = tw_at(warp, place->base);
+    return place->is_wide ? base->u64[lane] + place->offset : base->u32[lane] + (uint32_t)place->offset;
+}
+
+/* The map at a generic address: a parameter of the kernel, constant or global memory. False: a finding. */
+static bool read_map(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_tensor_map *map)
+{
+    struct tw_runner *worker = warp->worker;
+    const struct tw_running *running = worker->running;
+    const struct tw_place place = {op->address, op->address_wide, op->offset};
+    const uint64_t address = place_of(warp, &place, lane), offset = address - TW_PARAM_WINDOW;
+    const uint32_t bytes = running->program->function->parameter_bytes;
+    const unsigned char *host = NULL;
+    if (offset < bytes && bytes - offset >= 128)
+        host = (const unsigned char *)running->launch->parameters + offset;
+    else if (address >= TW_GLOBAL_FIRST)
+        host = tw_machine_at(running->machine, &worker->last, address, 128);
+    if (host) memcpy(map, host, sizeof *map);
+    if (host && map->magic == TW_TENSOR_MAGIC && address % 64 == 0 &&
+        map->sides == op->instruction->words[TW_PTX_CLASS_DIM] - TW_PTX_DIM_1D + 1)
+        return true;
+    tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "at 0x%llx is no map of a tensor of so many dimensions",
+            (unsigned long long)address);
+    return false;
+}
+
+/* Where an element of the box lies in the tensor. False: outside. */
+static bool find_element(const struct tw_tensor_map *map, const int32_t *at, const uint32_t *index,
+                         uint64_t *offset)
+{
+    *offset = 0;
+    for (unsigned i = 0; i < map->sides; i++) {
+        int64_t place = (int64_t)at[i] + (int64_t)index[i] * map->steps[i];
+        if (place < 0 || place > (int64_t)map->last[i]) return false;
+        *offset += (uint64_t)place * map->stride[i];
+    }
+    return true;
+}
+
+/* Pieces of 16 bytes change places by their row of 128 bytes: the address's bits from 4 on by those from 7 on. */
+static uint32_t swizzled(const struct tw_tensor_map *map, uint32_t address)
+{
+    return map->span ? address ^ (address >> 7 & (map->span / 16u - 1u)) << 4 : address;
+}
+
+/* Of the tensor's type, whatever the instruction says. */
+static void reduce(const struct tw_copy *copy, unsigned char *global, const unsigned char *shared)
+{
+    struct tw_ptx_instruction instruction = *copy->op->instruction;
+    uint64_t value = 0;
+    instruction.type[0] = (enum tw_ptx_type)copy->box.map.type;
+    memcpy(&value, shared, copy->box.map.element_bytes);
+    tw_atomic_update(&instruction, global, value, false);
+}
+
+/* One element; global is NULL outside. */
+static void move_element(const struct tw_copy *copy, unsigned char *shared, unsigned char *global)
+{
+    const struct tw_tensor_map *map = &copy->box.map;
+    const bool reduces = copy->op->instruction->words[TW_PTX_CLASS_ATOM] != TW_PTX_ABSENT;
+    if (copy->kind == TW_COPY_TOLD)
+        memcpy(shared, global ? global : (const unsigned char *)&map->fill, map->element_bytes);
+    else if (global && reduces)
+        reduce(copy, global, shared);
+    else if (global)
+        memcpy(global, shared, map->element_bytes);
+}
+
+/* The whole box; the tensor's memory is looked at as it is now. */
+static void move_box(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
+{
+    struct tw_runner *worker = warp->worker;
+    const struct tw_tensor_map *map = &copy->box.map;
+    uint32_t index[TW_TENSOR_SIDES] = {0};
+    for (uint32_t at = 0; at < copy->bytes[lane]; at += map->element_bytes) {
+        const uint32_t row = tw_tensor_count(map, 0) * map->element_bytes;
+        const uint32_t place = map->span ? at / row * map->span + at % row : at;
+        uint32_t to = swizzled(map, copy->box.shared + place) - copy->box.shared;
+        unsigned char *global = NULL;
+        uint64_t offset;
+        if (find_element(map, copy->box.at, index, &offset)) {
+            global = tw_machine_at(worker->running->machine, &worker->last, map->address + offset,
+                                   map->element_bytes);
+            if (!global) {
+                tw_find(warp, copy->op, TW_SIM_BAD_ADDRESS, lane,
+                        "the tensor's element at 0x%llx is not there",
+                        (unsigned long long)(map->address + offset));
+                return;
+            }
+        }
+        move_element(copy, copy->to[lane] + (int32_t)to, global);
+        for (unsigned i = 0; i < map->sides && ++index[i] == tw_tensor_count(map, i); i++) index[i] = 0;
+    }
+}
+
+/* The copy of one lane between the tensor and shared memory at `shared`; NULL: a finding. */
+static struct tw_copy *begin(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                             enum tw_copy_kind kind, uint64_t shared)
+{
+    const uint32_t *coordinates = warp->worker->running->program->fragments + op->reference[0];
+    struct tw_runner *owner;
+    struct tw_box box = {.shared = (uint32_t)shared};
+    if (!read_map(warp, op, lane, &box.map)) return NULL;
+    const uint32_t bytes = tw_tensor_bytes(&box.map);
+    const uint32_t row = tw_tensor_count(&box.map, 0) * box.map.element_bytes;
+    const int64_t begins = (int64_t)tw_at(warp, coordinates[0])->s32[lane] * box.map.element_bytes;
+    if (begins % 16) {
+        tw_find(warp, op, TW_SIM_MISALIGNED, lane,
+                "a tensor's box that begins at byte %lld of a row: not a multiple of 16", (long long)begins);
+        return NULL;
+    }
+    if (shared % 128) {
+        tw_find(warp, op, TW_SIM_MISALIGNED, lane,
+                "a tensor's box at 0x%llx of shared memory: not a multiple of 128",
+                (unsigned long long)shared);
+        return NULL;
+    }
+    const uint32_t wide = box.map.span ? bytes / row * box.map.span : bytes; /* rows begin a span apart */
+    const uint32_t room =
+        box.map.span ? (wide + 127) / 128 * 128 : bytes; /* swizzling stays within 128 bytes */
+    unsigned char *host = tw_cluster_host(warp, op, lane, shared, room, &owner);
+    struct tw_copy *copy = host ? tw_async_start(warp, op, kind, 1u << lane) : NULL;
+    if (!copy) return NULL;
+    for (unsigned i = 0; i < box.map.sides; i++) box.at[i] = tw_at(warp, coordinates[i])->s32[lane];
+    copy->box = box;
+    copy->bytes[lane] = bytes;
+    copy->to[lane] = host;
+    copy->move = move_box;
+    return copy;
+}
+
+/* Where the copy of a load tells; false: a finding. */
+static bool begin_told(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t barrier,
+                       struct tw_copy *copy)
+{
+    struct tw_runner *owner;
+    uint64_t state;
+    copy->barrier[lane] = tw_cluster_host(warp, op, lane, barrier, 8, &owner);
+    if (copy->barrier[lane] && tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state)) return true;
+    copy->lanes = 0;
+    return false;
+}
+
+static bool load_box(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t to,
+                     uint64_t barrier)
+{
+    struct tw_copy *copy = begin(warp, op, lane, TW_COPY_TOLD, to);
+    return copy && begin_told(warp, op, lane, barrier, copy);
+}
+
+static void tensor_load(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (; active; active &= active - 1) {
+        unsigned lane = tw_first_of(active);
+        if (!load_box(warp, op, lane, place_of(warp, &op->other[0], lane),
+                      place_of(warp, &op->other[1], lane)))
+            return;
+    }
+}
+
+static uint64_t in_block(uint64_t address, unsigned rank)
+{
+    return (address & ((1u << TW_RANK_SHIFT) - 1)) | (uint64_t)rank << TW_RANK_SHIFT;
+}
+
+static void tensor_multicast(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *mask = tw_operand(warp, op, 1);
+    for (unsigned i = 0; i < 32 * TW_MOST_CLUSTER; i++) {
+        unsigned lane = i / TW_MOST_CLUSTER, rank = i % TW_MOST_CLUSTER;
+        if (!(active >> lane & 1u) || !(mask->u16[lane] >> rank & 1u)) continue;
+        uint64_t to = place_of(warp, &op->other[0], lane), barrier = place_of(warp, &op->other[1], lane);
+        if (!load_box(warp, op, lane, in_block(to, rank), in_block(barrier, rank))) return;
+    }
+}
+
+static void tensor_store(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (; active; active &= active - 1) {
+        unsigned lane = tw_first_of(active);
+        if (!begin(warp, op, lane, TW_COPY_GROUPED, place_of(warp, &op->other[1], lane))) return;
+    }
+}
+
+static bool goes(const struct tw_ptx_instruction *instruction, enum tw_ptx_word to, enum tw_ptx_word from)
+{
+    return instruction->words[TW_PTX_CLASS_OTHER] == to && instruction->words[TW_PTX_CLASS_SPACE] == from;
+}
+
+TW_SELECT(tensor_load, goes(instruction, TW_PTX_OTHER_SHARED_CLUSTER, TW_PTX_SPACE_GLOBAL) ||
+                               goes(instruction, TW_PTX_OTHER_SHARED_CTA, TW_PTX_SPACE_GLOBAL)
+                           ? tensor_load
+                           : NULL)
+TW_SELECT(tensor_multicast,
+          goes(instruction, TW_PTX_OTHER_SHARED_CLUSTER, TW_PTX_SPACE_GLOBAL) ? tensor_multicast : NULL)
+TW_SELECT(tensor_store, goes(instruction, TW_PTX_OTHER_GLOBAL, TW_PTX_SPACE_SHARED_CTA) &&
+                                instruction->words[TW_PTX_CLASS_ATOM] != TW_PTX_ATOM_EXCH
+                            ? tensor_store
+                            : NULL)
