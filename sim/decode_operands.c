@@ -247,11 +247,11 @@ static unsigned decode_operand(struct tw_decoder *decoder, struct tw_op *op,
         return 1;
     case 'H':
         return decode_texel(decoder, op, operand, at);
-    case 'm':
     case 'Y':
         decode_memory(decoder, op, operand);
         op->reference[at] = place_fragment(decoder, &operand->elements[1], 32);
         return 1;
+    case 'm':
     case 'F':
     case 'f':
         op->reference[at] = place_fragment(decoder, operand, tw_ptx_letter_bits(letter, op->instruction));

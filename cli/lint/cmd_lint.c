@@ -91,12 +91,6 @@ static bool read_macro(char *value, void *place, const char *command)
     return keep_option("-D", value, place, command);
 }
 
-static bool read_debug(char *value, void *place, const char *command)
-{
-    (void)value;
-    return keep_option("-G", "", place, command);
-}
-
 static const char *const fail_words[] = {
     [FAIL_ERROR] = "error", [FAIL_WARNING] = "warning", [FAIL_NEVER] = "never", NULL};
 static const struct tw_words fails = {NULL, fail_words};
@@ -113,8 +107,8 @@ static const struct tw_option options[] = {
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
     {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro, .help = "a macro"},
-    {"device-debug", 'G', NULL, .kind = TW_OPTION_READ, .read = read_debug,
-     .help = "compile without optimising: accesses that would be removed are checked too"},
+    {"device-debug", 'G', NULL, TW_AS_FLAG(struct tw_lint_options, debug),
+     "compile without optimising: accesses that would be removed are checked too"},
     {"all", 0, NULL, TW_AS_FLAG(struct tw_lint_options, all), "show all lines of the file"},
     {"json", 0, NULL, TW_AS_FLAG(struct tw_lint_options, json),
      "one JSON object for each file on standard output"},
@@ -157,6 +151,8 @@ int tw_cmd_lint(int argc, char **argv)
     struct tw_lint_source sources[2] = {0};
     struct tw_lint lints[2] = {0};
     int code = tw_output_try(chosen.sarif, chosen.files[0], chosen.force, &error);
+    if (!code && chosen.debug && !keep_option("-G", "", &chosen, argv[0]))
+        code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = read_launches(&chosen, &text, &launches, &error);
     for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
         code = lint_file(&chosen, chosen.files[i], &launches, &sources[i], &lints[i], &error);

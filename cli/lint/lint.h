@@ -82,8 +82,8 @@ struct tw_lint_options {
     unsigned sm, checks;
     const char *compiler[32]; /* -I, -D and -G */
     size_t compiler_count;
-    unsigned fail; /* the level from which on the program fails (cmd_lint.c) */
-    bool json, all, force;
+    unsigned fail;                /* the level from which on the program fails (cmd_lint.c) */
+    bool json, all, force, debug; /* debug: -G */
 };
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,

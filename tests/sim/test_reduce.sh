@@ -30,7 +30,7 @@ grep -qE '"status": *"(mismatch|failed)"' "$work/out" && fail "a variant differs
 # planted NAME STATUS WHAT FROM TO: what a run says when FROM is TO in the rows' template.
 cat >"$work/some.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "variants":
- [{"name": "l", "cols": 34916, "rows": 2, "leaves": 8, "unroll": 8, "warps": 4, "BDIMX": 128, "pitch": 34920, "type": ["float32", "int32"]},
+ [{"name": "l", "cols": 34916, "rows": 2, "leaves": 8, "unroll": 8, "warps": 4, "BDIMX": 128, "finish": "last", "pitch": 34920, "type": ["float32", "int32"]},
   {"name": "s", "staged": 0, "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
   {"name": "v", "cols": 13, "rows": 40, "pitch": 16, "type": ["float32", "bfloat16"]}]}
 JSON

@@ -230,7 +230,7 @@ extern "C" __global__ void __launch_bounds__(32) few_dot(const float *__restrict
 }
 
 // tall_cols64_float32: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
-// grid 98, block (32, 32); elements: a 6400192, c 64, partials_value 12544, finished 2, 0 before and after
+// grid 196, block (32, 16); elements: a 6400192, c 64, partials_value 12544, finished 2, 0 before and after
 
 // What is known of some elements.
 struct tall_cols64_float32_state {
@@ -270,14 +270,6 @@ static __device__ __forceinline__ float tall_cols64_float32_result(tall_cols64_f
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-struct __align__(8) tall_cols64_float32_vector {
-    float element[2];
-};
-
-struct __align__(8) tall_cols64_float32_results {
-    float result[2];
-};
-
 // Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
 template <unsigned levels>
 static __device__ __forceinline__ void tall_cols64_float32_push(tall_cols64_float32_state (&stack)[levels], unsigned n, tall_cols64_float32_state state)
@@ -304,131 +296,118 @@ static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void tall_cols64_float32_rows(const float *a, unsigned row, tall_cols64_float32_part (&part)[2])
+static __device__ __forceinline__ void tall_cols64_float32_rows(const float *a, unsigned row, tall_cols64_float32_part (&part))
 {
-    tall_cols64_float32_vector x[count];
+    float x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const tall_cols64_float32_vector *)(a + u * 64);
+        x[u] = a[u * 64];
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 2; i++) {
-            const float xi = x[u].element[i];
-            part[i] = u || row ? tall_cols64_float32_take(part[i], xi, row + u) : tall_cols64_float32_first(xi, 0);
-        }
+        part = u || row ? tall_cols64_float32_take(part, x[u], row + u) : tall_cols64_float32_first(x[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, unsigned leaf, tall_cols64_float32_state (&state)[2])
+static __device__ __forceinline__ void tall_cols64_float32_leaf(const float *a, unsigned leaf, tall_cols64_float32_state (&state))
 {
-    tall_cols64_float32_part part[2];
+    tall_cols64_float32_part part;
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            tall_cols64_float32_rows<8>(a + row * 64, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            tall_cols64_float32_rows<16>(a + row * 64, row, part);
     } else {
         tall_cols64_float32_rows<3>(a, 0, part);
     }
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++) state[i] = tall_cols64_float32_of_leaf(part[i], leaf * 32ull);
+    state = tall_cols64_float32_of_leaf(part, leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ float tall_cols64_float32_shared_value[2][31][32];
+static __shared__ float tall_cols64_float32_shared_value[15][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
-static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state)[2], unsigned run, unsigned runs)
+static __device__ __forceinline__ void tall_cols64_float32_meet(tall_cols64_float32_state (&state), unsigned run, unsigned runs)
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 16 >> step;
+        const unsigned half = 8 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) {
-                tall_cols64_float32_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
-            }
+            tall_cols64_float32_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             tall_cols64_float32_state right;
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) {
-                right.value = tall_cols64_float32_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
-                state[i] = tall_cols64_float32_join(state[i], right);
-            }
+            right.value = tall_cols64_float32_shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = tall_cols64_float32_join(state, right);
         }
     }
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsigned vector, const tall_cols64_float32_state (&state)[2])
+static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsigned vector, const tall_cols64_float32_state (&state))
 {
-    tall_cols64_float32_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++)
-        results.result[i] = tall_cols64_float32_result(state[i], 100003ull);
-    ((tall_cols64_float32_results *)c)[(unsigned long long)vector] = results;
+    c[vector] = tall_cols64_float32_result(state, 100003ull);
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    tall_cols64_float32_state state[2];
-    if (vector < 32 && run < 25) {
-        const unsigned first = run * 4;
-        const unsigned count = min(4u, 98u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 2; i++) {
-            tall_cols64_float32_state stack[3];
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    tall_cols64_float32_state state;
+    if (vector < 64 && run < 13) {
+        const unsigned first = run * 8;
+        const unsigned count = min(8u, 98u - first);
+        tall_cols64_float32_state stack[4];
 #pragma unroll 1
-            for (unsigned n = 0; n < count; n += 4) {
-                tall_cols64_float32_state next[4];
+        for (unsigned n = 0; n < count; n += 8) {
+            tall_cols64_float32_state next[8];
 #pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 2 + i) * 32 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
-                }
+            for (unsigned u = 0; u < 8; u++) {
+                if (n + u >= count) continue;
+                const unsigned long long at = (unsigned long long)(first + n + u) * 64 + vector;
+                next[u].value = partials_value[at];
             }
-            state[i] = tall_cols64_float32_all(stack, count);
+#pragma unroll
+            for (unsigned u = 0; u < 8; u++) {
+                if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
+            }
         }
+        state = tall_cols64_float32_all(stack, count);
     }
-    tall_cols64_float32_meet<5>(state, run, 25);
-    if (threadIdx.y == 0 && vector < 32) tall_cols64_float32_store(c, vector, state);
+    tall_cols64_float32_meet<4>(state, run, 13);
+    if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(1024) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = 0;
-    const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = part * 32 + run;
-    tall_cols64_float32_state state[2];
-    if (vector < 32 && leaf < 3126) {
-        const unsigned long long col = vector * 2ull;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 32 + run * 2;
+    tall_cols64_float32_state state;
+    if (vector < 64 && leaf < 3126) {
+        const unsigned long long col = vector * 1ull;
         const unsigned long long offset = leaf * 2048ull + col;
-        tall_cols64_float32_leaf(a + offset, leaf, state);
+        const unsigned count = min(2u, 3126u - leaf);
+        tall_cols64_float32_state stack[2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 64);
+            tall_cols64_float32_leaf(a + at, leaf + n, state);
+            tall_cols64_float32_push(stack, n, state);
+        }
+        state = tall_cols64_float32_all(stack, count);
     }
     const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
-    tall_cols64_float32_meet<5>(state, run, left);
-    if (threadIdx.y == 0 && vector < 32) {
-#pragma unroll
-        for (unsigned i = 0; i < 2; i++) {
-            const unsigned long long at = (part * 2ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
-        }
+    tall_cols64_float32_meet<4>(state, run, (left + 2 - 1) / 2);
+    if (threadIdx.y == 0 && vector < 64) {
+        const unsigned long long at = (unsigned long long)part * 64 + vector;
+        partials_value[at] = state.value;
     }
     __threadfence(); // who sees the count sees the states
     __syncthreads();
@@ -1052,8 +1031,8 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
     again_part part[4];
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            again_rows<8>(a + row * 40, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            again_rows<16>(a + row * 40, row, part);
     } else {
         again_rows<3>(a, 0, part);
     }
@@ -1375,7 +1354,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
 }
 
 // batch_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 260, block (32, 8); elements: a 15479998, b 15479998, c 3090, partials_value 64480, finished 97, 0 before and after
+// grid 250, block (16, 16); elements: a 15479998, b 15479998, c 3090, partials_value 32240, finished 194, 0 before and after
 
 // What is known of some elements.
 struct batch_dot_state {
@@ -1430,30 +1409,6 @@ struct __align__(16) batch_dot_vector {
     unsigned short element[8];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void batch_dot_push(batch_dot_state (&stack)[levels], unsigned n, batch_dot_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = batch_dot_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ batch_dot_state batch_dot_all(const batch_dot_state (&stack)[levels], unsigned count)
-{
-    batch_dot_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_dot_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void batch_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, bool whole, batch_dot_part (&part)[8])
@@ -1503,7 +1458,7 @@ static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, c
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_dot_shared_value[8][7][32];
+static __shared__ float batch_dot_shared_value[8][15][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1513,7 +1468,7 @@ static __device__ __forceinline__ void batch_dot_meet(batch_dot_state (&state)[8
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 4 >> step;
+        const unsigned half = 8 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
@@ -1546,42 +1501,26 @@ static __device__ __forceinline__ void batch_dot_store(float *c, unsigned vector
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_dot_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned run = __brev(threadIdx.y) >> 28;
     batch_dot_state state[8];
-    if (vector < 387 && run < 5) {
-        const unsigned first = run * 4;
-        const unsigned count = min(4u, 20u - first);
+    if (vector < 387 && run < 10) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            batch_dot_state stack[3];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 4) {
-                batch_dot_state next[4];
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 400 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u < count) batch_dot_push(stack, n + u, next[u]);
-                }
-            }
-            state[i] = batch_dot_all(stack, count);
+            const unsigned long long at = (run * 8ull + i) * 400 + vector;
+            state[i].value = partials_value[at];
         }
     }
-    batch_dot_meet<3>(state, run, 5);
+    batch_dot_meet<4>(state, run, 10);
     if (threadIdx.y == 0 && vector < 387) batch_dot_store(c, vector, state);
 }
 
 extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 13;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 13;
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    const unsigned leaf = part * 8 + run;
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 16 + run;
     batch_dot_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1590,8 +1529,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_dot_leaf(a + offset, b + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
-    batch_dot_meet<3>(state, run, left);
+    const unsigned left = 157 - part * 16; // leaves from the part's first to the last
+    batch_dot_meet<4>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1603,7 +1542,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 9) == 9; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -1612,7 +1551,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
 }
 
 // leaves_unroll2: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4), then leaves_unroll2_join with grid 2, block (32, 4); elements: a 2097152, c 512, partials_value 5120
+// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
 
 // What is known of some elements.
 struct leaves_unroll2_state {
@@ -1793,9 +1732,10 @@ static __device__ __forceinline__ void leaves_unroll2_join_all(long long *c, con
     if (threadIdx.y == 0 && vector < 64) leaves_unroll2_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -1824,16 +1764,20 @@ extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__
             partials_value[at] = state[i].value;
         }
     }
-}
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll2_join(long long *c, unsigned long long *partials_value)
-{
-    const unsigned vector = (unsigned)blockIdx.x * 32 + threadIdx.x;
     leaves_unroll2_join_all(c, partials_value, vector);
 }
 
 // leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4), then leaves_unroll8_join with grid 2, block (32, 4); elements: a 2097152, c 512, partials_value 5120
+// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -2014,9 +1958,10 @@ static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, con
     if (threadIdx.y == 0 && vector < 64) leaves_unroll8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -2045,11 +1990,15 @@ extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__
             partials_value[at] = state[i].value;
         }
     }
-}
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll8_join(long long *c, unsigned long long *partials_value)
-{
-    const unsigned vector = (unsigned)blockIdx.x * 32 + threadIdx.x;
     leaves_unroll8_join_all(c, partials_value, vector);
 }
 
@@ -2169,7 +2118,7 @@ extern "C" __global__ void __launch_bounds__(32) one_min_rows1(const float *__re
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 4, block 16; elements: a 4000, c 100, partials_value 328, finished 7, 0 before and after
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2300,65 +2249,27 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void one_min_rows40_join_all(float *c, const unsigned *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(32) one_min_rows40(const float *__restrict__ a, float *c)
 {
-    one_min_rows40_state state[4];
-    if (vector < 25) {
-        const unsigned first = 0;
-        const unsigned count = min(2u, 2u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            one_min_rows40_state stack[2];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 2) {
-                one_min_rows40_state next[2];
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u < count) one_min_rows40_push(stack, n + u, next[u]);
-                }
-            }
-            state[i] = one_min_rows40_all(stack, count);
-        }
-    }
-    if (vector < 25) one_min_rows40_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(16) one_min_rows40(const float *__restrict__ a, float *c, unsigned *partials_value, unsigned *finished)
-{
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
-    const unsigned leaf = part * 1;
+    const unsigned vector = threadIdx.x;
+    const unsigned leaf = 0;
     one_min_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_min_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_min_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_min_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_min_rows40_push(stack[i], n, state[i]);
         }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_all(stack[i], count);
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
-
-    one_min_rows40_join_all(c, partials_value, vector);
+    if (vector < 25) one_min_rows40_store(c, vector, state);
 }
 
 // one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed
@@ -2462,7 +2373,7 @@ extern "C" __global__ void __launch_bounds__(32) one_mean_rows1(const float *__r
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 4, block 16; elements: a 4000, c 100, partials_value 328, finished 7, 0 before and after
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2578,65 +2489,27 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void one_mean_rows40_join_all(float *c, const float *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__restrict__ a, float *c)
 {
-    one_mean_rows40_state state[4];
-    if (vector < 25) {
-        const unsigned first = 0;
-        const unsigned count = min(2u, 2u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            one_mean_rows40_state stack[2];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 2) {
-                one_mean_rows40_state next[2];
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 32 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u < count) one_mean_rows40_push(stack, n + u, next[u]);
-                }
-            }
-            state[i] = one_mean_rows40_all(stack, count);
-        }
-    }
-    if (vector < 25) one_mean_rows40_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(16) one_mean_rows40(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
-{
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
-    const unsigned leaf = part * 1;
+    const unsigned vector = threadIdx.x;
+    const unsigned leaf = 0;
     one_mean_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_mean_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_mean_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_mean_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_mean_rows40_push(stack[i], n, state[i]);
         }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_all(stack[i], count);
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 1) == 1; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
-
-    one_mean_rows40_join_all(c, partials_value, vector);
+    if (vector < 25) one_mean_rows40_store(c, vector, state);
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed

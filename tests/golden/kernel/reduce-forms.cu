@@ -61,35 +61,24 @@ static __device__ __forceinline__ sum_int8_part sum_int8_take_load(sum_int8_part
     return p;
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void sum_int8_rows(const signed char *a, const unsigned *from, sum_int8_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ sum_int8_part sum_int8_row(const signed char *a)
 {
-    sum_int8_vector x[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = sum_int8_load(a + from[k], 0);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        sum_int8_part part[1] = {};
-        part[0] = sum_int8_take_load(part[0], x[k], 128);
+    sum_int8_part part[1] = {};
+    sum_int8_vector x;
+    x = sum_int8_load(a, 0);
+    part[0] = sum_int8_take_load(part[0], x, 128);
 
-        result[k] = part[0];
-    }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) sum_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 256 + threadIdx.x;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
-    sum_int8_part part[2];
-    sum_int8_rows(a, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const sum_int8_state s = sum_int8_of_leaf(part[k], 0);
-        if (row + k * 128 < 1u) c[row + k * 128] = sum_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const sum_int8_part part = sum_int8_row(a + from);
+    const sum_int8_state s = sum_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = sum_int8_result(s, 16ull);
 }
 
 // sum_uint16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of uint16, the rows of 1 x 1 x 16, order fixed
@@ -182,7 +171,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_uint16(const unsigned shor
 }
 
 // sum_int64: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_int64_state {
@@ -270,10 +259,10 @@ static __device__ __forceinline__ sum_int64_part sum_int64_row(const long long *
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) sum_int64(const long long *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) sum_int64(const long long *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const sum_int64_part part = sum_int64_row(a + from, lane);
     const sum_int64_state s = sum_int64_of_leaf(part, 0);
@@ -493,7 +482,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_bfloat16(const unsigned sh
 }
 
 // sum_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_float64_state {
@@ -580,10 +569,10 @@ static __device__ __forceinline__ sum_float64_part sum_float64_row(const double 
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) sum_float64(const double *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) sum_float64(const double *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const sum_float64_part part = sum_float64_row(a + from, lane);
     const sum_float64_state s = sum_float64_of_leaf(part, 0);
@@ -654,35 +643,24 @@ static __device__ __forceinline__ mean_int8_part mean_int8_take_load(mean_int8_p
     return p;
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void mean_int8_rows(const signed char *a, const unsigned *from, mean_int8_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ mean_int8_part mean_int8_row(const signed char *a)
 {
-    mean_int8_vector x[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = mean_int8_load(a + from[k], 0);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        mean_int8_part part[1] = {};
-        part[0] = mean_int8_take_load(part[0], x[k], 128);
+    mean_int8_part part[1] = {};
+    mean_int8_vector x;
+    x = mean_int8_load(a, 0);
+    part[0] = mean_int8_take_load(part[0], x, 128);
 
-        result[k] = part[0];
-    }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) mean_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 256 + threadIdx.x;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
-    mean_int8_part part[2];
-    mean_int8_rows(a, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const mean_int8_state s = mean_int8_of_leaf(part[k], 0);
-        if (row + k * 128 < 1u) c[row + k * 128] = mean_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const mean_int8_part part = mean_int8_row(a + from);
+    const mean_int8_state s = mean_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = mean_int8_result(s, 16ull);
 }
 
 // mean_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of float16, the rows of 1 x 1 x 16, order fixed
@@ -858,42 +836,31 @@ static __device__ __forceinline__ signed char product_int8_element(const product
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void product_int8_rows(const signed char *a, const unsigned *from, product_int8_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ product_int8_part product_int8_row(const signed char *a)
 {
-    product_int8_vector x[2];
+    product_int8_part part[16];
+    product_int8_vector x;
+    x = product_int8_load(a, 0);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = product_int8_load(a + from[k], 0);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        product_int8_part part[16];
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = product_int8_first(product_int8_element(x[k], i), i);
+    for (unsigned i = 0; i < 16; i++)
+        part[i] = product_int8_first(product_int8_element(x, i), i);
 
 #pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = product_int8_join_parts(part[i], part[i + d]);
-        result[k] = part[0];
-    }
+        for (unsigned i = 0; i < 16; i++)
+            if (i % (2 * d) == 0) part[i] = product_int8_join_parts(part[i], part[i + d]);
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) product_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 256 + threadIdx.x;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
-    product_int8_part part[2];
-    product_int8_rows(a, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const product_int8_state s = product_int8_of_leaf(part[k], 0);
-        if (row + k * 128 < 1u) c[row + k * 128] = product_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const product_int8_part part = product_int8_row(a + from);
+    const product_int8_state s = product_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = product_int8_result(s, 16ull);
 }
 
 // product_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; product of float32, the rows of 1 x 1 x 16, order fixed
@@ -961,52 +928,41 @@ static __device__ __forceinline__ float product_float32_element(const product_fl
     return __uint_as_float(word[i]);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void product_float32_rows(const float *a, const unsigned lane, const unsigned *from, product_float32_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ product_float32_part product_float32_row(const float *a, const unsigned lane)
 {
-    product_float32_vector x[2];
+    product_float32_part part[4];
+    product_float32_vector x;
+    x = product_float32_load(a, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = product_float32_load(a + from[k], lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        product_float32_part part[4];
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = product_float32_first(product_float32_element(x[k], i), lane * 4 + i);
+    for (unsigned i = 0; i < 4; i++)
+        part[i] = product_float32_first(product_float32_element(x, i), lane * 4 + i);
 
 #pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[i] = product_float32_join_parts(part[i], part[i + d]);
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = product_float32_join_parts(part[i], part[i + d]);
 #pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2) {
-            const product_float32_part right = product_float32_part_down(part[0], d);
-            part[0] = product_float32_join_parts(part[0], right);
-        }
-        result[k] = part[0];
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const product_float32_part right = product_float32_part_down(part[0], d);
+        part[0] = product_float32_join_parts(part[0], right);
     }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) product_float32(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 4;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
-    product_float32_part part[2];
-    product_float32_rows(a, lane, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const product_float32_state s = product_float32_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 32 < 1u) c[row + k * 32] = product_float32_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned from = min(row, 0u) * 16;
+    const product_float32_part part = product_float32_row(a + from, lane);
+    const product_float32_state s = product_float32_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = product_float32_result(s, 16ull);
 }
 
 // least_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; min of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_int8_state {
@@ -1071,42 +1027,31 @@ static __device__ __forceinline__ signed char least_int8_element(const least_int
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void least_int8_rows(const signed char *a, const unsigned *from, least_int8_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ least_int8_part least_int8_row(const signed char *a)
 {
-    least_int8_vector x[2];
+    least_int8_part part[16];
+    least_int8_vector x;
+    x = least_int8_load(a, 0);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = least_int8_load(a + from[k], 0);
+    for (unsigned i = 0; i < 16; i++)
+        part[i] = least_int8_first(least_int8_element(x, i), i);
+
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        least_int8_part part[16];
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            part[i] = least_int8_first(least_int8_element(x[k], i), i);
-
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = least_int8_join_parts(part[i], part[i + d]);
-        result[k] = part[0];
-    }
+            if (i % (2 * d) == 0) part[i] = least_int8_join_parts(part[i], part[i + d]);
+    return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) least_int8(const signed char *__restrict__ a, signed char *c)
+extern "C" __global__ void __launch_bounds__(128) least_int8(const signed char *__restrict__ a, signed char *c)
 {
-    const unsigned row = blockIdx.x * 64 + threadIdx.x;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
-    least_int8_part part[2];
-    least_int8_rows(a, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const least_int8_state s = least_int8_of_leaf(part[k], 0);
-        if (row + k * 32 < 1u) c[row + k * 32] = least_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const least_int8_part part = least_int8_row(a + from);
+    const least_int8_state s = least_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = least_int8_result(s, 16ull);
 }
 
 // least_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float16, the rows of 1 x 1 x 16, order fixed
@@ -1302,52 +1247,41 @@ static __device__ __forceinline__ float least_float32_element(const least_float3
     return __uint_as_float(word[i]);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void least_float32_rows(const float *a, const unsigned lane, const unsigned *from, least_float32_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ least_float32_part least_float32_row(const float *a, const unsigned lane)
 {
-    least_float32_vector x[2];
+    least_float32_part part[4];
+    least_float32_vector x;
+    x = least_float32_load(a, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = least_float32_load(a + from[k], lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        least_float32_part part[4];
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = least_float32_first(least_float32_element(x[k], i), lane * 4 + i);
+    for (unsigned i = 0; i < 4; i++)
+        part[i] = least_float32_first(least_float32_element(x, i), lane * 4 + i);
 
 #pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2)
+    for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[i] = least_float32_join_parts(part[i], part[i + d]);
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = least_float32_join_parts(part[i], part[i + d]);
 #pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2) {
-            const least_float32_part right = least_float32_part_down(part[0], d);
-            part[0] = least_float32_join_parts(part[0], right);
-        }
-        result[k] = part[0];
+    for (unsigned d = 1; d < 4; d *= 2) {
+        const least_float32_part right = least_float32_part_down(part[0], d);
+        part[0] = least_float32_join_parts(part[0], right);
     }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) least_float32(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 4;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
-    least_float32_part part[2];
-    least_float32_rows(a, lane, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const least_float32_state s = least_float32_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 32 < 1u) c[row + k * 32] = least_float32_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned from = min(row, 0u) * 16;
+    const least_float32_part part = least_float32_row(a + from, lane);
+    const least_float32_state s = least_float32_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = least_float32_result(s, 16ull);
 }
 
 // least_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_float64_state {
@@ -1449,10 +1383,10 @@ static __device__ __forceinline__ least_float64_part least_float64_row(const dou
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) least_float64(const double *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) least_float64(const double *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const least_float64_part part = least_float64_row(a + from, lane);
     const least_float64_state s = least_float64_of_leaf(part, 0);
@@ -1573,7 +1507,7 @@ extern "C" __global__ void __launch_bounds__(128) greatest_bfloat16(const unsign
 }
 
 // greatest_uint64: reduce family of tilewright 0.1.0, from reduce-forms.json; max of uint64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct greatest_uint64_state {
@@ -1659,10 +1593,10 @@ static __device__ __forceinline__ greatest_uint64_part greatest_uint64_row(const
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) greatest_uint64(const unsigned long long *__restrict__ a, unsigned long long *c)
+extern "C" __global__ void __launch_bounds__(32) greatest_uint64(const unsigned long long *__restrict__ a, unsigned long long *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const greatest_uint64_part part = greatest_uint64_row(a + from, lane);
     const greatest_uint64_state s = greatest_uint64_of_leaf(part, 0);
@@ -1976,49 +1910,38 @@ static __device__ __forceinline__ unsigned short place_argmin_float16_first_elem
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void place_argmin_float16_first_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmin_float16_first_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_row(const unsigned short *a, const unsigned lane)
 {
-    place_argmin_float16_first_vector x[2];
+    place_argmin_float16_first_part part[8];
+    place_argmin_float16_first_vector x;
+    x = place_argmin_float16_first_load(a, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = place_argmin_float16_first_load(a + from[k], lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        place_argmin_float16_first_part part[8];
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x[k], i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = place_argmin_float16_first_first(place_argmin_float16_first_element(x, i), i);
 
 #pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = place_argmin_float16_first_join_parts(part[i], part[i + d]);
-        part[0] = place_argmin_float16_first_part_move(part[0], lane * 8);
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = place_argmin_float16_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float16_first_part_move(part[0], lane * 8);
 #pragma unroll
-        for (unsigned d = 1; d < 2; d *= 2) {
-            const place_argmin_float16_first_part right = place_argmin_float16_first_part_down(part[0], d);
-            part[0] = place_argmin_float16_first_join_parts(part[0], right);
-        }
-        result[k] = part[0];
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const place_argmin_float16_first_part right = place_argmin_float16_first_part_down(part[0], d);
+        part[0] = place_argmin_float16_first_join_parts(part[0], right);
     }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
-    place_argmin_float16_first_part part[2];
-    place_argmin_float16_first_rows(a, lane, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmin_float16_first_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmin_float16_first_part part = place_argmin_float16_first_row(a + from, lane);
+    const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmin_float16_first_result(s, 16ull);
 }
 
 // place_argmin_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
@@ -2114,49 +2037,38 @@ static __device__ __forceinline__ unsigned short place_argmin_float16_last_eleme
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void place_argmin_float16_last_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmin_float16_last_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_row(const unsigned short *a, const unsigned lane)
 {
-    place_argmin_float16_last_vector x[2];
+    place_argmin_float16_last_part part[8];
+    place_argmin_float16_last_vector x;
+    x = place_argmin_float16_last_load(a, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = place_argmin_float16_last_load(a + from[k], lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        place_argmin_float16_last_part part[8];
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x[k], i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = place_argmin_float16_last_first(place_argmin_float16_last_element(x, i), i);
 
 #pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = place_argmin_float16_last_join_parts(part[i], part[i + d]);
-        part[0] = place_argmin_float16_last_part_move(part[0], lane * 8);
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = place_argmin_float16_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmin_float16_last_part_move(part[0], lane * 8);
 #pragma unroll
-        for (unsigned d = 1; d < 2; d *= 2) {
-            const place_argmin_float16_last_part right = place_argmin_float16_last_part_down(part[0], d);
-            part[0] = place_argmin_float16_last_join_parts(part[0], right);
-        }
-        result[k] = part[0];
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const place_argmin_float16_last_part right = place_argmin_float16_last_part_down(part[0], d);
+        part[0] = place_argmin_float16_last_join_parts(part[0], right);
     }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
-    place_argmin_float16_last_part part[2];
-    place_argmin_float16_last_rows(a, lane, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmin_float16_last_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmin_float16_last_part part = place_argmin_float16_last_row(a + from, lane);
+    const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmin_float16_last_result(s, 16ull);
 }
 
 // place_argmin_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, the rows of 1 x 1 x 16, order fixed
@@ -2702,49 +2614,38 @@ static __device__ __forceinline__ unsigned short place_argmax_float16_first_elem
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void place_argmax_float16_first_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmax_float16_first_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_row(const unsigned short *a, const unsigned lane)
 {
-    place_argmax_float16_first_vector x[2];
+    place_argmax_float16_first_part part[8];
+    place_argmax_float16_first_vector x;
+    x = place_argmax_float16_first_load(a, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = place_argmax_float16_first_load(a + from[k], lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        place_argmax_float16_first_part part[8];
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x[k], i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = place_argmax_float16_first_first(place_argmax_float16_first_element(x, i), i);
 
 #pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = place_argmax_float16_first_join_parts(part[i], part[i + d]);
-        part[0] = place_argmax_float16_first_part_move(part[0], lane * 8);
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = place_argmax_float16_first_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float16_first_part_move(part[0], lane * 8);
 #pragma unroll
-        for (unsigned d = 1; d < 2; d *= 2) {
-            const place_argmax_float16_first_part right = place_argmax_float16_first_part_down(part[0], d);
-            part[0] = place_argmax_float16_first_join_parts(part[0], right);
-        }
-        result[k] = part[0];
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const place_argmax_float16_first_part right = place_argmax_float16_first_part_down(part[0], d);
+        part[0] = place_argmax_float16_first_join_parts(part[0], right);
     }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
-    place_argmax_float16_first_part part[2];
-    place_argmax_float16_first_rows(a, lane, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmax_float16_first_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmax_float16_first_part part = place_argmax_float16_first_row(a + from, lane);
+    const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmax_float16_first_result(s, 16ull);
 }
 
 // place_argmax_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
@@ -2840,49 +2741,38 @@ static __device__ __forceinline__ unsigned short place_argmax_float16_last_eleme
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void place_argmax_float16_last_rows(const unsigned short *a, const unsigned lane, const unsigned *from, place_argmax_float16_last_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_row(const unsigned short *a, const unsigned lane)
 {
-    place_argmax_float16_last_vector x[2];
+    place_argmax_float16_last_part part[8];
+    place_argmax_float16_last_vector x;
+    x = place_argmax_float16_last_load(a, lane);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = place_argmax_float16_last_load(a + from[k], lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        place_argmax_float16_last_part part[8];
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x[k], i), i);
+    for (unsigned i = 0; i < 8; i++)
+        part[i] = place_argmax_float16_last_first(place_argmax_float16_last_element(x, i), i);
 
 #pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
+    for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = place_argmax_float16_last_join_parts(part[i], part[i + d]);
-        part[0] = place_argmax_float16_last_part_move(part[0], lane * 8);
+        for (unsigned i = 0; i < 8; i++)
+            if (i % (2 * d) == 0) part[i] = place_argmax_float16_last_join_parts(part[i], part[i + d]);
+    part[0] = place_argmax_float16_last_part_move(part[0], lane * 8);
 #pragma unroll
-        for (unsigned d = 1; d < 2; d *= 2) {
-            const place_argmax_float16_last_part right = place_argmax_float16_last_part_down(part[0], d);
-            part[0] = place_argmax_float16_last_join_parts(part[0], right);
-        }
-        result[k] = part[0];
+    for (unsigned d = 1; d < 2; d *= 2) {
+        const place_argmax_float16_last_part right = place_argmax_float16_last_part_down(part[0], d);
+        part[0] = place_argmax_float16_last_join_parts(part[0], right);
     }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 64, 0u) * 16;
-    place_argmax_float16_last_part part[2];
-    place_argmax_float16_last_rows(a, lane, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 64 < 1u) c[row + k * 64] = place_argmax_float16_last_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned from = min(row, 0u) * 16;
+    const place_argmax_float16_last_part part = place_argmax_float16_last_row(a + from, lane);
+    const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(part, 0);
+    if (lane == 0 && row < 1u) c[row] = place_argmax_float16_last_result(s, 16ull);
 }
 
 // place_argmax_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, the rows of 1 x 1 x 16, order fixed
@@ -3122,7 +3012,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmax_float32_last(cons
 }
 
 // truth_any_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; any of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_int8_state {
@@ -3181,35 +3071,24 @@ static __device__ __forceinline__ truth_any_int8_part truth_any_int8_take_load(t
     return p;
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void truth_any_int8_rows(const signed char *a, const unsigned *from, truth_any_int8_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ truth_any_int8_part truth_any_int8_row(const signed char *a)
 {
-    truth_any_int8_vector x[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = truth_any_int8_load(a + from[k], 0);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        truth_any_int8_part part[1] = {};
-        part[0] = truth_any_int8_take_load(part[0], x[k], 128);
+    truth_any_int8_part part[1] = {};
+    truth_any_int8_vector x;
+    x = truth_any_int8_load(a, 0);
+    part[0] = truth_any_int8_take_load(part[0], x, 128);
 
-        result[k] = part[0];
-    }
+    return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_int8(const signed char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 64 + threadIdx.x;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
-    truth_any_int8_part part[2];
-    truth_any_int8_rows(a, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const truth_any_int8_state s = truth_any_int8_of_leaf(part[k], 0);
-        if (row + k * 32 < 1u) c[row + k * 32] = truth_any_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const truth_any_int8_part part = truth_any_int8_row(a + from);
+    const truth_any_int8_state s = truth_any_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = truth_any_int8_result(s, 16ull);
 }
 
 // truth_any_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float16, the rows of 1 x 1 x 16, order fixed
@@ -3312,7 +3191,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_any_float16(const unsign
 }
 
 // truth_any_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float64_state {
@@ -3400,10 +3279,10 @@ static __device__ __forceinline__ truth_any_float64_part truth_any_float64_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) truth_any_float64(const double *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_any_float64(const double *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_float64_part part = truth_any_float64_row(a + from, lane);
     const truth_any_float64_state s = truth_any_float64_of_leaf(part, 0);
@@ -3411,7 +3290,7 @@ extern "C" __global__ void __launch_bounds__(64) truth_any_float64(const double 
 }
 
 // truth_any_uint64: reduce family of tilewright 0.1.0, from reduce-forms.json; any of uint64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_uint64_state {
@@ -3499,10 +3378,10 @@ static __device__ __forceinline__ truth_any_uint64_part truth_any_uint64_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) truth_any_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_any_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_uint64_part part = truth_any_uint64_row(a + from, lane);
     const truth_any_uint64_state s = truth_any_uint64_of_leaf(part, 0);
@@ -3510,7 +3389,7 @@ extern "C" __global__ void __launch_bounds__(64) truth_any_uint64(const unsigned
 }
 
 // truth_all_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; all of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_int8_state {
@@ -3575,42 +3454,31 @@ static __device__ __forceinline__ signed char truth_all_int8_element(const truth
     return (signed char)(word[i / 4] >> i % 4 * 8);
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void truth_all_int8_rows(const signed char *a, const unsigned *from, truth_all_int8_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ truth_all_int8_part truth_all_int8_row(const signed char *a)
 {
-    truth_all_int8_vector x[2];
+    truth_all_int8_part part[16];
+    truth_all_int8_vector x;
+    x = truth_all_int8_load(a, 0);
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = truth_all_int8_load(a + from[k], 0);
+    for (unsigned i = 0; i < 16; i++)
+        part[i] = truth_all_int8_first(truth_all_int8_element(x, i), i);
+
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        truth_all_int8_part part[16];
+    for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
         for (unsigned i = 0; i < 16; i++)
-            part[i] = truth_all_int8_first(truth_all_int8_element(x[k], i), i);
-
-#pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                if (i % (2 * d) == 0) part[i] = truth_all_int8_join_parts(part[i], part[i + d]);
-        result[k] = part[0];
-    }
+            if (i % (2 * d) == 0) part[i] = truth_all_int8_join_parts(part[i], part[i + d]);
+    return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_int8(const signed char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 64 + threadIdx.x;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 0u) * 16;
-    truth_all_int8_part part[2];
-    truth_all_int8_rows(a, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const truth_all_int8_state s = truth_all_int8_of_leaf(part[k], 0);
-        if (row + k * 32 < 1u) c[row + k * 32] = truth_all_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const truth_all_int8_part part = truth_all_int8_row(a + from);
+    const truth_all_int8_state s = truth_all_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = truth_all_int8_result(s, 16ull);
 }
 
 // truth_all_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float16, the rows of 1 x 1 x 16, order fixed
@@ -3713,7 +3581,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_all_float16(const unsign
 }
 
 // truth_all_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float64_state {
@@ -3801,10 +3669,10 @@ static __device__ __forceinline__ truth_all_float64_part truth_all_float64_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) truth_all_float64(const double *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_all_float64(const double *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_float64_part part = truth_all_float64_row(a + from, lane);
     const truth_all_float64_state s = truth_all_float64_of_leaf(part, 0);
@@ -3812,7 +3680,7 @@ extern "C" __global__ void __launch_bounds__(64) truth_all_float64(const double 
 }
 
 // truth_all_uint64: reduce family of tilewright 0.1.0, from reduce-forms.json; all of uint64, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 64; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_uint64_state {
@@ -3900,10 +3768,10 @@ static __device__ __forceinline__ truth_all_uint64_part truth_all_uint64_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) truth_all_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_all_uint64(const unsigned long long *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 8;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_uint64_part part = truth_all_uint64_row(a + from, lane);
     const truth_all_uint64_state s = truth_all_uint64_of_leaf(part, 0);
@@ -3974,35 +3842,24 @@ static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_tak
     return p;
 }
 
-// What the 16 elements of each row make.
-static __device__ __forceinline__ void squares_norm2_int8_rows(const signed char *a, const unsigned *from, squares_norm2_int8_part *result)
+// What the 16 elements of a row make.
+static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_row(const signed char *a)
 {
-    squares_norm2_int8_vector x[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = squares_norm2_int8_load(a + from[k], 0);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        squares_norm2_int8_part part[1] = {};
-        part[0] = squares_norm2_int8_take_load(part[0], x[k], 128);
+    squares_norm2_int8_part part[1] = {};
+    squares_norm2_int8_vector x;
+    x = squares_norm2_int8_load(a, 0);
+    part[0] = squares_norm2_int8_take_load(part[0], x, 128);
 
-        result[k] = part[0];
-    }
+    return part[0];
 }
 
 extern "C" __global__ void __launch_bounds__(128) squares_norm2_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 256 + threadIdx.x;
-    unsigned from[2];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 128, 0u) * 16;
-    squares_norm2_int8_part part[2];
-    squares_norm2_int8_rows(a, from, part);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(part[k], 0);
-        if (row + k * 128 < 1u) c[row + k * 128] = squares_norm2_int8_result(s, 16ull);
-    }
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned from = min(row, 0u) * 16;
+    const squares_norm2_int8_part part = squares_norm2_int8_row(a + from);
+    const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(part, 0);
+    if (row < 1u) c[row] = squares_norm2_int8_result(s, 16ull);
 }
 
 // squares_norm2_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of float16, the rows of 1 x 1 x 16, order fixed
@@ -4213,7 +4070,7 @@ extern "C" __global__ void __launch_bounds__(128) squares_norm2_float32(const fl
 }
 
 // squares_dot_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_int8_state {
@@ -4289,9 +4146,9 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
+extern "C" __global__ void __launch_bounds__(128) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_int8_part part = squares_dot_int8_row(a + from, b + from);
     const squares_dot_int8_state s = squares_dot_int8_of_leaf(part, 0);

@@ -1904,7 +1904,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const sign
 }
 
 // every_rows1_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 1 x 65536, order fixed
-// grid 1, block 512; elements: a 65536, c 1
+// grid 1, block 128; elements: a 65536, c 1
 
 // What is known of some elements.
 struct every_rows1_leaves4_state {
@@ -2017,14 +2017,12 @@ static __device__ __forceinline__ every_rows1_leaves4_state every_rows1_leaves4_
     return every_rows1_leaves4_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) every_rows1_leaves4(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves4(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned row = blockIdx.x * 4 + warp / 4;
-    a += min(row, 0u) * 65536;
-    __shared__ unsigned long long states_value[64];
-    const unsigned slot = warp / 4 * 16 + warp % 4; // of the warp's first leaf
-    const unsigned first = warp % 4; // the warp's leaves are 4 apart from here on
+    __shared__ unsigned long long states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < 4; n += 2) {
         const unsigned at = (first + n * 4) * 4096, from[] = { at, at + 16384 };
@@ -2036,8 +2034,8 @@ extern "C" __global__ void __launch_bounds__(512) every_rows1_leaves4(const sign
     }
     __syncthreads();
     every_rows1_leaves4_state s;
-    if (warp % 4 == 0) s = every_rows1_leaves4_of_states(states_value + slot, lane, 16, 16);
-    if (threadIdx.x % 128 == 0 && row < 1u) c[row] = every_rows1_leaves4_result(s, 65536ull);
+    if (warp == 0) s = every_rows1_leaves4_of_states(states_value + slot, lane, 16, 16);
+    if (threadIdx.x == 0) *c = every_rows1_leaves4_result(s, 65536ull);
 }
 
 // every_rows2_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 2 x 65536, order fixed
@@ -2189,7 +2187,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const sign
 }
 
 // every_rows2_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int8, the rows of 1 x 2 x 65536, order fixed
-// grid 1, block 512; elements: a 131072, c 2
+// grid 2, block 128; elements: a 131072, c 2
 
 // What is known of some elements.
 struct every_rows2_leaves4_state {
@@ -2302,14 +2300,14 @@ static __device__ __forceinline__ every_rows2_leaves4_state every_rows2_leaves4_
     return every_rows2_leaves4_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) every_rows2_leaves4(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned row = blockIdx.x * 4 + warp / 4;
-    a += min(row, 1u) * 65536;
-    __shared__ unsigned long long states_value[64];
-    const unsigned slot = warp / 4 * 16 + warp % 4; // of the warp's first leaf
-    const unsigned first = warp % 4; // the warp's leaves are 4 apart from here on
+    const unsigned row = blockIdx.x;
+    a += row * 65536;
+    __shared__ unsigned long long states_value[16];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < 4; n += 2) {
         const unsigned at = (first + n * 4) * 4096, from[] = { at, at + 16384 };
@@ -2321,12 +2319,12 @@ extern "C" __global__ void __launch_bounds__(512) every_rows2_leaves4(const sign
     }
     __syncthreads();
     every_rows2_leaves4_state s;
-    if (warp % 4 == 0) s = every_rows2_leaves4_of_states(states_value + slot, lane, 16, 16);
-    if (threadIdx.x % 128 == 0 && row < 2u) c[row] = every_rows2_leaves4_result(s, 65536ull);
+    if (warp == 0) s = every_rows2_leaves4_of_states(states_value + slot, lane, 16, 16);
+    if (threadIdx.x == 0) c[row] = every_rows2_leaves4_result(s, 65536ull);
 }
 
 // pairs_cols65536: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int16, the rows of 1 x 1 x 65536, order fixed
-// grid 4, block 64; elements: a 65536, c 1, partials_value 4, partials_index 4, finished 1, 0 before and after
+// grid 4, block 64, then pairs_cols65536_join with grid 1, block 64; elements: a 65536, c 1, partials_value 4, partials_index 4
 
 // What is known of some elements.
 struct pairs_cols65536_state {
@@ -2481,7 +2479,7 @@ static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_some(
     return pairs_cols65536_of_lanes(s, number, 32, 4);
 }
 
-extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__restrict__ a, int *partials_value, long long *partials_index)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
@@ -2501,22 +2499,22 @@ extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__
     __syncthreads();
     pairs_cols65536_state s;
     if (warp == 0) s = pairs_cols65536_of_states(states_value + slot, states_index + slot, lane, 8, 8);
-    bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
-    if (!__syncthreads_or(last)) return;
+}
+
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65536_join(long long *c, int *partials_value, long long *partials_index)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     if (warp != 0) return;
-    s = pairs_cols65536_of_some(partials_value, partials_index, lane, 0);
+    const pairs_cols65536_state s = pairs_cols65536_of_some(partials_value, partials_index, lane, 0);
     if (lane == 0) *c = pairs_cols65536_result(s, 65536ull);
 }
 
 // pairs_cols65000: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int16, the rows of 1 x 1 x 65000, order fixed
-// grid 4, block 64; elements: a 65000, c 1, partials_value 4, partials_index 4, finished 1, 0 before and after
+// grid 4, block 64, then pairs_cols65000_join with grid 1, block 64; elements: a 65000, c 1, partials_value 4, partials_index 4
 
 // What is known of some elements.
 struct pairs_cols65000_state {
@@ -2734,7 +2732,7 @@ static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_some(
     return pairs_cols65000_of_lanes(s, number, 32, 4);
 }
 
-extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__restrict__ a, int *partials_value, long long *partials_index)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
@@ -2765,17 +2763,17 @@ extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__
     __syncthreads();
     pairs_cols65000_state s;
     if (warp == 0) s = pairs_cols65000_of_states(states_value + slot, states_index + slot, lane, 8, 8);
-    bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
-    if (!__syncthreads_or(last)) return;
+}
+
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65000_join(long long *c, int *partials_value, long long *partials_index)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     if (warp != 0) return;
-    s = pairs_cols65000_of_some(partials_value, partials_index, lane, 0);
+    const pairs_cols65000_state s = pairs_cols65000_of_some(partials_value, partials_index, lane, 0);
     if (lane == 0) *c = pairs_cols65000_result(s, 65000ull);
 }
 
@@ -2848,16 +2846,19 @@ static __device__ __forceinline__ float alone_element(const alone_vector from, c
 static __device__ __forceinline__ alone_part alone_leaf(const float *a, const unsigned lane)
 {
     alone_part part[4];
-    alone_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = alone_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 8; first += 4) {
+        alone_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = alone_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? alone_first(alone_element(x[n], i), n * 128 + lane * 4 + i)
-                : alone_take(part[i], alone_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? alone_first(alone_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : alone_take(part[i], alone_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -2878,16 +2879,19 @@ static __device__ __forceinline__ alone_part alone_tail(const float *a, const un
     alone_part part[4];
     alone_vector rest_x;
     if (lane < 2) rest_x = alone_load(a + 896, lane);
-    alone_vector x[7];
 #pragma unroll
-    for (unsigned n = 0; n < 7; n++)
-        x[n] = alone_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 7; first += 4) {
+        alone_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 7; n++)
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 7) x[n] = alone_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? alone_first(alone_element(x[n], i), n * 128 + lane * 4 + i)
-                : alone_take(part[i], alone_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 7) part[i] = first + n == 0 ? alone_first(alone_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : alone_take(part[i], alone_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 2) part[i] = alone_take(part[i], alone_element(rest_x, i), 896 + lane * 4 + i);
@@ -4483,7 +4487,7 @@ extern "C" __global__ void __launch_bounds__(32) many_second_join(float *c, floa
 }
 
 // second: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 3 x 100000, order fixed
-// grid 75, block 128, then second_join with grid 3, block 128; elements: a 300000, c 3, partials_value 75
+// grid 39, block 256, then second_join with grid 3, block 256; elements: a 300000, c 3, partials_value 39
 
 // What is known of some elements.
 struct second_state {
@@ -4639,19 +4643,19 @@ static __device__ __forceinline__ second_state second_of_some(const float *value
 {
     const unsigned number = n * 32 + lane;
     second_state s;
-    if (number < 25) s = { __ldcg(value + number) };
-    return second_of_lanes(s, number, 32, 25);
+    if (number < 13) s = { __ldcg(value + number) };
+    return second_of_lanes(s, number, 32, 13);
 }
 
-extern "C" __global__ void __launch_bounds__(128) second(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) second(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned row = blockIdx.x / 25;
+    const unsigned row = blockIdx.x / 13;
     a += row * 100000;
-    const unsigned part = blockIdx.x % 25;
-    __shared__ float states_value[4];
+    const unsigned part = blockIdx.x % 13;
+    __shared__ float states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const second_part leaf = second_leaf(a + at, lane);
@@ -4663,23 +4667,23 @@ extern "C" __global__ void __launch_bounds__(128) second(const float *__restrict
     }
     __syncthreads();
     second_state s;
-    if (warp == 0) s = second_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
+    if (warp == 0) s = second_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(128) second_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) second_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x;
     if (warp != 0) return;
-    const second_state s = second_of_some(partials_value + row * 25, lane, 0);
+    const second_state s = second_of_some(partials_value + row * 13, lane, 0);
     if (lane == 0) c[row] = second_result(s, 100000ull);
 }
 
 // short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 32, block 32; elements: a 1000003, b 1000003, c 1001
+// grid 8, block 128; elements: a 1000003, b 1000003, c 1001
 
 // What is known of some elements.
 struct short_dot_cols3_leaves1_state {
@@ -4767,9 +4771,9 @@ static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols3_leaves1_part part = short_dot_cols3_leaves1_row(a + from, b + from);
     const short_dot_cols3_leaves1_state s = short_dot_cols3_leaves1_of_leaf(part, 0);
@@ -4888,7 +4892,7 @@ extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves4(const f
 }
 
 // short_dot_cols7_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 7, order fixed
-// grid 63, block 32; elements: a 1000007, b 1000007, c 1001
+// grid 16, block 128; elements: a 1000007, b 1000007, c 1001
 
 // What is known of some elements.
 struct short_dot_cols7_leaves1_state {
@@ -4988,10 +4992,10 @@ static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_dot_cols7_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) short_dot_cols7_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols7_leaves1_part part = short_dot_cols7_leaves1_row(a + from, b + from, lane);
     const short_dot_cols7_leaves1_state s = short_dot_cols7_leaves1_of_leaf(part, 0);
@@ -5358,7 +5362,7 @@ extern "C" __global__ void __launch_bounds__(64) short_dot_cols200_leaves4(const
 }
 
 // short_any_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 32, block 32; elements: a 1000003, c 1001
+// grid 8, block 128; elements: a 1000003, c 1001
 
 // What is known of some elements.
 struct short_any_cols3_leaves1_state {
@@ -5443,9 +5447,9 @@ static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves1(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) short_any_cols3_leaves1(const float *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 1000u) * 1000;
     const short_any_cols3_leaves1_part part = short_any_cols3_leaves1_row(a + from);
     const short_any_cols3_leaves1_state s = short_any_cols3_leaves1_of_leaf(part, 0);
@@ -5453,7 +5457,7 @@ extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves1(const f
 }
 
 // short_any_cols3_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 1, block 1024; elements: a 1000003, c 1001
+// grid 8, block 32; elements: a 1000003, c 1001
 
 // What is known of some elements.
 struct short_any_cols3_leaves4_state {
@@ -5543,23 +5547,23 @@ static __device__ __forceinline__ void short_any_cols3_leaves4_rows(const float 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(1024) short_any_cols3_leaves4(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves4(const float *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 4096 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     unsigned from[4];
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 1024, 1000u) * 1000;
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 32, 1000u) * 1000;
     short_any_cols3_leaves4_part part[4];
     short_any_cols3_leaves4_rows(a, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 4; k++) {
         const short_any_cols3_leaves4_state s = short_any_cols3_leaves4_of_leaf(part[k], 0);
-        if (row + k * 1024 < 1001u) c[row + k * 1024] = short_any_cols3_leaves4_result(s, 3ull);
+        if (row + k * 32 < 1001u) c[row + k * 32] = short_any_cols3_leaves4_result(s, 3ull);
     }
 }
 
 // short_any_cols7_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 7, order fixed
-// grid 63, block 32; elements: a 1000007, c 1001
+// grid 16, block 128; elements: a 1000007, c 1001
 
 // What is known of some elements.
 struct short_any_cols7_leaves1_state {
@@ -5654,10 +5658,10 @@ static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves1(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) short_any_cols7_leaves1(const float *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 1000u) * 1000;
     const short_any_cols7_leaves1_part part = short_any_cols7_leaves1_row(a + from, lane);
     const short_any_cols7_leaves1_state s = short_any_cols7_leaves1_of_leaf(part, 0);
@@ -8480,7 +8484,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_dot_float16(const unsig
 }
 
 // ends_cols777: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 777, order fixed
-// grid 5, block 32; elements: a 82725, c 5
+// grid 2, block 128; elements: a 82725, c 5
 
 // What is known of some elements.
 struct ends_cols777_state {
@@ -8638,19 +8642,19 @@ static __device__ __forceinline__ ends_cols777_part ends_cols777_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) ends_cols777(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) ends_cols777(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 5170;
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
-    const unsigned from = row * 20487;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned from = min(row, 4u) * 20487;
     const ends_cols777_part part = ends_cols777_row(a + from, lane, end_a);
     const ends_cols777_state s = ends_cols777_of_leaf(part, 0);
-    if (lane == 0) c[row] = ends_cols777_result(s, 777ull);
+    if (lane == 0 && row < 5u) c[row] = ends_cols777_result(s, 777ull);
 }
 
 // ends_cols2048: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 2048, order fixed
-// grid 5, block 32; elements: a 83996, c 5
+// grid 2, block 128; elements: a 83996, c 5
 
 // What is known of some elements.
 struct ends_cols2048_state {
@@ -8792,15 +8796,15 @@ static __device__ __forceinline__ ends_cols2048_part ends_cols2048_row(const uns
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) ends_cols2048(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) ends_cols2048(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 5249;
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
-    const unsigned from = row * 20487;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned from = min(row, 4u) * 20487;
     const ends_cols2048_part part = ends_cols2048_row(a + from, lane, end_a);
     const ends_cols2048_state s = ends_cols2048_of_leaf(part, 0);
-    if (lane == 0) c[row] = ends_cols2048_result(s, 2048ull);
+    if (lane == 0 && row < 5u) c[row] = ends_cols2048_result(s, 2048ull);
 }
 
 // ends_cols20480: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 20480, order fixed
@@ -9602,7 +9606,7 @@ extern "C" __global__ void __launch_bounds__(32) rows_cols301_bfloat16(const uns
 }
 
 // rows_cols2571_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 512; elements: a 128942, c 50
+// grid 50, block 64; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_int16_state {
@@ -9728,6 +9732,40 @@ static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_t
     return p;
 }
 
+// What the 2048 elements of each of two whole leaves make.
+static __device__ __forceinline__ void rows_cols2571_int16_leaves(const short *a, const unsigned lane, const unsigned *from, rows_cols2571_int16_part *result)
+{
+    rows_cols2571_int16_vector x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = rows_cols2571_int16_line(a + from[k] + n * 256, lane);
+    rows_cols2571_int16_vector next_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) next_x[k] = rows_cols2571_int16_next(a + from[k] + 2048);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = rows_cols2571_int16_spliced(x[k][n], n + 1 < 8 ? x[k][n + 1] : next_x[k], lane, rows_cols2571_int16_shift(a + from[k]));
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        rows_cols2571_int16_part part[1] = {};
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            part[0] = rows_cols2571_int16_take_load(part[0], x[k][n], 128);
+
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const rows_cols2571_int16_part right = rows_cols2571_int16_part_down(part[0], d);
+            part[0] = rows_cols2571_int16_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
 // What the 2048 elements of a whole leaf make.
 static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_leaf(const short *a, const unsigned lane)
 {
@@ -9807,34 +9845,43 @@ static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_
     return rows_cols2571_int16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) rows_cols2571_int16(const short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(64) rows_cols2571_int16(const short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ unsigned long long states_value[32];
+    __shared__ unsigned long long states_value[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 16 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((16u - first) / 16, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 2 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((2u - first) / 2, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
-        const unsigned at = (first + n * 16) * 2048;
-        const rows_cols2571_int16_part leaf = rows_cols2571_int16_leaf(a + at, lane);
-        rows_cols2571_int16_put(states_value + slot + n * 16, lane, rows_cols2571_int16_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
+        rows_cols2571_int16_part leaf[2];
+        rows_cols2571_int16_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            rows_cols2571_int16_put(states_value + slot + (n + k) * 2, lane, rows_cols2571_int16_of_leaf(leaf[k], from[k]));
     }
-    if (count < 2 && first + count * 16 == 1) {
+    if (count % 2) {
+        const unsigned n = count - 1;
+        const unsigned at = (first + n * 2) * 2048;
+        const rows_cols2571_int16_part leaf = rows_cols2571_int16_leaf(a + at, lane);
+        rows_cols2571_int16_put(states_value + slot + n * 2, lane, rows_cols2571_int16_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count * 2 == 1) {
         const rows_cols2571_int16_part leaf = rows_cols2571_int16_tail(a + 2048, lane, end_a);
-        rows_cols2571_int16_put(states_value + slot + count * 16, lane, rows_cols2571_int16_of_leaf(leaf, 2048));
+        rows_cols2571_int16_put(states_value + slot + count * 2, lane, rows_cols2571_int16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_int16_state s;
-    if (warp == 0) s = rows_cols2571_int16_of_states(states_value + slot, lane, 32, 2);
+    if (warp == 0) s = rows_cols2571_int16_of_states(states_value + slot, lane, 4, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_int16_result(s, 2571ull);
 }
 
 // rows_cols2571_bfloat16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of bfloat16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 1024; elements: a 128942, c 50
+// grid 50, block 256; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_bfloat16_state {
@@ -9992,28 +10039,68 @@ static __device__ __forceinline__ unsigned short rows_cols2571_bfloat16_element(
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
+// What the 2048 elements of each of two whole leaves make.
+static __device__ __forceinline__ void rows_cols2571_bfloat16_leaves(const unsigned short *a, const unsigned lane, const unsigned *from, rows_cols2571_bfloat16_part *result)
+{
+    rows_cols2571_bfloat16_vector x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = rows_cols2571_bfloat16_line(a + from[k] + n * 256, lane);
+    rows_cols2571_bfloat16_vector next_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) next_x[k] = rows_cols2571_bfloat16_next(a + from[k] + 2048);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = rows_cols2571_bfloat16_spliced(x[k][n], n + 1 < 8 ? x[k][n + 1] : next_x[k], lane, rows_cols2571_bfloat16_shift(a + from[k]));
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        rows_cols2571_bfloat16_part part[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[i] = n == 0 ? rows_cols2571_bfloat16_first(rows_cols2571_bfloat16_element(x[k][n], i), n * 256 + lane * 8 + i)
+                    : rows_cols2571_bfloat16_take(part[i], rows_cols2571_bfloat16_element(x[k][n], i), n * 256 + lane * 8 + i);
+        rows_cols2571_bfloat16_rotate(part, lane, rows_cols2571_bfloat16_shift(a + from[k]) / 2);
+
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[i] = rows_cols2571_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const rows_cols2571_bfloat16_part right = rows_cols2571_bfloat16_part_down(part[0], d);
+            part[0] = rows_cols2571_bfloat16_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
 // What the 2048 elements of a whole leaf make.
 static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_leaf(const unsigned short *a, const unsigned lane)
 {
     rows_cols2571_bfloat16_part part[8];
+    rows_cols2571_bfloat16_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        rows_cols2571_bfloat16_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = rows_cols2571_bfloat16_line(a + n * 256, lane);
+    rows_cols2571_bfloat16_vector next_x;
+    if (lane == 0) next_x = rows_cols2571_bfloat16_next(a + 2048);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = rows_cols2571_bfloat16_line(a + (first + n) * 256, lane);
-        rows_cols2571_bfloat16_vector next_x;
-        if (lane == 0) next_x = rows_cols2571_bfloat16_next(a + min(first + 4, 8u) * 256);
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = rows_cols2571_bfloat16_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, rows_cols2571_bfloat16_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = rows_cols2571_bfloat16_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, rows_cols2571_bfloat16_shift(a));
+    for (unsigned n = 0; n < 8; n++)
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                part[i] = first + n == 0 ? rows_cols2571_bfloat16_first(rows_cols2571_bfloat16_element(x[n], i), (first + n) * 256 + lane * 8 + i)
-                    : rows_cols2571_bfloat16_take(part[i], rows_cols2571_bfloat16_element(x[n], i), (first + n) * 256 + lane * 8 + i);
-    }
+        for (unsigned i = 0; i < 8; i++)
+            part[i] = n == 0 ? rows_cols2571_bfloat16_first(rows_cols2571_bfloat16_element(x[n], i), n * 256 + lane * 8 + i)
+                : rows_cols2571_bfloat16_take(part[i], rows_cols2571_bfloat16_element(x[n], i), n * 256 + lane * 8 + i);
     rows_cols2571_bfloat16_rotate(part, lane, rows_cols2571_bfloat16_shift(a) / 2);
 
 #pragma unroll
@@ -10079,12 +10166,6 @@ static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfl
     return s;
 }
 
-// The state of lane 0.
-static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_of_first(rows_cols2571_bfloat16_state s)
-{
-    return { __shfl_sync(0xffffffffu, s.value, 0) };
-}
-
 static __device__ __forceinline__ void rows_cols2571_bfloat16_put(float *value, const unsigned lane, const rows_cols2571_bfloat16_state s)
 {
     if (lane == 0) {
@@ -10092,44 +10173,46 @@ static __device__ __forceinline__ void rows_cols2571_bfloat16_put(float *value, 
     }
 }
 
-// What `count` states make, in lane 0; lane j keeps what those from 32 * j on make.
-static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_of_states(const float *value, const unsigned lane, const unsigned turns, const unsigned count)
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfloat16_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
 {
-    rows_cols2571_bfloat16_state kept;
-#pragma unroll 8
-    for (unsigned j = 0; j < turns; j++) {
-        const unsigned number = j * 32 + lane;
-        rows_cols2571_bfloat16_state s;
-        if (number < count) s = { value[number] };
-        s = rows_cols2571_bfloat16_of_first(rows_cols2571_bfloat16_of_lanes(s, number, 32, count));
-        if (lane == j) kept = s;
-    }
-    return rows_cols2571_bfloat16_of_lanes(kept, lane, turns, (count + 31) / 32);
+    rows_cols2571_bfloat16_state s;
+    if (lane < count) s = { value[lane] };
+    return rows_cols2571_bfloat16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(1024) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ float states_value[64];
+    __shared__ float states_value[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 32 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((32u - first) / 32, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((8u - first) / 8, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
-        const unsigned at = (first + n * 32) * 2048;
-        const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
-        rows_cols2571_bfloat16_put(states_value + slot + n * 32, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 8) * 2048, from[] = { at, at + 16384 };
+        rows_cols2571_bfloat16_part leaf[2];
+        rows_cols2571_bfloat16_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
     }
-    if (count < 2 && first + count * 32 == 1) {
+    if (count % 2) {
+        const unsigned n = count - 1;
+        const unsigned at = (first + n * 8) * 2048;
+        const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
+        rows_cols2571_bfloat16_put(states_value + slot + n * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
+    }
+    if (count < 2 && first + count * 8 == 1) {
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_tail(a + 2048, lane, end_a);
-        rows_cols2571_bfloat16_put(states_value + slot + count * 32, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
+        rows_cols2571_bfloat16_put(states_value + slot + count * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_bfloat16_state s;
-    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 2, 2);
+    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 16, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_bfloat16_result(s, 2571ull);
 }
 
@@ -10290,21 +10373,21 @@ static __device__ __forceinline__ words_part words_row(const float *a, const uns
     words_vector rest_x;
     rest_x = words_load_last(a + 768, lane, 9, end_a);
 #pragma unroll
-    for (unsigned first = 0; first < 6; first += 4) {
-        words_vector x[4];
+    for (unsigned first = 0; first < 6; first += 2) {
+        words_vector x[2];
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            if (first + n < 6) x[n] = words_line(a + (first + n) * 128, lane);
+        for (unsigned n = 0; n < 2; n++)
+            x[n] = words_line(a + (first + n) * 128, lane);
         words_vector next_x;
-        if (lane == 0) next_x = words_next(a + min(first + 4, 6u) * 128);
+        if (lane == 0) next_x = words_next(a + min(first + 2, 6u) * 128);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = words_spliced(x[n], n + 1 < min(4u, 6 - first) ? x[n + 1] : next_x, lane, words_shift(a));
+        for (unsigned n = 0; n < 2; n++)
+            x[n] = words_spliced(x[n], n + 1 < 2 ? x[n + 1] : next_x, lane, words_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
+        for (unsigned n = 0; n < 2; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (first + n < 6) part[i] = first + n == 0 ? words_first(words_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                part[i] = first + n == 0 ? words_first(words_element(x[n], i), (first + n) * 128 + lane * 4 + i)
                     : words_take(part[i], words_element(x[n], i), (first + n) * 128 + lane * 4 + i);
     }
     words_rotate(part, lane, words_shift(a) / 4);
@@ -10337,7 +10420,7 @@ extern "C" __global__ void __launch_bounds__(32) words(const float *__restrict__
 }
 
 // one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 1024; elements: a 1, c 1
+// grid 1, block 128; elements: a 1, c 1
 
 // What is known of some elements.
 struct one_sum_cols1_state {
@@ -10417,9 +10500,9 @@ static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(1024) one_sum_cols1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_sum_cols1(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 1024 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_sum_cols1_part part = one_sum_cols1_row(a + from);
     const one_sum_cols1_state s = one_sum_cols1_of_leaf(part, 0);

@@ -1,5 +1,5 @@
 // sum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 49, block 64; elements: a 100000, c 1, partials_value 49, finished 1, 0 before and after
+// grid 13, block 256; elements: a 100000, c 1, partials_value 13, finished 1, 0 before and after
 
 // What is known of some elements.
 struct sum_state {
@@ -150,22 +150,22 @@ static __device__ __forceinline__ sum_state sum_of_states(const float *value, co
     return sum_of_lanes(s, lane, lanes, count);
 }
 
-// What the 32 parts from number n * 32 on make, in lane 0.
+// What the parts of a row make, in lane 0.
 static __device__ __forceinline__ sum_state sum_of_some(const float *value, const unsigned lane, const unsigned n)
 {
     const unsigned number = n * 32 + lane;
     sum_state s;
-    if (number < 49) s = { __ldcg(value + number) };
-    return sum_of_lanes(s, number, 32, 49);
+    if (number < 13) s = { __ldcg(value + number) };
+    return sum_of_lanes(s, number, 32, 13);
 }
 
-extern "C" __global__ void __launch_bounds__(64) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[2];
+    __shared__ float states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
+    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sum_part leaf = sum_leaf(a + at, lane);
@@ -177,26 +177,22 @@ extern "C" __global__ void __launch_bounds__(64) sum(const float *__restrict__ a
     }
     __syncthreads();
     sum_state s;
-    if (warp == 0) s = sum_of_states(states_value + slot, lane, 2, 2);
+    if (warp == 0) s = sum_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 48) == 48; // which sets the counter back to 0
+        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
-#pragma unroll 1
-    for (unsigned n = warp; n < 2; n += 2)
-        sum_put(states_value + n, lane, sum_of_some(partials_value, lane, n));
-    __syncthreads();
     if (warp != 0) return;
-    s = sum_of_states(states_value, lane, 2, 2);
+    s = sum_of_some(partials_value, lane, 0);
     if (lane == 0) *c = sum_result(s, 100000ull);
 }
 
 // sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 49, block 64, then sumSecond_join with grid 1, block 64; elements: a 100000, c 1, partials_value 49
+// grid 13, block 256, then sumSecond_join with grid 1, block 256; elements: a 100000, c 1, partials_value 13
 
 // What is known of some elements.
 struct sumSecond_state {
@@ -347,22 +343,22 @@ static __device__ __forceinline__ sumSecond_state sumSecond_of_states(const floa
     return sumSecond_of_lanes(s, lane, lanes, count);
 }
 
-// What the 32 parts from number n * 32 on make, in lane 0.
+// What the parts of a row make, in lane 0.
 static __device__ __forceinline__ sumSecond_state sumSecond_of_some(const float *value, const unsigned lane, const unsigned n)
 {
     const unsigned number = n * 32 + lane;
     sumSecond_state s;
-    if (number < 49) s = { __ldcg(value + number) };
-    return sumSecond_of_lanes(s, number, 32, 49);
+    if (number < 13) s = { __ldcg(value + number) };
+    return sumSecond_of_lanes(s, number, 32, 13);
 }
 
-extern "C" __global__ void __launch_bounds__(64) sumSecond(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[2];
+    __shared__ float states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
+    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sumSecond_part leaf = sumSecond_leaf(a + at, lane);
@@ -374,22 +370,17 @@ extern "C" __global__ void __launch_bounds__(64) sumSecond(const float *__restri
     }
     __syncthreads();
     sumSecond_state s;
-    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 2, 2);
+    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(64) sumSecond_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) sumSecond_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ float states_value[2];
-#pragma unroll 1
-    for (unsigned n = warp; n < 2; n += 2)
-        sumSecond_put(states_value + n, lane, sumSecond_of_some(partials_value, lane, n));
-    __syncthreads();
     if (warp != 0) return;
-    const sumSecond_state s = sumSecond_of_states(states_value, lane, 2, 2);
+    const sumSecond_state s = sumSecond_of_some(partials_value, lane, 0);
     if (lane == 0) *c = sumSecond_result(s, 100000ull);
 }
 
@@ -1004,7 +995,7 @@ extern "C" __global__ void __launch_bounds__(128) compensated(const float *__res
 }
 
 // dot: reduce family of tilewright 0.1.0, from reduce.json; dot of float16, the rows of 1 x 1 x 100000, order fixed
-// grid 25, block 64; elements: a 100000, b 100000, c 1, partials_value 25, finished 1, 0 before and after
+// grid 13, block 128; elements: a 100000, b 100000, c 1, partials_value 13, finished 1, 0 before and after
 
 // What is known of some elements.
 struct dot_state {
@@ -1181,17 +1172,17 @@ static __device__ __forceinline__ dot_state dot_of_some(const float *value, cons
 {
     const unsigned number = n * 32 + lane;
     dot_state s;
-    if (number < 25) s = { __ldcg(value + number) };
-    return dot_of_lanes(s, number, 32, 25);
+    if (number < 13) s = { __ldcg(value + number) };
+    return dot_of_lanes(s, number, 32, 13);
 }
 
-extern "C" __global__ void __launch_bounds__(64) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[2];
+    __shared__ float states_value[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
     if (first < 48) {
         const unsigned at = first * 2048;
         const dot_part leaf = dot_leaf(a + at, b + at, lane);
@@ -1203,12 +1194,12 @@ extern "C" __global__ void __launch_bounds__(64) dot(const unsigned short *__res
     }
     __syncthreads();
     dot_state s;
-    if (warp == 0) s = dot_of_states(states_value + slot, lane, 2, part == 24 ? 1 : 2);
+    if (warp == 0) s = dot_of_states(states_value + slot, lane, 4, part == 12 ? 1 : 4);
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 24) == 24; // which sets the counter back to 0
+        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
         if (last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -1362,7 +1353,7 @@ extern "C" __global__ void __launch_bounds__(32) rowArgmax(const signed char *__
 }
 
 // rowMean: reduce family of tilewright 0.1.0, from reduce.json; mean of int32, the rows of 1 x 1000 x 5, order fixed
-// grid 63, block 32; elements: a 5000, c 1000
+// grid 16, block 128; elements: a 5000, c 1000
 
 // What is known of some elements.
 struct rowMean_state {
@@ -1453,10 +1444,10 @@ static __device__ __forceinline__ rowMean_part rowMean_row(const int *a, const u
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) rowMean(const int *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) rowMean(const int *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 999u) * 5;
     const rowMean_part part = rowMean_row(a + from, lane);
     const rowMean_state s = rowMean_of_leaf(part, 0);
@@ -1636,7 +1627,7 @@ extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restric
 }
 
 // columnSum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the columns of 1 x 1000 x 100, order fixed
-// grid 4, block (32, 32); elements: a 100000, c 100
+// grid 13, block (8, 32); elements: a 100000, c 100
 
 // What is known of some elements.
 struct columnSum_state {
@@ -1708,7 +1699,7 @@ static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned l
 }
 
 // Where threads leave their states for each other.
-static __shared__ float columnSum_shared_value[31][32];
+static __shared__ float columnSum_shared_value[31][8];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1737,9 +1728,9 @@ static __device__ __forceinline__ void columnSum_store(float *c, unsigned vector
     c[vector] = columnSum_result(state, 1000ull);
 }
 
-extern "C" __global__ void __launch_bounds__(1024) columnSum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256) columnSum(const float *__restrict__ a, float *c)
 {
-    const unsigned vector = (unsigned)(blockIdx.x) * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 8 + threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 27;
     const unsigned leaf = run;
     columnSum_state state;
