@@ -56,11 +56,13 @@ static int announce(const struct run *run)
         tw_note("%s", run->probe.why);
         if (run->probe.counting[0]) tw_note("%s", run->probe.counting);
         say_unmet(run, &heading);
-        tw_fold(tw_text_string(&heading), tw_error_columns(), &lines);
+        tw_fold(tw_text_part(&lines, &heading), tw_error_columns(), &lines);
+        const bool failed = lines.failed;
         fputs(tw_text_string(&lines), stderr);
         tw_text_free(&lines);
         tw_text_free(&heading);
-        return TW_EXIT_OK;
+        if (failed) tw_complain("out of memory");
+        return failed ? TW_EXIT_FAILED : TW_EXIT_OK;
     }
     tw_text_addf(&heading, "%s\n", run->probe.why);
     if (run->probe.counting[0]) tw_text_addf(&heading, "%s\n", run->probe.counting);

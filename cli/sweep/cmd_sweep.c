@@ -27,7 +27,8 @@ struct sweep_arguments {
     bool no_cache, json;
 };
 
-static void announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
+static int announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
+                    struct tw_error *error)
 {
     struct tw_text text = {0}, lines = {0};
     size_t mine = 0, left = 0;
@@ -43,11 +44,13 @@ static void announce(const struct sweep_arguments *arguments, const struct tw_sw
                      sweep->options->shards);
     tw_text_addf(&text, ", %zu to try\n", left);
     tw_space_say_machine(sweep->space, &text);
-    tw_fold(tw_text_string(&text), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
-    fprintf(arguments->json ? stderr : stdout, "%s\n", tw_text_string(&lines));
+    tw_fold(tw_text_part(&lines, &text), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
+    int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    if (!code) fprintf(arguments->json ? stderr : stdout, "%s\n", tw_text_string(&lines));
     fflush(stdout);
     tw_text_free(&text);
     tw_text_free(&lines);
+    return code;
 }
 
 static int show(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
@@ -131,7 +134,7 @@ static int sweep_space(struct tw_sweep *sweep, struct tw_pipeline *pipeline, str
 {
     int code = tw_sweep_plan(sweep, error);
     if (!code) code = tw_sweep_file_open(sweep, error);
-    if (!code) announce(arguments, sweep);
+    if (!code) code = announce(arguments, sweep, error);
     if (!code) code = tw_sweep_run(sweep, pipeline, workers, error);
     if (!code) code = tw_sweep_rank(sweep, error);
     return code;
