@@ -32,17 +32,23 @@ static bool read_map(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     return false;
 }
 
-/* Where an element of the box lies in the tensor. False: outside. */
-static bool find_element(const struct tw_tensor_map *map, const int32_t *at, const uint32_t *index,
-                         uint64_t *offset)
+enum where { INSIDE, BEHIND, OUTSIDE };
+
+/* Where an element of the box lies in the tensor. BEHIND: a row's end, but in the 16 bytes that it lies in. */
+static enum where find_element(const struct tw_tensor_map *map, const int32_t *at, const uint32_t *index,
+                               uint64_t *offset)
 {
+    enum where where = INSIDE;
     *offset = 0;
     for (unsigned i = 0; i < map->sides; i++) {
-        int64_t place = (int64_t)at[i] + (int64_t)index[i] * map->steps[i];
-        if (place < 0 || place > (int64_t)map->last[i]) return false;
+        int64_t place = (int64_t)at[i] + (int64_t)index[i] * map->steps[i], ends = (int64_t)map->last[i] + 1;
+        int64_t piece =
+            i || map->steps[0] > 1 ? ends : (ends * map->element_bytes + 15) / 16 * 16 / map->element_bytes;
+        if (place < 0 || place >= piece) return OUTSIDE;
+        if (place >= ends) where = BEHIND;
         *offset += (uint64_t)place * map->stride[i];
     }
-    return true;
+    return where;
 }
 
 /* Pieces of 16 bytes change places by their row of 128 bytes: the address's bits from 4 on by those from 7 on. */
@@ -61,20 +67,24 @@ static void reduce(const struct tw_copy *copy, unsigned char *global, const unsi
     tw_atomic_update(&instruction, global, value, false);
 }
 
+static bool reduces(const struct tw_copy *copy)
+{
+    return copy->op->instruction->words[TW_PTX_CLASS_ATOM] != TW_PTX_ABSENT;
+}
+
 /* One element; global is NULL outside. */
 static void move_element(const struct tw_copy *copy, unsigned char *shared, unsigned char *global)
 {
     const struct tw_tensor_map *map = &copy->box.map;
-    const bool reduces = copy->op->instruction->words[TW_PTX_CLASS_ATOM] != TW_PTX_ABSENT;
     if (copy->kind == TW_COPY_TOLD)
         memcpy(shared, global ? global : (const unsigned char *)&map->fill, map->element_bytes);
-    else if (global && reduces)
+    else if (global && reduces(copy))
         reduce(copy, global, shared);
     else if (global)
         memcpy(global, shared, map->element_bytes);
 }
 
-/* The whole box; the tensor's memory is looked at as it is now. */
+/* The whole box; the tensor's memory is looked at as it is now. A store writes rows to the end of their last 16 bytes. */
 static void move_box(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
 {
     struct tw_runner *worker = warp->worker;
@@ -86,10 +96,11 @@ static void move_box(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
         uint32_t to = swizzled(map, copy->box.shared + place) - copy->box.shared;
         unsigned char *global = NULL;
         uint64_t offset;
-        if (find_element(map, copy->box.at, index, &offset)) {
+        const enum where where = find_element(map, copy->box.at, index, &offset);
+        if (where == INSIDE || (where == BEHIND && copy->kind != TW_COPY_TOLD && !reduces(copy))) {
             global = tw_machine_at(worker->running->machine, &worker->last, map->address + offset,
                                    map->element_bytes);
-            if (!global) {
+            if (!global && where == INSIDE) {
                 tw_find(warp, copy->op, TW_SIM_BAD_ADDRESS, lane,
                         "the tensor's element at 0x%llx is not there",
                         (unsigned long long)(map->address + offset));
@@ -123,13 +134,19 @@ static struct tw_copy *begin(struct tw_warp *warp, const struct tw_op *op, unsig
                 (unsigned long long)shared);
         return NULL;
     }
+    for (unsigned i = 0; i < box.map.sides; i++) {
+        box.at[i] = tw_at(warp, coordinates[i])->s32[lane];
+        if (box.at[i] >= 0 || kind == TW_COPY_TOLD) continue;
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
+                "a tensor's box that is stored at %d: only loads begin outside", box.at[i]);
+        return NULL;
+    }
     const uint32_t wide = box.map.span ? bytes / row * box.map.span : bytes; /* rows begin a span apart */
     const uint32_t room =
         box.map.span ? (wide + 127) / 128 * 128 : bytes; /* swizzling stays within 128 bytes */
     unsigned char *host = tw_cluster_host(warp, op, lane, shared, room, &owner);
     struct tw_copy *copy = host ? tw_async_start(warp, op, kind, 1u << lane) : NULL;
     if (!copy) return NULL;
-    for (unsigned i = 0; i < box.map.sides; i++) box.at[i] = tw_at(warp, coordinates[i])->s32[lane];
     copy->box = box;
     copy->bytes[lane] = bytes;
     copy->to[lane] = host;
