@@ -68,13 +68,22 @@ unsigned tw_view_dimensions(enum tw_ptx_word geometry)
     }
 }
 
-/* A surface of a cube is one of layers, its faces. */
+/* A texture in an array that was made with a height of 1. */
+static bool is_row(const struct tw_view *view)
+{
+    const struct tw_image *image = &view->image;
+    return !view->surface && !image->linear && !image->layered && image->dimensions == 2 &&
+           image->level[0].size[1] == 1;
+}
+
+/* A surface of a cube is one of layers, its faces. A row may be taken for an array of one dimension, as Dr.Jit does. */
 static bool geometry_fits(enum tw_ptx_word geometry, const struct tw_view *view)
 {
     const bool cube = geometry == TW_PTX_GEOM_CUBE || geometry == TW_PTX_GEOM_ACUBE;
     if (geometry == TW_PTX_ABSENT) return true;
     if (view->surface || !(cube || view->image.cube))
-        return tw_view_dimensions(geometry) == view->image.dimensions;
+        return tw_view_dimensions(geometry) == view->image.dimensions ||
+               (tw_view_dimensions(geometry) == 1 && is_row(view));
     return cube && view->image.cube;
 }
 

@@ -54,8 +54,21 @@ static uint32_t paired(uint32_t low, uint32_t high)
     return (uint32_t)(x | y << 16);
 }
 
+static void fetch_from(const struct tw_view *view, unsigned dimensions, const struct tw_fetch *fetch,
+                       uint32_t texel[4])
+{
+    if (dimensions >= view->image.dimensions) {
+        tw_texture_fetch(&view->image, &view->sampler, fetch, texel);
+        return;
+    }
+    struct tw_image row = view->image;
+    row.dimensions = dimensions;
+    tw_texture_fetch(&row, &view->sampler, fetch, texel);
+}
+
 static void run_texture(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
+    const unsigned dimensions = tw_view_dimensions(op->instruction->words[TW_PTX_CLASS_GEOM]);
     for (unsigned lane = 0; lane < 32; lane++) {
         uint32_t texel[4];
         if (!(active >> lane & 1u)) continue;
@@ -63,7 +76,7 @@ static void run_texture(struct tw_warp *warp, const struct tw_op *op, uint32_t a
         const struct tw_view *view = tw_view_for(warp, op, lane, handle, false);
         if (!view) return;
         const struct tw_fetch fetch = fetch_of(warp, op, lane);
-        tw_texture_fetch(&view->image, &view->sampler, &fetch, texel);
+        fetch_from(view, dimensions, &fetch, texel);
         if (op->instruction->type[0] == TW_PTX_F16X2) {
             texel[0] = paired(texel[0], texel[1]);
             texel[1] = paired(texel[2], texel[3]);

@@ -12,6 +12,18 @@ static const char KERNELS[] = HEAD ".visible .entry look(.param .u64 t)\n"
                                    "    tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%t, {%f4, %f4}];\n"
                                    "    ret;\n"
                                    "}\n"
+                                   ".visible .entry second(.param .u64 t)\n"
+                                   "{\n"
+                                   "    .reg .b64 %t;\n"
+                                   "    .reg .f32 %f<5>;\n"
+                                   "    .reg .pred %p;\n"
+                                   "    ld.param.u64 %t, [t];\n"
+                                   "    mov.f32 %f4, 0f3fc00000;\n"
+                                   "    tex.1d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%t, {%f4}];\n"
+                                   "    setp.neu.f32 %p, %f0, 0f40000000;\n"
+                                   "    @%p trap;\n"
+                                   "    ret;\n"
+                                   "}\n"
                                    ".visible .entry put(.param .u64 s)\n"
                                    "{\n"
                                    "    .reg .b64 %s;\n"
@@ -120,6 +132,26 @@ static void a_texture_of_other_dimensions(void **state)
     finds("look", texture, 1, "is an array of 1 dimensions");
 }
 
+/* An array with a height of 1 has two dimensions for the driver, and one for who reads it so. */
+static void a_row_is_of_one_dimension(void **state)
+{
+    (void)state;
+    const float texels[] = {1, 2, 3, 4};
+    CUtexObject texture;
+    CUarray row = make_array(4, 1, 0);
+    CUmodule module;
+    CUfunction second;
+    OK(tw_sim_cuMemcpyHtoA_v2(row, 0, texels, sizeof texels));
+    OK(make_texture(&texture, row));
+    void *parameters[] = {&texture};
+    OK(cu.cuModuleLoadData(&module, KERNELS));
+    OK(cu.cuModuleGetFunction(&second, module, "second"));
+    OK(cu.cuLaunchKernel(second, 1, 1, 1, 32, 1, 1, 0, NULL, parameters, NULL));
+    OK(cu.cuCtxSynchronize());
+    OK(make_texture(&texture, make_array(4, 2, 0)));
+    finds("second", texture, 1, "is an array of 2 dimensions");
+}
+
 static void a_store_outside_a_surface(void **state)
 {
     (void)state;
@@ -148,6 +180,7 @@ int main(void)
         TEST(a_texture_whose_memory_was_freed),
         TEST(a_surface_is_no_texture),
         TEST(a_texture_of_other_dimensions),
+        TEST(a_row_is_of_one_dimension),
         TEST(a_store_outside_a_surface),
         TEST(what_there_is_not_is_refused),
     };
