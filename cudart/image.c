@@ -11,17 +11,27 @@ struct cudaChannelFormatDesc CUDARTAPI cudaCreateChannelDesc(int x, int y, int z
 
 /* ---- arrays ---- */
 
-static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *channel,
-                              struct cudaExtent extent, unsigned flags)
+/* Begins the call of a function that makes an array, and says of which shape; array: where it goes to, looked at alone. */
+static cudaError_t begin_array(CUDA_ARRAY3D_DESCRIPTOR *shape, const void *array,
+                               const struct cudaChannelFormatDesc *channel, struct cudaExtent extent,
+                               unsigned flags)
 {
-    CUDA_ARRAY3D_DESCRIPTOR shape = {
-        .Width = extent.width, .Height = extent.height, .Depth = extent.depth, .Flags = flags};
     CUresult result = tw_begin();
     if (result) return tw_end(result);
     if (!array || !channel) return tw_fail(cudaErrorInvalidValue);
-    if (!tw_format(&shape.Format, &shape.NumChannels, channel))
-        return tw_fail(cudaErrorInvalidChannelDescriptor);
-    return tw_end(cuArray3DCreate((CUarray *)array, &shape));
+    *shape = (CUDA_ARRAY3D_DESCRIPTOR){
+        .Width = extent.width, .Height = extent.height, .Depth = extent.depth, .Flags = flags};
+    return tw_format(&shape->Format, &shape->NumChannels, channel)
+               ? cudaSuccess
+               : tw_fail(cudaErrorInvalidChannelDescriptor);
+}
+
+static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *channel,
+                              struct cudaExtent extent, unsigned flags)
+{
+    CUDA_ARRAY3D_DESCRIPTOR shape;
+    cudaError_t error = begin_array(&shape, array, channel, extent, flags);
+    return error ? error : tw_end(cuArray3DCreate((CUarray *)array, &shape));
 }
 
 cudaError_t CUDARTAPI cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *channel,
@@ -62,14 +72,9 @@ cudaError_t CUDARTAPI cudaMallocMipmappedArray(cudaMipmappedArray_t *array,
                                                const struct cudaChannelFormatDesc *channel,
                                                struct cudaExtent extent, unsigned levels, unsigned flags)
 {
-    CUDA_ARRAY3D_DESCRIPTOR shape = {
-        .Width = extent.width, .Height = extent.height, .Depth = extent.depth, .Flags = flags};
-    CUresult result = tw_begin();
-    if (result) return tw_end(result);
-    if (!array || !channel) return tw_fail(cudaErrorInvalidValue);
-    if (!tw_format(&shape.Format, &shape.NumChannels, channel))
-        return tw_fail(cudaErrorInvalidChannelDescriptor);
-    return tw_end(cuMipmappedArrayCreate((CUmipmappedArray *)array, &shape, levels));
+    CUDA_ARRAY3D_DESCRIPTOR shape;
+    cudaError_t error = begin_array(&shape, array, channel, extent, flags);
+    return error ? error : tw_end(cuMipmappedArrayCreate((CUmipmappedArray *)array, &shape, levels));
 }
 
 TW_RUNTIME(cudaGetMipmappedArrayLevel,

@@ -407,21 +407,6 @@ static bool check_fragment(struct tw_ptx_parser *parser, struct want want, struc
     return true;
 }
 
-/* Dimensions of a texture or surface, each with its coordinate; layers have one too. */
-static unsigned dimensions(const struct tw_ptx_instruction *instruction)
-{
-    switch (instruction->words[TW_PTX_CLASS_GEOM]) {
-    case TW_PTX_GEOM_1D:
-    case TW_PTX_GEOM_A1D:
-        return 1;
-    case TW_PTX_GEOM_2D:
-    case TW_PTX_GEOM_A2D:
-        return 2;
-    default:
-        return 3;
-    }
-}
-
 /* So many values of 32 bits, of any kind, or in the place of one; of three there are four, and the last means nothing. */
 static bool check_words(struct tw_ptx_parser *parser, unsigned count, struct tw_ptx_operand *operand)
 {
@@ -464,7 +449,7 @@ static bool check_texel(struct tw_ptx_parser *parser, const struct tw_ptx_instru
     if (operand->count == 3)
         return TW_PTX_UNKNOWN(parser, place(parser, &operand->elements[1]),
                               "the simulator does not know samplers of their own");
-    unsigned count = dimensions(instruction) + layered;
+    unsigned count = tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]) + layered;
     return check_object(parser, &operand->elements[0]) &&
            check_words(parser, count < 4 ? count : 4, &operand->elements[1]);
 }
@@ -474,7 +459,8 @@ static bool check_textured(struct tw_ptx_parser *parser, char letter,
                            const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     if (letter == 'A') return check_texel(parser, instruction, operand);
-    if (letter == 'm') return check_words(parser, dimensions(instruction), operand);
+    if (letter == 'm')
+        return check_words(parser, tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]), operand);
     return operand->kind == TW_PTX_OPERAND_MEMORY
                ? check_object(parser, operand->elements)
                : TW_PTX_BAD_INPUT(parser, place(parser, operand),

@@ -51,6 +51,9 @@ enum tw_ptx_word {
         TW_PTX_WORD_COUNT
 };
 
+/* Dimensions of a texture or surface of a .GEOM, each with its coordinate, layers left out; of a cube 3; TW_PTX_ABSENT: 0. */
+unsigned tw_ptx_dimensions(enum tw_ptx_word geometry);
+
 enum tw_ptx_flag {
 #define X(word, constant) TW_PTX_HAS_##constant,
     TW_PTX_FLAGS(X)

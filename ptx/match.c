@@ -63,6 +63,22 @@ const struct tw_ptx_type_info *tw_ptx_type_info(enum tw_ptx_type type)
     return &types[type];
 }
 
+unsigned tw_ptx_dimensions(enum tw_ptx_word geometry)
+{
+    switch (geometry) {
+    case TW_PTX_GEOM_1D:
+    case TW_PTX_GEOM_A1D:
+        return 1;
+    case TW_PTX_GEOM_2D:
+    case TW_PTX_GEOM_A2D:
+        return 2;
+    case TW_PTX_ABSENT:
+        return 0;
+    default:
+        return 3;
+    }
+}
+
 enum tw_ptx_type tw_ptx_type_find(const char *word, size_t length)
 {
     size_t i = 0;

@@ -161,6 +161,14 @@ struct tw_copy *tw_async_start(struct tw_warp *warp, const struct tw_op *op, enu
     return copy;
 }
 
+bool tw_async_tell(struct tw_warp *warp, struct tw_copy *copy, unsigned lane, uint64_t barrier)
+{
+    struct tw_runner *owner;
+    uint64_t state;
+    copy->barrier[lane] = tw_cluster_host(warp, copy->op, lane, barrier, 8, &owner);
+    return copy->barrier[lane] && tw_mbarrier_state(warp, copy->op, lane, copy->barrier[lane], &state);
+}
+
 void tw_async_commit(struct tw_warp *warp, uint32_t lanes, bool bulk)
 {
     struct tw_async *async = warp->worker->async;

@@ -51,6 +51,8 @@ void tw_async_free(struct tw_runner *worker);
 /* A copy of the running warp, to be filled in, with the groups of its lanes; NULL: out of memory, which is a finding. Valid until the next. */
 struct tw_copy *tw_async_start(struct tw_warp *warp, const struct tw_op *op, enum tw_copy_kind kind,
                                uint32_t lanes);
+/* The mbarrier at this address of shared memory, initialised, will be told of the lane's part. False: a finding. */
+bool tw_async_tell(struct tw_warp *warp, struct tw_copy *copy, unsigned lane, uint64_t barrier);
 /* The lanes' copies since the last commit are a group; bulk copies have groups of their own. */
 void tw_async_commit(struct tw_warp *warp, uint32_t lanes, bool bulk);
 /* All but the last `pending` groups of each lane happen now. */

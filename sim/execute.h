@@ -34,6 +34,12 @@
 #define TW_RANK_SHIFT   24u
 #define TW_MOST_CLUSTER 16u /* blocks */
 
+/* The same place in the shared memory of the block of a rank. */
+static inline uint64_t tw_in_block(uint64_t address, unsigned rank)
+{
+    return (address & ((1u << TW_RANK_SHIFT) - 1)) | (uint64_t)rank << TW_RANK_SHIFT;
+}
+
 #define TW_ALL_LANES   UINT32_MAX
 #define TW_NEVER       UINT32_MAX /* the rank that no operation has */
 #define TW_MAX_WARPS   32u
@@ -600,8 +606,8 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access) TW_
 tw_run *tw_load_for(const struct tw_op *op) TW_LEVELLED(tw_load_for);
 tw_run *tw_store_for(const struct tw_op *op) TW_LEVELLED(tw_store_for);
 
-/* --- run/atomic.c: what was there before; of .ATOM and .T of the instruction. */
-uint64_t tw_atomic_update(const struct tw_ptx_instruction *instruction, unsigned char *host, uint64_t b,
+/* --- run/atomic.c: what was there before. `operation` is a word of .ATOM. */
+uint64_t tw_atomic_update(enum tw_ptx_word operation, enum tw_ptx_type type, unsigned char *host, uint64_t b,
                           bool is_shared) TW_LEVELLED(tw_atomic_update);
 
 /* Every handler name of the opcode table has a function that picks

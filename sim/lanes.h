@@ -21,6 +21,26 @@ static inline union tw_lanes *tw_operand(const struct tw_warp *warp, const struc
     return tw_at(warp, op->reference[i]);
 }
 
+/* Element i of an operand that is several registers: of a matrix, of coordinates. */
+static inline union tw_lanes *tw_fragment(const struct tw_warp *warp, const struct tw_op *op,
+                                          unsigned operand, unsigned i)
+{
+    return tw_at(warp, warp->worker->running->program->fragments[op->reference[operand] + i]);
+}
+
+/* The address that a place is in a lane; the place of the operation's own memory operand. */
+static inline uint64_t tw_place_address(const struct tw_warp *warp, const struct tw_place *place,
+                                        unsigned lane)
+{
+    const union tw_lanes *base = tw_at(warp, place->base);
+    return place->is_wide ? base->u64[lane] + place->offset : base->u32[lane] + (uint32_t)place->offset;
+}
+
+static inline struct tw_place tw_first_place(const struct tw_op *op)
+{
+    return (struct tw_place){op->address, op->address_wide, op->offset};
+}
+
 /* The host address of a lane of an access that is not scattered. */
 static inline unsigned char *tw_access_host(const struct tw_lane_access *access, unsigned lane)
 {

@@ -52,22 +52,6 @@ void tw_views_free(struct tw_machine *machine)
 
 /* ---- what instructions mean ---- */
 
-unsigned tw_view_dimensions(enum tw_ptx_word geometry)
-{
-    switch (geometry) {
-    case TW_PTX_GEOM_1D:
-    case TW_PTX_GEOM_A1D:
-        return 1;
-    case TW_PTX_GEOM_2D:
-    case TW_PTX_GEOM_A2D:
-        return 2;
-    case TW_PTX_ABSENT:
-        return 0;
-    default:
-        return 3;
-    }
-}
-
 /* A texture in an array that was made with a height of 1. */
 static bool is_row(const struct tw_view *view)
 {
@@ -82,8 +66,8 @@ static bool geometry_fits(enum tw_ptx_word geometry, const struct tw_view *view)
     const bool cube = geometry == TW_PTX_GEOM_CUBE || geometry == TW_PTX_GEOM_ACUBE;
     if (geometry == TW_PTX_ABSENT) return true;
     if (view->surface || !(cube || view->image.cube))
-        return tw_view_dimensions(geometry) == view->image.dimensions ||
-               (tw_view_dimensions(geometry) == 1 && is_row(view));
+        return tw_ptx_dimensions(geometry) == view->image.dimensions ||
+               (tw_ptx_dimensions(geometry) == 1 && is_row(view));
     return cube && view->image.cube;
 }
 

@@ -5,17 +5,6 @@
 
 /* --- addresses */
 
-static uint64_t place_of(const struct tw_warp *warp, const struct tw_place *place, unsigned lane)
-{
-    const union tw_lanes *base = tw_at(warp, place->base);
-    return place->is_wide ? base->u64[lane] + place->offset : base->u32[lane] + (uint32_t)place->offset;
-}
-
-static struct tw_place first_place(const struct tw_op *op)
-{
-    return (struct tw_place){op->address, op->address_wide, op->offset};
-}
-
 static void find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                          uint64_t address, uint32_t bytes, bool is_store)
 {
@@ -60,8 +49,8 @@ static uint32_t source_bytes(const struct tw_warp *warp, const struct tw_op *op,
 static bool begin_lane(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_copy *copy)
 {
     const uint32_t bytes = tw_operand(warp, op, 0)->u32[0], used = source_bytes(warp, op, lane, bytes);
-    const struct tw_place from = first_place(op);
-    uint64_t source = place_of(warp, &from, lane), to = place_of(warp, &op->other[0], lane);
+    const struct tw_place from = tw_first_place(op);
+    uint64_t source = tw_place_address(warp, &from, lane), to = tw_place_address(warp, &op->other[0], lane);
     if (used > bytes) {
         tw_find(warp, op, TW_SIM_TRAP, lane, "%u bytes of the source for a copy of %u", used, bytes);
         return false;

@@ -73,11 +73,11 @@ static bool less(enum tw_ptx_type type, uint64_t a, uint64_t b)
 }
 
 /* The new value of memory that holds a, for the operand b. */
-static uint64_t combine(const struct tw_ptx_instruction *instruction, uint64_t a, uint64_t b, bool is_shared)
+static uint64_t combine(enum tw_ptx_word operation, enum tw_ptx_type type, uint64_t a, uint64_t b,
+                        bool is_shared)
 {
-    enum tw_ptx_type type = instruction->type[0];
-    if (is_half(type)) return combine_halves(instruction->words[TW_PTX_CLASS_ATOM], type, a, b);
-    switch (instruction->words[TW_PTX_CLASS_ATOM]) {
+    if (is_half(type)) return combine_halves(operation, type, a, b);
+    switch (operation) {
     case TW_PTX_ATOM_ADD:
         return tw_ptx_type_info(type)->kind == TW_PTX_FLOAT ? add_floats(type, a, b, is_shared) : a + b;
     case TW_PTX_ATOM_MIN:
@@ -100,13 +100,13 @@ static uint64_t combine(const struct tw_ptx_instruction *instruction, uint64_t a
 }
 
 #define UPDATE(bits)                                                                                         \
-    static uint64_t update##bits(const struct tw_ptx_instruction *instruction, unsigned char *host,          \
+    static uint64_t update##bits(enum tw_ptx_word operation, enum tw_ptx_type type, unsigned char *host,     \
                                  uint64_t b, bool is_shared)                                                 \
     {                                                                                                        \
         _Atomic uint##bits##_t *memory = (_Atomic uint##bits##_t *)(void *)host;                             \
         uint##bits##_t old = atomic_load(memory);                                                            \
         while (!atomic_compare_exchange_weak(memory, &old,                                                   \
-                                             (uint##bits##_t)combine(instruction, old, b, is_shared)))       \
+                                             (uint##bits##_t)combine(operation, type, old, b, is_shared)))   \
             continue;                                                                                        \
         return old;                                                                                          \
     }                                                                                                        \
@@ -121,16 +121,16 @@ UPDATE(16)
 UPDATE(32)
 UPDATE(64)
 
-uint64_t tw_atomic_update(const struct tw_ptx_instruction *instruction, unsigned char *host, uint64_t b,
+uint64_t tw_atomic_update(enum tw_ptx_word operation, enum tw_ptx_type type, unsigned char *host, uint64_t b,
                           bool is_shared)
 {
-    switch (tw_bits(instruction)) {
+    switch (tw_ptx_type_info(type)->bits) {
     case 16:
-        return update16(instruction, host, b, is_shared);
+        return update16(operation, type, host, b, is_shared);
     case 32:
-        return update32(instruction, host, b, is_shared);
+        return update32(operation, type, host, b, is_shared);
     default:
-        return update64(instruction, host, b, is_shared);
+        return update64(operation, type, host, b, is_shared);
     }
 }
 
@@ -148,7 +148,8 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
         uint64_t b = tw_lane_bits(tw_operand(warp, op, returns ? op->count + k : k), bits, lane);
         unsigned char *host = access.host[lane] + k * op->element_bytes;
         bool is_shared = tw_cluster_owner(warp->worker, host) != NULL;
-        uint64_t old = tw_atomic_update(instruction, host, b, is_shared);
+        uint64_t old =
+            tw_atomic_update(instruction->words[TW_PTX_CLASS_ATOM], instruction->type[0], host, b, is_shared);
         if (returns) tw_set_lane_bits(tw_operand(warp, op, k), bits, lane, old);
     }
 }

@@ -2,17 +2,6 @@
 #include "sim/async.h"
 #include "sim/lanes.h"
 
-static uint64_t place_of(const struct tw_warp *warp, const struct tw_place *place, unsigned lane)
-{
-    const union tw_lanes *base = tw_at(warp, place->base);
-    return place->is_wide ? base->u64[lane] + place->offset : base->u32[lane] + (uint32_t)place->offset;
-}
-
-static struct tw_place first_place(const struct tw_op *op)
-{
-    return (struct tw_place){op->address, op->address_wide, op->offset};
-}
-
 /* --- cp.async.bulk: references: size; of a multicast the mask of blocks behind it */
 
 struct bulk {
@@ -23,11 +12,11 @@ struct bulk {
 
 static struct bulk bulk_of(const struct tw_warp *warp, const struct tw_op *op, unsigned lane)
 {
-    const struct tw_place from = first_place(op);
+    const struct tw_place from = tw_first_place(op);
     bool to_global = op->instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
-    return (struct bulk){.to = place_of(warp, &op->other[0], lane),
-                         .from = place_of(warp, &from, lane),
-                         .barrier = to_global ? 0 : place_of(warp, &op->other[1], lane),
+    return (struct bulk){.to = tw_place_address(warp, &op->other[0], lane),
+                         .from = tw_place_address(warp, &from, lane),
+                         .barrier = to_global ? 0 : tw_place_address(warp, &op->other[1], lane),
                          .bytes = tw_operand(warp, op, 0)->u32[lane],
                          .to_global = to_global,
                          .from_global = op->instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_SPACE_GLOBAL};
@@ -46,16 +35,6 @@ static unsigned char *end_of(struct tw_warp *warp, const struct tw_op *op, unsig
                 bytes, (unsigned long long)address);
     }
     return host;
-}
-
-/* The mbarrier of a copy, initialised; false: a finding. */
-static bool begin_told(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t barrier,
-                       struct tw_copy *copy)
-{
-    struct tw_runner *owner;
-    uint64_t state;
-    copy->barrier[lane] = tw_cluster_host(warp, op, lane, barrier, 8, &owner);
-    return copy->barrier[lane] && tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state);
 }
 
 static void move_bytes(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
@@ -81,7 +60,7 @@ static bool begin_bulk(struct tw_warp *warp, const struct tw_op *op, unsigned la
     if (!copy->to[lane]) return false;
     if (bulk->to_global)
         tw_machine_memory(warp->worker->running->machine, bulk->to, bulk->bytes); /* is written */
-    return bulk->to_global || begin_told(warp, op, lane, bulk->barrier, copy);
+    return bulk->to_global || tw_async_tell(warp, copy, lane, bulk->barrier);
 }
 
 static void begin_bulks(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_move *move)
@@ -105,12 +84,6 @@ static void bulk_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t act
     begin_bulks(warp, op, active, move_bytes);
 }
 
-/* The same place in the block of a rank. */
-static uint64_t in_block(uint64_t address, unsigned rank)
-{
-    return (address & ((1u << TW_RANK_SHIFT) - 1)) | (uint64_t)rank << TW_RANK_SHIFT;
-}
-
 /* To each block of the mask: a copy of its own, of which the mbarrier at the same place there is told. */
 static void bulk_multicast(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
@@ -120,8 +93,8 @@ static void bulk_multicast(struct tw_warp *warp, const struct tw_op *op, uint32_
         if (!(active >> lane & 1u) || !(mask->u16[lane] >> rank & 1u)) continue;
         struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_TOLD, 1u << lane);
         struct bulk bulk = bulk_of(warp, op, lane);
-        bulk.to = in_block(bulk.to, rank);
-        bulk.barrier = in_block(bulk.barrier, rank);
+        bulk.to = tw_in_block(bulk.to, rank);
+        bulk.barrier = tw_in_block(bulk.barrier, rank);
         if (copy && begin_bulk(warp, op, lane, &bulk, copy)) continue;
         if (copy) copy->lanes = 0;
         return;
@@ -161,7 +134,8 @@ static void move_reduced(struct tw_warp *warp, struct tw_copy *copy, unsigned la
     uint64_t value = 0;
     (void)warp;
     memcpy(&value, copy->data[lane], copy->bytes[lane]);
-    tw_atomic_update(copy->op->instruction, copy->to[lane], value, true);
+    tw_atomic_update(copy->op->instruction->words[TW_PTX_CLASS_ATOM], copy->op->instruction->type[0],
+                     copy->to[lane], value, true);
 }
 
 /* cp.reduce.async.bulk: element by element. */
@@ -172,7 +146,8 @@ static void move_each_reduced(struct tw_warp *warp, struct tw_copy *copy, unsign
     for (uint32_t at = 0; at < copy->bytes[lane]; at += bytes) {
         uint64_t value = 0;
         memcpy(&value, copy->from[lane] + at, bytes);
-        tw_atomic_update(copy->op->instruction, copy->to[lane] + at, value, copy->kind == TW_COPY_TOLD);
+        tw_atomic_update(copy->op->instruction->words[TW_PTX_CLASS_ATOM], copy->op->instruction->type[0],
+                         copy->to[lane] + at, value, copy->kind == TW_COPY_TOLD);
     }
 }
 
@@ -196,10 +171,10 @@ static bool to_cluster(struct tw_warp *warp, const struct tw_op *op, unsigned la
 
 static bool begin_value(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_copy *copy)
 {
-    const struct tw_place place = first_place(op);
+    const struct tw_place place = tw_first_place(op);
     const uint32_t bytes = op->element_bytes;
     struct tw_runner *owner;
-    uint64_t to = place_of(warp, &place, lane), barrier = place_of(warp, &op->other[1], lane);
+    uint64_t to = tw_place_address(warp, &place, lane), barrier = tw_place_address(warp, &op->other[1], lane);
     if (!to_cluster(warp, op, lane, &to) || !to_cluster(warp, op, lane, &barrier)) return false;
     copy->bytes[lane] = bytes * op->count;
     copy->to[lane] = tw_cluster_host(warp, op, lane, to, copy->bytes[lane], &owner);
@@ -208,7 +183,7 @@ static bool begin_value(struct tw_warp *warp, const struct tw_op *op, unsigned l
         uint64_t value = tw_lane_bits(tw_operand(warp, op, k), op->register_bits, lane);
         memcpy(copy->data[lane] + k * bytes, &value, bytes);
     }
-    return begin_told(warp, op, lane, barrier, copy);
+    return tw_async_tell(warp, copy, lane, barrier);
 }
 
 static void begin_values(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_move *move)

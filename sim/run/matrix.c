@@ -11,12 +11,6 @@
 
 #define ROW_BYTES 16u
 
-static union tw_lanes *fragment(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
-                                unsigned i)
-{
-    return tw_at(warp, warp->worker->running->program->fragments[op->reference[operand] + i]);
-}
-
 static bool all_take_part(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
     unsigned first = 0;
@@ -61,7 +55,7 @@ static void load_matrices(struct tw_warp *warp, const struct tw_op *op, uint32_t
     for (unsigned m = 0; m < matrices_of(op); m++) {
         for (unsigned row = 0; row < 8; row++) memcpy(matrix[row], access.host[8 * m + row], ROW_BYTES);
         if (tw_ptx_has(op->instruction, TW_PTX_HAS_TRANS)) transpose(matrix);
-        memcpy(fragment(warp, op, 0, m), matrix, sizeof matrix);
+        memcpy(tw_fragment(warp, op, 0, m), matrix, sizeof matrix);
     }
 }
 
@@ -71,7 +65,7 @@ static void store_matrices(struct tw_warp *warp, const struct tw_op *op, uint32_
     uint16_t matrix[8][8];
     if (!rows_of(warp, op, lanes, &access)) return;
     for (unsigned m = 0; m < matrices_of(op); m++) {
-        memcpy(matrix, fragment(warp, op, 0, m), sizeof matrix);
+        memcpy(matrix, tw_fragment(warp, op, 0, m), sizeof matrix);
         if (tw_ptx_has(op->instruction, TW_PTX_HAS_TRANS)) transpose(matrix);
         for (unsigned row = 0; row < 8; row++) memcpy(access.host[8 * m + row], matrix[row], ROW_BYTES);
     }
@@ -81,9 +75,9 @@ static void move_matrix(struct tw_warp *warp, const struct tw_op *op, uint32_t l
 {
     uint16_t matrix[8][8];
     if (!all_take_part(warp, op, lanes)) return;
-    memcpy(matrix, fragment(warp, op, 1, 0), sizeof matrix);
+    memcpy(matrix, tw_fragment(warp, op, 1, 0), sizeof matrix);
     transpose(matrix);
-    memcpy(fragment(warp, op, 0, 0), matrix, sizeof matrix);
+    memcpy(tw_fragment(warp, op, 0, 0), matrix, sizeof matrix);
 }
 
 static void ldmatrix(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -42,12 +42,6 @@ static unsigned packed(const struct shape *shape)
 
 /* --- fragments */
 
-static union tw_lanes *fragment(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
-                                unsigned i)
-{
-    return tw_at(warp, warp->worker->running->program->fragments[op->reference[operand] + i]);
-}
-
 /* Element e of a lane's register, of formats' bits. */
 static uint64_t element(const union tw_lanes *lanes, unsigned bits, unsigned lane, unsigned e)
 {
@@ -64,7 +58,7 @@ static void gather_a(const struct tw_warp *warp, const struct tw_op *op, const s
         for (unsigned i = 0; i < 32 * e; i++) {
             unsigned lane = i / e, row = lane / 4 + 8 * (r % halves);
             unsigned column = 4 * e * (r / halves) + e * (lane % 4) + i % e;
-            a[row][column] = element(fragment(warp, op, 1, r), shape->sum.a->bits, lane, i % e);
+            a[row][column] = element(tw_fragment(warp, op, 1, r), shape->sum.a->bits, lane, i % e);
         }
     }
 }
@@ -77,7 +71,7 @@ static void gather_b(const struct tw_warp *warp, const struct tw_op *op, const s
         for (unsigned i = 0; i < 32 * e; i++) {
             unsigned lane = i / e;
             b[lane / 4][4 * e * r + e * (lane % 4) + i % e] =
-                element(fragment(warp, op, 2, r), shape->sum.b->bits, lane, i % e);
+                element(tw_fragment(warp, op, 2, r), shape->sum.b->bits, lane, i % e);
         }
     }
 }
@@ -86,7 +80,7 @@ static void gather_b(const struct tw_warp *warp, const struct tw_op *op, const s
 static union tw_lanes *sum_at(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
                               unsigned operand, unsigned i)
 {
-    return fragment(warp, op, operand, shape->half_sums ? i / 2 : i);
+    return tw_fragment(warp, op, operand, shape->half_sums ? i / 2 : i);
 }
 
 static uint64_t read_sum(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,

@@ -6,12 +6,6 @@
 #include "sim/numbers.h"
 #include "sim/views.h"
 
-static const union tw_lanes *coordinate(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
-                                        unsigned i)
-{
-    return tw_at(warp, warp->worker->running->program->fragments[op->reference[operand] + i]);
-}
-
 static bool is_formatted(const struct tw_op *op)
 {
     return strncmp(strchr(op->instruction->opcode, '.'), ".p", 2) == 0;
@@ -40,13 +34,13 @@ static bool place_of(struct tw_warp *warp, const struct tw_op *op, unsigned lane
     const struct tw_level *level = &image->level[0];
     const enum tw_ptx_word geometry = op->instruction->words[TW_PTX_CLASS_GEOM];
     const bool layered = geometry == TW_PTX_GEOM_A1D || geometry == TW_PTX_GEOM_A2D;
-    const unsigned dimensions = tw_view_dimensions(geometry), texel = tw_texel_bytes(image);
+    const unsigned dimensions = tw_ptx_dimensions(geometry), texel = tw_texel_bytes(image);
     const unsigned bytes = is_formatted(op) ? texel : bytes_of(op);
     int64_t at[3] = {0},
             most[3] = {(int64_t)level->size[0] * texel - bytes, level->size[1] - 1, level->size[2] - 1};
     for (unsigned i = 0; i < dimensions; i++)
-        at[i] = coordinate(warp, op, operand, 1 + layered + i)->s32[lane];
-    if (layered) at[2] = coordinate(warp, op, operand, 1)->u32[lane];
+        at[i] = tw_fragment(warp, op, operand, 1 + layered + i)->s32[lane];
+    if (layered) at[2] = tw_fragment(warp, op, operand, 1)->u32[lane];
     if (is_formatted(op)) at[0] *= texel;
     const int64_t asked[3] = {at[0], at[1], at[2]};
     bool inside = true;
@@ -69,7 +63,7 @@ static bool place_of(struct tw_warp *warp, const struct tw_op *op, unsigned lane
 static bool find_place(struct tw_warp *warp, const struct tw_op *op, unsigned lane, unsigned operand,
                        unsigned char **host, const struct tw_view **view)
 {
-    *view = tw_view_for(warp, op, lane, coordinate(warp, op, operand, 0)->u64[lane], true);
+    *view = tw_view_for(warp, op, lane, tw_fragment(warp, op, operand, 0)->u64[lane], true);
     return *view && place_of(warp, op, lane, operand, *view, host);
 }
 
@@ -135,38 +129,6 @@ static void store_formatted(struct tw_warp *warp, const struct tw_op *op, uint32
     }
 }
 
-/* ---- reductions: a compare-and-swap loop, as other atomics (atomic.c) ---- */
-
-static uint64_t combined(const struct tw_ptx_instruction *instruction, bool is_signed, uint64_t a, uint64_t b)
-{
-    const bool wide = tw_bits(instruction) == 64;
-    const int64_t x = wide ? (int64_t)a : (int32_t)a, y = wide ? (int64_t)b : (int32_t)b;
-    const bool less = is_signed ? x < y : a < b;
-    switch (instruction->words[TW_PTX_CLASS_ATOM]) {
-    case TW_PTX_ATOM_ADD:
-        return a + b;
-    case TW_PTX_ATOM_MIN:
-        return less ? a : b;
-    case TW_PTX_ATOM_MAX:
-        return less ? b : a;
-    case TW_PTX_ATOM_AND:
-        return a & b;
-    default:
-        return a | b;
-    }
-}
-
-#define REDUCE(name, type)                                                                                   \
-    static void name(const struct tw_ptx_instruction *instruction, bool is_signed, void *host, uint64_t b)   \
-    {                                                                                                        \
-        type *at = host, old = __atomic_load_n(at, __ATOMIC_RELAXED), new;                                   \
-        do {                                                                                                 \
-            new = (type)combined(instruction, is_signed, old, b);                                            \
-        } while (!__atomic_compare_exchange_n(at, &old, new, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));    \
-    }
-REDUCE(reduce32, uint32_t)
-REDUCE(reduce64, uint64_t)
-
 static void reduce(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     const unsigned bits = tw_bits(op->instruction);
@@ -178,8 +140,11 @@ static void reduce(struct tw_warp *warp, const struct tw_op *op, uint32_t active
         const bool is_signed = is_formatted(op)
                                    ? view->image.kind == TW_TEXEL_SIGNED
                                    : tw_ptx_type_info(op->instruction->type[0])->kind == TW_PTX_SIGNED;
+        const enum tw_ptx_type type = bits == 32  ? is_signed ? TW_PTX_S32 : TW_PTX_U32
+                                      : is_signed ? TW_PTX_S64
+                                                  : TW_PTX_U64;
         const uint64_t given = tw_lane_bits(tw_operand(warp, op, 1), bits, lane);
-        if (host) (bits == 32 ? reduce32 : reduce64)(op->instruction, is_signed, host, given);
+        if (host) tw_atomic_update(op->instruction->words[TW_PTX_CLASS_ATOM], type, host, given, false);
     }
 }
 

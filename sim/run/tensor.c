@@ -4,19 +4,13 @@
 #include "sim/lanes.h"
 #include "sim/tensor_map.h"
 
-static uint64_t place_of(const struct tw_warp *warp, const struct tw_place *place, unsigned lane)
-{
-    const union tw_lanes *base = tw_at(warp, place->base);
-    return place->is_wide ? base->u64[lane] + place->offset : base->u32[lane] + (uint32_t)place->offset;
-}
-
 /* The map at a generic address: a parameter of the kernel, constant or global memory. False: a finding. */
 static bool read_map(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_tensor_map *map)
 {
     struct tw_runner *worker = warp->worker;
     const struct tw_running *running = worker->running;
-    const struct tw_place place = {op->address, op->address_wide, op->offset};
-    const uint64_t address = place_of(warp, &place, lane), offset = address - TW_PARAM_WINDOW;
+    const struct tw_place place = tw_first_place(op);
+    const uint64_t address = tw_place_address(warp, &place, lane), offset = address - TW_PARAM_WINDOW;
     const uint32_t bytes = running->program->function->parameter_bytes;
     const unsigned char *host = NULL;
     if (offset < bytes && bytes - offset >= 128)
@@ -60,11 +54,10 @@ static uint32_t swizzled(const struct tw_tensor_map *map, uint32_t address)
 /* Of the tensor's type, whatever the instruction says. */
 static void reduce(const struct tw_copy *copy, unsigned char *global, const unsigned char *shared)
 {
-    struct tw_ptx_instruction instruction = *copy->op->instruction;
     uint64_t value = 0;
-    instruction.type[0] = (enum tw_ptx_type)copy->box.map.type;
     memcpy(&value, shared, copy->box.map.element_bytes);
-    tw_atomic_update(&instruction, global, value, false);
+    tw_atomic_update(copy->op->instruction->words[TW_PTX_CLASS_ATOM], (enum tw_ptx_type)copy->box.map.type,
+                     global, value, false);
 }
 
 static bool reduces(const struct tw_copy *copy)
@@ -154,38 +147,24 @@ static struct tw_copy *begin(struct tw_warp *warp, const struct tw_op *op, unsig
     return copy;
 }
 
-/* Where the copy of a load tells; false: a finding. */
-static bool begin_told(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t barrier,
-                       struct tw_copy *copy)
-{
-    struct tw_runner *owner;
-    uint64_t state;
-    copy->barrier[lane] = tw_cluster_host(warp, op, lane, barrier, 8, &owner);
-    if (copy->barrier[lane] && tw_mbarrier_state(warp, op, lane, copy->barrier[lane], &state)) return true;
-    copy->lanes = 0;
-    return false;
-}
-
 static bool load_box(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t to,
                      uint64_t barrier)
 {
     struct tw_copy *copy = begin(warp, op, lane, TW_COPY_TOLD, to);
-    return copy && begin_told(warp, op, lane, barrier, copy);
+    if (!copy) return false;
+    if (tw_async_tell(warp, copy, lane, barrier)) return true;
+    copy->lanes = 0;
+    return false;
 }
 
 static void tensor_load(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     for (; active; active &= active - 1) {
         unsigned lane = tw_first_of(active);
-        if (!load_box(warp, op, lane, place_of(warp, &op->other[0], lane),
-                      place_of(warp, &op->other[1], lane)))
+        if (!load_box(warp, op, lane, tw_place_address(warp, &op->other[0], lane),
+                      tw_place_address(warp, &op->other[1], lane)))
             return;
     }
-}
-
-static uint64_t in_block(uint64_t address, unsigned rank)
-{
-    return (address & ((1u << TW_RANK_SHIFT) - 1)) | (uint64_t)rank << TW_RANK_SHIFT;
 }
 
 static void tensor_multicast(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
@@ -194,8 +173,9 @@ static void tensor_multicast(struct tw_warp *warp, const struct tw_op *op, uint3
     for (unsigned i = 0; i < 32 * TW_MOST_CLUSTER; i++) {
         unsigned lane = i / TW_MOST_CLUSTER, rank = i % TW_MOST_CLUSTER;
         if (!(active >> lane & 1u) || !(mask->u16[lane] >> rank & 1u)) continue;
-        uint64_t to = place_of(warp, &op->other[0], lane), barrier = place_of(warp, &op->other[1], lane);
-        if (!load_box(warp, op, lane, in_block(to, rank), in_block(barrier, rank))) return;
+        uint64_t to = tw_place_address(warp, &op->other[0], lane),
+                 barrier = tw_place_address(warp, &op->other[1], lane);
+        if (!load_box(warp, op, lane, tw_in_block(to, rank), tw_in_block(barrier, rank))) return;
     }
 }
 
@@ -203,7 +183,7 @@ static void tensor_store(struct tw_warp *warp, const struct tw_op *op, uint32_t 
 {
     for (; active; active &= active - 1) {
         unsigned lane = tw_first_of(active);
-        if (!begin(warp, op, lane, TW_COPY_GROUPED, place_of(warp, &op->other[1], lane))) return;
+        if (!begin(warp, op, lane, TW_COPY_GROUPED, tw_place_address(warp, &op->other[1], lane))) return;
     }
 }
 

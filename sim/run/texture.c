@@ -3,12 +3,6 @@
 #include "sim/numbers.h"
 #include "sim/views.h"
 
-static const union tw_lanes *fragment(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
-                                      unsigned i)
-{
-    return tw_at(warp, warp->worker->running->program->fragments[op->reference[operand] + i]);
-}
-
 /* Places of the operands: four results, whether they are resident, the texture with its coordinates, and what follows. */
 enum { RESIDENT = 4, TEXEL, FIRST };
 
@@ -22,12 +16,12 @@ static struct tw_fetch fetch_of(const struct tw_warp *warp, const struct tw_op *
     const struct tw_ptx_instruction *instruction = op->instruction;
     const char *name = instruction->opcode;
     const unsigned layered = is_layered(instruction->words[TW_PTX_CLASS_GEOM]);
-    const unsigned dimensions = tw_view_dimensions(instruction->words[TW_PTX_CLASS_GEOM]);
+    const unsigned dimensions = tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]);
     struct tw_fetch fetch = {.whole = instruction->type[1] == TW_PTX_S32, .gathered = -1};
     unsigned next = FIRST;
-    if (layered) fetch.layer = fragment(warp, op, TEXEL, 1)->u32[lane];
+    if (layered) fetch.layer = tw_fragment(warp, op, TEXEL, 1)->u32[lane];
     for (unsigned i = 0; i < 3; i++)
-        fetch.place[i] = i + layered < 4 ? fragment(warp, op, TEXEL, 1 + i + layered)->u32[lane] : 0;
+        fetch.place[i] = i + layered < 4 ? tw_fragment(warp, op, TEXEL, 1 + i + layered)->u32[lane] : 0;
     if (strncmp(name, "tex.level", 9) == 0) {
         const uint32_t bits = tw_operand(warp, op, next++)->u32[lane];
         fetch.lod = TW_LOD_GIVEN;
@@ -36,11 +30,11 @@ static struct tw_fetch fetch_of(const struct tw_warp *warp, const struct tw_op *
         fetch.lod = TW_LOD_SLOPES;
         for (unsigned k = 0; k < 2; k++, next++) {
             for (unsigned i = 0; i < dimensions; i++)
-                fetch.slope[k][i] = fragment(warp, op, next, i)->f32[lane];
+                fetch.slope[k][i] = tw_fragment(warp, op, next, i)->f32[lane];
         }
     }
     if (op->references > next) {
-        for (unsigned i = 0; i < dimensions; i++) fetch.offset[i] = fragment(warp, op, next, i)->s32[lane];
+        for (unsigned i = 0; i < dimensions; i++) fetch.offset[i] = tw_fragment(warp, op, next, i)->s32[lane];
     }
     if (instruction->words[TW_PTX_CLASS_COMP] != TW_PTX_ABSENT)
         fetch.gathered = (int)(instruction->words[TW_PTX_CLASS_COMP] - TW_PTX_COMP_R);
@@ -68,11 +62,11 @@ static void fetch_from(const struct tw_view *view, unsigned dimensions, const st
 
 static void run_texture(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    const unsigned dimensions = tw_view_dimensions(op->instruction->words[TW_PTX_CLASS_GEOM]);
+    const unsigned dimensions = tw_ptx_dimensions(op->instruction->words[TW_PTX_CLASS_GEOM]);
     for (unsigned lane = 0; lane < 32; lane++) {
         uint32_t texel[4];
         if (!(active >> lane & 1u)) continue;
-        const uint64_t handle = fragment(warp, op, TEXEL, 0)->u64[lane];
+        const uint64_t handle = tw_fragment(warp, op, TEXEL, 0)->u64[lane];
         const struct tw_view *view = tw_view_for(warp, op, lane, handle, false);
         if (!view) return;
         const struct tw_fetch fetch = fetch_of(warp, op, lane);

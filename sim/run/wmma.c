@@ -38,19 +38,13 @@ static struct matrix matrix_of(const struct tw_ptx_instruction *instruction, enu
 
 /* --- registers */
 
-static union tw_lanes *fragment(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
-                                unsigned i)
-{
-    return tw_at(warp, warp->worker->running->program->fragments[op->reference[operand] + i]);
-}
-
 static void read_matrix(const struct tw_warp *warp, const struct tw_op *op, unsigned operand,
                         const struct matrix *matrix, uint64_t *elements)
 {
     const unsigned each = matrix->rows * matrix->columns / 32, bits = matrix->bits;
     const unsigned per_register = bits < 32 ? 32 / bits : 1;
     for (unsigned e = 0; e < 32 * each; e++) {
-        const union tw_lanes *lanes = fragment(warp, op, operand, e % each / per_register);
+        const union tw_lanes *lanes = tw_fragment(warp, op, operand, e % each / per_register);
         uint64_t value =
             bits == 64 ? lanes->u64[e / each] : lanes->u32[e / each] >> bits * (e % per_register) % 32;
         elements[e] = bits < 32 ? value & ((1u << bits) - 1) : value;
@@ -63,7 +57,7 @@ static void write_matrix(const struct tw_warp *warp, const struct tw_op *op, con
     const unsigned each = matrix->rows * matrix->columns / 32, bits = matrix->bits;
     const unsigned per_register = bits < 32 ? 32 / bits : 1;
     for (unsigned r = 0; r < matrix->registers; r++) {
-        union tw_lanes *lanes = fragment(warp, op, 0, r);
+        union tw_lanes *lanes = tw_fragment(warp, op, 0, r);
         for (unsigned lane = 0; lane < 32; lane++) {
             const uint64_t *first = &elements[lane * each + r % matrix->used * per_register];
             uint64_t word = 0;
