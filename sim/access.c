@@ -267,10 +267,15 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
                                 struct tw_lane_access *access, uint64_t first)
 {
     struct tw_runner *worker = warp->worker;
+    const struct tw_pattern *pattern = access->pattern;
     first -= worker->shared_base;
-    return !worker->shadow && is_inside(op, access->pattern, first, 0, worker->shared_bytes) &&
-           tw_count_shared_again(warp, op, active, access->pattern, first) &&
-           place_known(access, worker->shared + first);
+    if (!is_inside(op, pattern, first, 0, worker->shared_bytes)) return false;
+    if (worker->shadow &&
+        !tw_shadow_offer(warp, op, active, access->shape, (uint32_t)first, pattern->near))
+        return false;
+    if (!tw_count_shared_again(warp, op, active, pattern, first)) return false;
+    if (worker->shadow) tw_shadow_put_off(worker->shadow);
+    return place_known(access, worker->shared + first);
 }
 
 /* Does anything want to see the addresses in global memory? */
@@ -278,7 +283,7 @@ static inline bool is_watched(const struct tw_runner *worker, const struct tw_op
 {
     const struct tw_running *running = worker->running;
     return running->machine->has_tracked || running->races || worker->weak ||
-           (worker->shadow && tw_op_is_strong(op));
+           (worker->shadow && op->is_strong);
 }
 
 static inline bool quick_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -344,7 +349,7 @@ static bool resolve_cluster_at(struct tw_warp *warp, const struct tw_op *op, uin
         *host = tw_cluster_host(warp, op, lane, access->address[lane], op->access_bytes, &owner);
         if (!*host) return false;
         if (!(op->counted && !op->is_store)) tw_cluster_wrote(owner, *host, op->access_bytes);
-        if (tw_op_is_strong(op)) tw_cluster_ordered(worker, owner);
+        if (op->is_strong) tw_cluster_ordered(worker, owner);
     }
     access->shape = TW_SCATTERED;
     return true;
@@ -400,7 +405,7 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
     if (warp->worker->running->machine->has_tracked) tw_written_access(warp, op, active, access);
     if (warp->worker->running->races) tw_grid_access(warp, op, active, access);
     if (warp->worker->weak) tw_weak_access(warp, op, active, access);
-    if (warp->worker->shadow && tw_op_is_strong(op)) tw_order_strong(warp, op, active, access);
+    if (warp->worker->shadow && op->is_strong) tw_order_strong(warp, op, active, access);
     return true;
 }
 

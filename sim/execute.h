@@ -143,6 +143,7 @@ struct tw_op {
     bool by_rows;                               /* each address is that of a matrix's row */
     bool uncounted;                             /* its accesses cost what is not known    */
     bool is_store, counted;                     /* counted: a load or store, no atomic */
+    bool is_strong;                             /* tw_op_is_strong */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t register_bits, source_bits;         /* of the first reference, and the second */
     int rounding;

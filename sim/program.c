@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "ptx/match.h"
+#include "sim/check/shadow.h"
 #include "sim/decode.h"
 #include "sim/lanes.h"
 #include "sim/numbers.h"
@@ -121,6 +122,7 @@ static int decode_instruction(struct tw_decoder *decoder, struct tw_op *op,
     if (!op->run) return tw_decode_unknown(decoder, instruction);
     tw_decode_operands(decoder, op);
     if (op->run) decode_access(decoder->handlers, op);
+    op->is_strong = tw_op_is_strong(op);
     if (!op->run) return tw_decode_unknown(decoder, instruction);
     int status = instruction->call ? tw_decode_call(decoder, op) : TW_OK;
     if (!status && tw_op_is_branch(op) && instruction->table) status = tw_decode_branch_table(decoder, op);

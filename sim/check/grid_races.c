@@ -149,7 +149,7 @@ static bool is_for_own_block(const struct tw_runner *worker, const struct tw_op 
 /* Between blocks: what is for the own block alone is weak. */
 static bool is_strong(const struct tw_runner *worker, const struct tw_op *op)
 {
-    return !is_for_own_block(worker, op) && tw_op_is_strong(op);
+    return !is_for_own_block(worker, op) && op->is_strong;
 }
 
 void tw_grid_meet(struct tw_runner *worker)
@@ -216,7 +216,7 @@ static bool excused(const struct tw_runner *worker, const struct tw_op *op, mark
 {
     const struct event *event = event_of(worker->running->races, of);
     const struct tw_op *other = &worker->running->program->ops[event->op];
-    if (event->life == worker->life) return tw_op_is_strong(op) && tw_op_is_strong(other);
+    if (event->life == worker->life) return op->is_strong && other->is_strong;
     return is_strong(worker, op) && is_strong(worker, other);
 }
 

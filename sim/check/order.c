@@ -48,17 +48,16 @@ static bool holds_all(const struct tw_runner *worker, uint32_t id)
 
 void tw_order_all(struct tw_runner *worker)
 {
-    order_of(worker)->base = order_of(worker)->now;
-    tw_shadow_advance(worker->shadow);
+    tw_shadow_meet(worker->shadow);
 }
 
 void tw_order_barrier(struct tw_runner *worker, uint32_t id)
 {
     struct tw_order *order = order_of(worker);
     struct tw_clocks *met = &order->barriers[id];
-    if (holds_all(worker, id)) {
-        order->base = order->now;
-    } else {
+    const bool all = holds_all(worker, id);
+    if (!all) {
+        tw_shadow_settle(worker->shadow);
         for (unsigned w = 0; w < worker->warp_count; w++) {
             const struct tw_clocks clocks = all_of(order, w);
             if (worker->warps[w].at_barrier[id]) join(met, &clocks);
@@ -68,12 +67,13 @@ void tw_order_barrier(struct tw_runner *worker, uint32_t id)
         }
     }
     *met = (struct tw_clocks){{0}};
-    tw_shadow_advance(worker->shadow);
+    (all ? tw_shadow_meet : tw_shadow_advance)(worker->shadow);
 }
 
 void tw_order_arrive(struct tw_warp *warp, uint32_t id)
 {
     struct tw_order *order = order_of(warp->worker);
+    tw_shadow_settle(warp->worker->shadow);
     const struct tw_clocks clocks = all_of(order, warp->number);
     join(&order->barriers[id], &clocks);
     tw_shadow_advance(warp->worker->shadow);
@@ -96,6 +96,7 @@ static void meet(uint32_t known[32][32], uint32_t lanes, uint32_t now)
 void tw_order_lanes(struct tw_warp *warp, uint32_t lanes)
 {
     struct tw_order *order = order_of(warp->worker);
+    tw_shadow_settle(warp->worker->shadow);
     if (!(warp->live & ~lanes)) {
         order->known[warp->number].of[warp->number] = order->now;
     } else {
@@ -121,6 +122,7 @@ bool tw_op_is_strong(const struct tw_op *op)
 void tw_order_fence(struct tw_warp *warp)
 {
     struct tw_order *order = order_of(warp->worker);
+    tw_shadow_settle(warp->worker->shadow);
     order->released[warp->number] = all_of(order, warp->number);
     tw_shadow_advance(warp->worker->shadow);
 }
@@ -148,6 +150,7 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
 {
     struct tw_order *order = order_of(warp->worker);
     const bool load = op->counted && !op->is_store, store = op->counted && op->is_store;
+    tw_shadow_settle(warp->worker->shadow);
     if (releases(op)) tw_order_fence(warp);
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;

@@ -50,7 +50,9 @@ static inline bool tw_ordered(const struct tw_order *order, unsigned warp, unsig
 }
 
 struct tw_order *tw_order_of(const struct tw_shadow *shadow);
-/* Time goes on by one. */
+/* Time goes on by one. No load is put off (touch.h). */
 void tw_shadow_advance(struct tw_shadow *shadow);
+/* The same, and all that was is known to all threads. Loads that are put off may be forgotten: they are in order with everything to come. */
+void tw_shadow_meet(struct tw_shadow *shadow);
 
 #endif

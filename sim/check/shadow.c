@@ -41,8 +41,9 @@ struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t share
     shadow->count = (shared_bytes + shadow->grain - 1) >> shadow->shift;
     shadow->memory = calloc((size_t)shadow->count + 1, 6 * sizeof *shadow->memory);
     shadow->order.lanes = calloc(TW_MAX_WARPS, sizeof *shadow->order.lanes);
+    shadow->reads.of = malloc(TW_READS * sizeof *shadow->reads.of);
     shadow->order.in_step = running->machine->target->sm < 70;
-    if (!shadow->memory || !shadow->order.lanes) {
+    if (!shadow->memory || !shadow->reads.of || !shadow->order.lanes) {
         tw_shadow_free(shadow);
         return NULL;
     }
@@ -57,6 +58,7 @@ void tw_shadow_free(struct tw_shadow *shadow)
 {
     if (!shadow) return;
     free(shadow->memory);
+    free(shadow->reads.of);
     free(shadow->order.lanes);
     free(shadow);
 }
@@ -71,6 +73,7 @@ static void restart(struct tw_shadow *shadow, bool keep)
         shadow->writer.entry[i] = kept ? 1u << TW_STAMP_SHIFT : 0;
         shadow->reader.entry[i] = shadow->second.entry[i] = 0;
     }
+    shadow->wrote = 0;
     uint32_t(*lanes)[32][32] = memset(order->lanes, 0, TW_MAX_WARPS * sizeof *order->lanes);
     *order = (struct tw_order){.now = 2, .base = 1, .in_step = order->in_step, .lanes = lanes};
 }
@@ -80,11 +83,20 @@ void tw_shadow_advance(struct tw_shadow *shadow)
     if (++shadow->order.now == TW_STAMP_MOST) restart(shadow, true);
 }
 
+void tw_shadow_meet(struct tw_shadow *shadow)
+{
+    shadow->order.base = shadow->order.now;
+    shadow->reads.count = 0;
+    tw_shadow_advance(shadow);
+}
+
 void tw_shadow_begin(struct tw_shadow *shadow)
 {
     struct tw_order *order = &shadow->order;
     if (order->now > TW_STAMP_MOST / 2 || shadow->has_copies) restart(shadow, false);
     shadow->has_copies = false;
+    shadow->reads.count = 0;
+    shadow->wrote = 0; /* by this block */
     order->begin = order->now;
     order->base = order->begin + 1; /* the stamp of what is written from outside (tw_shadow_foreign) */
     order->now += 2;
@@ -102,10 +114,10 @@ struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32
     touch.loads = !op->is_store; /* nor does mbarrier.init, which is no plain store */
     touch.stores = !(op->counted && !op->is_store);
     touch.cells = op->access_bytes >> shadow->shift;
-    touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | tw_op_is_strong(op);
+    touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | op->is_strong;
     uint32_t released =
         order->released[warp->number].of[warp->number]; /* what a store tells includes itself */
-    if (tw_op_is_strong(op) && touch.stores && released > order->base)
+    if (op->is_strong && touch.stores && released > order->base)
         touch.mine -= (order->now - released) << TW_STAMP_SHIFT;
     touch.place = (uint32_t)(op - warp->worker->running->program->ops);
     touch.base = order->base << TW_STAMP_SHIFT | TW_ENTRY_LOW;
@@ -138,7 +150,7 @@ static bool is_volatile(const struct tw_op *op)
 /* Strong accesses do not race, but for what volatile is mistaken for: a way to keep the lanes of a warp in step. */
 static bool excused(const struct tw_touch *touch, uint32_t entry, const struct tw_op *other)
 {
-    bool strong = tw_op_is_strong(touch->op) && entry & TW_ENTRY_STRONG;
+    bool strong = touch->op->is_strong && entry & TW_ENTRY_STRONG;
     bool warp = tw_entry_thread(entry) / 32 == touch->warp->number;
     return strong && !(warp && is_volatile(touch->op) && is_volatile(other));
 }
@@ -270,6 +282,7 @@ void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
 void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
                     const struct tw_lane_access *access, const uint32_t bytes[32])
 {
+    tw_shadow_settle(warp->worker->shadow);
     const struct tw_touch touch = tw_touch_of(warp, op, lanes, access);
     struct tw_shadow *shadow = touch.shadow;
     struct tw_cells *writer = &shadow->writer;
@@ -288,6 +301,7 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
             writer->entry[cell] = TW_STAMP_COPY << TW_STAMP_SHIFT | mine;
             writer->op[cell] = touch.place;
             shadow->has_copies = true;
+            shadow->wrote = UINT32_MAX;
         }
     }
 }
@@ -295,6 +309,7 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
 void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes)
 {
     const struct tw_shadow *shadow = worker->shadow;
+    tw_shadow_settle(worker->shadow);
     for (uint32_t i = 0; i < bytes >> shadow->shift; i++) {
         uint32_t *entry = &shadow->writer.entry[(address >> shadow->shift) + i];
         if (*entry >> TW_STAMP_SHIFT == TW_STAMP_COPY) *entry = 0;
@@ -304,6 +319,7 @@ void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes)
 void tw_shadow_foreign(struct tw_runner *worker, uint32_t address, uint32_t bytes)
 {
     const struct tw_shadow *shadow = worker->shadow;
+    tw_shadow_settle(worker->shadow);
     for (uint32_t cell = address >> shadow->shift; bytes && cell <= (address + bytes - 1) >> shadow->shift;
          cell++) {
         shadow->writer.entry[cell] = (shadow->order.begin + 1) << TW_STAMP_SHIFT;

@@ -37,6 +37,14 @@ void tw_shadow_begin(struct tw_shadow *shadow); /* a block begins */
 void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                       const struct tw_lane_access *access) TW_LEVELLED(tw_shadow_access);
 
+/* The same of a load in two steps, for lanes whose addresses are `near` behind `first`: the first looks, and changes nothing. False: it is not
+   plainly in order (touch.h), and is one for tw_shadow_access. */
+bool tw_shadow_offer(struct tw_warp *warp, const struct tw_op *op, uint32_t active, enum tw_lane_shape shape,
+                     uint32_t first, const uint32_t near[32]) TW_LEVELLED(tw_shadow_offer);
+void tw_shadow_put_off(struct tw_shadow *shadow) TW_LEVELLED(tw_shadow_put_off);
+/* Loads that were put off are put down: before anything but a plain load. */
+void tw_shadow_settle(struct tw_shadow *shadow) TW_LEVELLED(tw_shadow_settle);
+
 /* Copies of these lanes into shared memory begin (cp.async), `bytes` of each, all cells whole. */
 void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
                     const struct tw_lane_access *access, const uint32_t bytes[32]);

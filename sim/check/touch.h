@@ -1,5 +1,11 @@
-/* touch.h - an access to shared memory on its way through the shadow: quickly where everything is plainly in order (run/shadow.c), else cell by
-   cell (shadow.c). Private to the two. */
+/*
+ * touch.h - an access to shared memory on its way through the shadow: quickly where everything is plainly in order (run/shadow.c), else cell by
+ * cell (shadow.c). Private to the two and order.c.
+ *
+ * A load that is plainly in order with who wrote what it loads finds nothing, and changes only whom the next store finds. It is put off:
+ * put down in the cells no sooner than something is stored where it read, or the order of accesses changes; most never are, since a
+ * barrier of the whole block puts all that was before it in order.
+ */
 #ifndef TW_SIM_CHECK_TOUCH_H
 #define TW_SIM_CHECK_TOUCH_H
 
@@ -10,8 +16,27 @@ struct tw_cells {
     uint32_t *op;    /* the operation, by its place in the program */
 };
 
+#define TW_READS 256u
+
+struct tw_read {
+    struct tw_warp *warp;
+    const struct tw_op *op;
+    uint32_t active;
+    enum tw_lane_shape shape;
+    uint32_t address[32];
+};
+
+/* Loads that are put off, in order. */
+struct tw_reads {
+    struct tw_read *of;  /* TW_READS */
+    uint32_t count;
+    uint32_t low, high; /* of the addresses that they begin at */
+};
+
 struct tw_shadow {
     struct tw_order order;
+    struct tw_reads reads;
+    uint32_t wrote; /* no cell has been written after this stamp */
     unsigned checks;
     uint32_t grain, shift, count; /* bytes of a cell, a power of two, and which; cells */
     struct tw_cells writer, reader,

@@ -1,6 +1,8 @@
 /* The quick ways of an access to shared memory through the shadow. */
 #include "sim/check/touch.h"
 
+#define WIDEST 64u /* bytes of a lane's access */
+
 /* Lanes that load what both their neighbours load are left out: of readers two are kept. */
 static bool is_inner(const struct tw_touch *touch, unsigned lane)
 {
@@ -149,11 +151,100 @@ static bool touch_row(const struct tw_touch *touch)
     }
 }
 
-void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                      const struct tw_lane_access *access)
+static void touch(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                  const struct tw_lane_access *access)
 {
     const struct tw_touch touch = tw_touch_of(warp, op, active, access);
     if (touch.mine & TW_ENTRY_STRONG) tw_order_strong(warp, op, active, access);
+    if (touch.stores) touch.shadow->wrote = touch.shadow->order.now;
     bool row = access->shape == TW_CONSECUTIVE && op->counted;
     if (!row || !touch_row(&touch)) touch_lanes(&touch);
+}
+
+/* --- loads that are put off (touch.h) */
+
+/* Is what the lanes load plainly in order, and written where that matters? */
+static bool is_plain(const struct tw_shadow *shadow, const struct tw_read *read, uint32_t cells)
+{
+    const uint32_t *writer = shadow->writer.entry, *address = read->address, shift = shadow->shift;
+    const uint32_t least = shadow->checks & TW_SIM_CHECK_UNINITIALISED
+                               ? (shadow->order.begin + 1) << TW_STAMP_SHIFT
+                               : 0,
+                   span = (shadow->order.base << TW_STAMP_SHIFT | TW_ENTRY_LOW) - least;
+    uint32_t wrong = 0, step = read->shape == TW_SAME ? 32 : 1;
+    if (!least && shadow->wrote <= shadow->order.base) return true;
+    if (read->shape == TW_CONSECUTIVE) {
+        for (uint32_t i = 0; i < 32 * cells; i++) wrong |= writer[(address[0] >> shift) + i] - least > span;
+    } else {
+        for (uint32_t k = 0; k < cells; k++) {
+            for (unsigned i = 0; i < 32; i += step)
+                wrong |= writer[(address[i] >> shift) + k] - least > span;
+        }
+    }
+    return !wrong;
+}
+
+bool tw_shadow_offer(struct tw_warp *warp, const struct tw_op *op, uint32_t active, enum tw_lane_shape shape,
+                     uint32_t first, const uint32_t near[32])
+{
+    struct tw_shadow *shadow = warp->worker->shadow;
+    if (!op->counted || op->is_store || op->is_strong) return false;
+    if (shadow->reads.count == TW_READS) tw_shadow_settle(shadow);
+    struct tw_read *read = &shadow->reads.of[shadow->reads.count];
+    *read = (struct tw_read){warp, op, active, shape, {0}};
+    for (unsigned i = 0; i < 32; i++) read->address[i] = first + near[i];
+    return is_plain(shadow, read, op->access_bytes >> shadow->shift);
+}
+
+void tw_shadow_put_off(struct tw_shadow *shadow)
+{
+    struct tw_reads *reads = &shadow->reads;
+    const uint32_t *address = reads->of[reads->count++].address;
+    uint32_t low = UINT32_MAX, high = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        low = address[i] < low ? address[i] : low;
+        high = address[i] > high ? address[i] : high;
+    }
+    if (reads->count == 1 || low < reads->low) reads->low = low;
+    if (reads->count == 1 || high > reads->high) reads->high = high;
+}
+
+void tw_shadow_settle(struct tw_shadow *shadow)
+{
+    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    for (uint32_t i = 0; i < shadow->reads.count; i++) {
+        const struct tw_read *read = &shadow->reads.of[i];
+        access.shape = read->shape;
+        for (unsigned lane = 0; lane < 32; lane++) access.address[lane] = read->address[lane];
+        touch(read->warp, read->op, read->active, &access);
+    }
+    shadow->reads.count = 0;
+}
+
+/* Does one of the loads that are put off touch what this access touches? By the widest that there are. */
+static bool meets_reads(const struct tw_shadow *shadow, const struct tw_lane_access *access)
+{
+    const struct tw_reads *reads = &shadow->reads;
+    uint32_t low = UINT32_MAX, high = 0;
+    if (!reads->count) return false;
+    for (unsigned i = 0; i < 32; i++) {
+        uint32_t address = (uint32_t)access->address[i];
+        low = address < low ? address : low;
+        high = address > high ? address : high;
+    }
+    return low < reads->high + WIDEST && reads->low < high + WIDEST;
+}
+
+void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                      const struct tw_lane_access *access)
+{
+    struct tw_shadow *shadow = warp->worker->shadow;
+    uint32_t address[32];
+    for (unsigned i = 0; i < 32; i++) address[i] = (uint32_t)access->address[i];
+    if (tw_shadow_offer(warp, op, active, access->shape, 0, address)) {
+        tw_shadow_put_off(shadow);
+        return;
+    }
+    if (op->is_strong || meets_reads(shadow, access)) tw_shadow_settle(shadow);
+    touch(warp, op, active, access);
 }
