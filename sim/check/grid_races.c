@@ -26,10 +26,27 @@ struct cell {
         second; /* second: another thread that has read it, of another block if there is one */
 };
 
+#define LINE 8u /* cells */
+
+/* Neighbouring cells, mostly touched in a row by as many neighbouring lanes at once: then each mark is the first cell's, and the others'
+   are one more each, but for 0. */
+struct line {
+    struct cell whole;
+    struct cell *apart; /* LINE of them, once they differ in another way */
+};
+
 /* Of an allocation: made when it is touched first. NULL: not yet, or there is no memory for them. */
-struct cells {
-    struct cell *of;
+struct lines {
+    struct line *of;
     size_t bytes;
+};
+
+#define POOL 4096u /* lines whose cells are apart are allocated by so many */
+
+struct pool {
+    struct pool *before;
+    unsigned used;
+    struct cell cells[POOL][LINE];
 };
 
 #define CHUNK  65536u             /* events are allocated by so many  */
@@ -46,7 +63,8 @@ struct tw_grid_races {
     struct event *chunks[CHUNKS];
     uint32_t recent[TW_MAX_WARPS][RECENT]; /* events that may come again */
     size_t allocations;
-    struct cells *cells; /* by allocation */
+    struct lines *lines; /* by allocation */
+    struct pool *pool;
 };
 
 static bool may_be_global(const struct tw_op *op)
@@ -68,8 +86,8 @@ struct tw_grid_races *tw_grid_races_new(const struct tw_running *running)
     }
     races->grain_log2 = (unsigned)__builtin_ctz(grain);
     races->allocations = running->machine->count;
-    races->cells = calloc(races->allocations + 1, sizeof *races->cells);
-    if (races->cells) return races;
+    races->lines = calloc(races->allocations + 1, sizeof *races->lines);
+    if (races->lines) return races;
     free(races);
     return NULL;
 }
@@ -78,9 +96,14 @@ struct tw_grid_races *tw_grid_races_new(const struct tw_running *running)
 static void forget(struct tw_grid_races *races)
 {
     for (size_t i = 0; i < races->allocations; i++) {
-        if (races->cells[i].of) munmap(races->cells[i].of, races->cells[i].bytes);
-        races->cells[i].of = NULL;
+        if (races->lines[i].of) munmap(races->lines[i].of, races->lines[i].bytes);
+        races->lines[i].of = NULL;
     }
+    for (struct pool *pool = races->pool, *before; pool; pool = before) {
+        before = pool->before;
+        free(pool);
+    }
+    races->pool = NULL;
     for (unsigned i = 0; i < CHUNKS; i++) {
         free(races->chunks[i]);
         races->chunks[i] = NULL;
@@ -93,7 +116,7 @@ void tw_grid_races_free(struct tw_grid_races *races)
 {
     if (!races) return;
     forget(races);
-    free(races->cells);
+    free(races->lines);
     free(races->block);
     free(races);
 }
@@ -186,20 +209,37 @@ static bool ordered(const struct tw_warp *warp, unsigned lane, mark of)
     return tw_ordered(tw_order_of(worker->shadow), warp->number, lane, event->entry + (of % 32 << 1));
 }
 
-/* --- an access of a lane */
+/* The same for neighbouring lanes from `lane` on, and a line's marks from `of` on: for all of them, for none, or this is not told. */
+enum answer { YES, NO, NOT_TOLD };
 
-/* Zero, and in large pages where the system has some: the cells are many, and each is touched a few times. */
-static void make_cells(struct cells *cells, size_t count)
+static enum answer row_ordered(const struct tw_warp *warp, unsigned lane, mark of)
 {
-    size_t bytes = count * sizeof *cells->of;
+    const struct tw_runner *worker = warp->worker;
+    if (!of) return YES;
+    const struct event *event = event_of(worker->running->races, of);
+    if (event->life != worker->life) return event->time <= worker->knows ? YES : NO;
+    const struct tw_order *order = tw_order_of(worker->shadow);
+    const uint32_t stamp = event->entry >> TW_STAMP_SHIFT;
+    const unsigned other = tw_entry_thread(event->entry) / 32;
+    if (stamp > order->now || stamp <= order->base || stamp <= order->known[warp->number].of[other]) return YES;
+    if (other != warp->number) return NO;
+    return of % 32 == lane || order->in_step ? YES : NOT_TOLD;
+}
+
+/* --- cells */
+
+/* Zero, and in large pages where the system has some: the lines are many, and each is touched a few times. */
+static void make_lines(struct lines *lines, size_t count)
+{
+    size_t bytes = count * sizeof *lines->of;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return;
     madvise(memory, bytes, MADV_HUGEPAGE);
-    *cells = (struct cells){.of = memory, .bytes = bytes};
+    *lines = (struct lines){.of = memory, .bytes = bytes};
 }
 
-/* The first cell of the lane's access, or NULL: it is not looked at. *held: the allocation of the lane before. */
-static struct cell *cells_at(struct tw_runner *worker, uint64_t address, const struct tw_allocation **held)
+/* The line that an address is in, or NULL: it is not looked at. *held: the allocation of the lane before. */
+static struct line *line_at(struct tw_runner *worker, uint64_t address, const struct tw_allocation **held)
 {
     struct tw_grid_races *races = worker->running->races;
     const struct tw_machine *machine = worker->running->machine;
@@ -207,9 +247,40 @@ static struct cell *cells_at(struct tw_runner *worker, uint64_t address, const s
     if (!found || address - found->address >= found->bytes) found = *held = tw_machine_find(machine, address);
     if (!found) return NULL;
     size_t i = (size_t)(found - machine->allocations);
-    if (!races->cells[i].of) make_cells(&races->cells[i], (found->bytes >> races->grain_log2) + 1);
-    return races->cells[i].of ? races->cells[i].of + ((address - found->address) >> races->grain_log2) : NULL;
+    if (!races->lines[i].of) make_lines(&races->lines[i], (found->bytes >> races->grain_log2) / LINE + 1);
+    if (!races->lines[i].of) return NULL;
+    return races->lines[i].of + ((address - found->address) >> races->grain_log2) / LINE;
 }
+
+/* The line's cells, each for itself; NULL: no memory. */
+static struct cell *part(struct tw_grid_races *races, struct line *line)
+{
+    struct pool *pool = races->pool;
+    if (line->apart) return line->apart;
+    if (!pool || pool->used == POOL) {
+        if (!(pool = malloc(sizeof *pool))) return NULL;
+        pool->before = races->pool;
+        pool->used = 0;
+        races->pool = pool;
+    }
+    struct cell *cells = pool->cells[pool->used++], whole = line->whole;
+    for (unsigned i = 0; i < LINE; i++) {
+        cells[i].writer = whole.writer ? whole.writer + i : 0;
+        cells[i].reader = whole.reader ? whole.reader + i : 0;
+        cells[i].second = whole.second ? whole.second + i : 0;
+    }
+    return line->apart = cells;
+}
+
+static struct cell *cell_at(struct tw_runner *worker, uint64_t address, const struct tw_allocation **held)
+{
+    struct tw_grid_races *races = worker->running->races;
+    struct line *line = line_at(worker, address, held);
+    struct cell *cells = line ? part(races, line) : NULL;
+    return cells ? cells + ((address - (*held)->address) >> races->grain_log2) % LINE : NULL;
+}
+
+/* --- an access of a lane */
 
 /* Two strong accesses do not race: between blocks what is strong beyond the block, within one any. */
 static bool excused(const struct tw_runner *worker, const struct tw_op *op, mark of)
@@ -318,6 +389,43 @@ static void touch_store(const struct step *step, unsigned lane, uint64_t address
     if (!raced || !excused(step->warp->worker, step->op, cell->writer)) cell->writer = mine;
 }
 
+/* --- an access of neighbouring lanes to a line */
+
+/* Do this lane and the next ones touch a line's cells, each one? */
+static bool fills_line(const struct step *step, unsigned lane)
+{
+    const unsigned grain_log2 = step->warp->worker->running->races->grain_log2;
+    const uint64_t *address = step->access->address + lane, grain = (uint64_t)1 << grain_log2;
+    const uint32_t row = (1u << LINE) - 1;
+    uint64_t apart = address[0] & (LINE * grain - 1);
+    if (lane > 32 - LINE || (step->active >> lane & row) != row || step->op->access_bytes != grain || apart)
+        return false;
+    for (unsigned i = 1; i < LINE; i++) apart |= (address[i] - address[0]) ^ i * grain;
+    return !apart;
+}
+
+/* As touch_load and touch_store for each of them. False: that is for these to do, and nothing has been changed. */
+static bool touch_line(const struct tw_warp *warp, unsigned lane, struct line *line, mark mine, bool load)
+{
+    const struct tw_grid_races *races = warp->worker->running->races;
+    struct cell *whole = &line->whole;
+    if (line->apart || row_ordered(warp, lane, whole->writer) != YES) return false;
+    const enum answer reader = whole->reader == mine ? YES : row_ordered(warp, lane, whole->reader),
+                      second = row_ordered(warp, lane, whole->second);
+    if (!load) {
+        if (reader != YES || second != YES) return false;
+        whole->writer = mine;
+        return true;
+    }
+    if (reader == YES) whole->reader = mine;
+    if (reader != NO) return reader == YES;
+    const uint32_t life = event_of(races, whole->reader)->life;
+    bool alike =
+        whole->second && life == event_of(races, whole->second)->life && life != warp->worker->life;
+    if (alike || second == YES) whole->second = mine;
+    return alike || second != NOT_TOLD;
+}
+
 /* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"). */
 static bool told(const struct tw_runner *worker, const struct tw_op *op)
 {
@@ -330,7 +438,7 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     struct tw_runner *worker = warp->worker;
     struct tw_grid_races *races = worker->running->races;
     const bool strong = is_strong(worker, op), load = op->counted && !op->is_store;
-    const uint32_t cells = op->access_bytes >> races->grain_log2;
+    const uint32_t cells = op->access_bytes >> races->grain_log2, row = ((1u << LINE) - 1);
     const struct step step = {warp, op, active, access};
     const struct tw_allocation *held = NULL;
     uint32_t number = 0;
@@ -347,14 +455,19 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
                     .time = told(worker, op) ? worker->released : races->time,
                     .op = (uint32_t)(op - worker->running->program->ops),
                 });
-        struct cell *cell = number ? cells_at(worker, address, &held) : NULL;
         const mark mine = number * 32 + lane;
-        for (uint32_t i = 0; cell && i < cells; i++) {
+        if (number && !strong && op->counted && fills_line(&step, lane)) {
+            struct line *line = line_at(worker, address, &held);
+            if (!line || touch_line(warp, lane, line, mine, load)) {
+                left &= ~(row << lane) | 1u << lane;
+                continue;
+            }
+        }
+        for (uint32_t i = 0; number && i < cells; i++) {
             const uint64_t place = address + ((uint64_t)i << races->grain_log2);
-            if (load)
-                touch_load(&step, lane, place, cell + i, mine);
-            else
-                touch_store(&step, lane, place, cell + i, mine);
+            struct cell *cell = cell_at(worker, place, &held);
+            if (cell && load) touch_load(&step, lane, place, cell, mine);
+            if (cell && !load) touch_store(&step, lane, place, cell, mine);
         }
     }
 }
