@@ -270,8 +270,7 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
     const struct tw_pattern *pattern = access->pattern;
     first -= worker->shared_base;
     if (!is_inside(op, pattern, first, 0, worker->shared_bytes)) return false;
-    if (worker->shadow &&
-        !tw_shadow_offer(warp, op, active, access->shape, (uint32_t)first, pattern->near))
+    if (worker->shadow && !tw_shadow_offer(warp, op, active, access->shape, (uint32_t)first, pattern->near))
         return false;
     if (!tw_count_shared_again(warp, op, active, pattern, first)) return false;
     if (worker->shadow) tw_shadow_put_off(worker->shadow);

@@ -212,6 +212,8 @@ static bool ordered(const struct tw_warp *warp, unsigned lane, mark of)
 /* The same for neighbouring lanes from `lane` on, and a line's marks from `of` on: for all of them, for none, or this is not told. */
 enum answer { YES, NO, NOT_TOLD };
 
+#define ANY_LANE 32u
+
 static enum answer row_ordered(const struct tw_warp *warp, unsigned lane, mark of)
 {
     const struct tw_runner *worker = warp->worker;
@@ -221,7 +223,8 @@ static enum answer row_ordered(const struct tw_warp *warp, unsigned lane, mark o
     const struct tw_order *order = tw_order_of(worker->shadow);
     const uint32_t stamp = event->entry >> TW_STAMP_SHIFT;
     const unsigned other = tw_entry_thread(event->entry) / 32;
-    if (stamp > order->now || stamp <= order->base || stamp <= order->known[warp->number].of[other]) return YES;
+    if (stamp > order->now || stamp <= order->base || stamp <= order->known[warp->number].of[other])
+        return YES;
     if (other != warp->number) return NO;
     return of % 32 == lane || order->in_step ? YES : NOT_TOLD;
 }
@@ -239,7 +242,8 @@ static void make_lines(struct lines *lines, size_t count)
 }
 
 /* The line that an address is in, or NULL: it is not looked at. *held: the allocation of the lane before. */
-static struct line *line_at(struct tw_runner *worker, uint64_t address, const struct tw_allocation **held)
+static inline struct line *line_at(struct tw_runner *worker, uint64_t address,
+                                   const struct tw_allocation **held)
 {
     struct tw_grid_races *races = worker->running->races;
     const struct tw_machine *machine = worker->running->machine;
@@ -272,12 +276,32 @@ static struct cell *part(struct tw_grid_races *races, struct line *line)
     return line->apart = cells;
 }
 
-static struct cell *cell_at(struct tw_runner *worker, uint64_t address, const struct tw_allocation **held)
+static inline struct cell *cell_at(struct tw_runner *worker, uint64_t address,
+                                   const struct tw_allocation **held)
 {
     struct tw_grid_races *races = worker->running->races;
     struct line *line = line_at(worker, address, held);
     struct cell *cells = line ? part(races, line) : NULL;
     return cells ? cells + ((address - (*held)->address) >> races->grain_log2) % LINE : NULL;
+}
+
+/* Lanes that go anywhere would wait for memory one after the other: all lines are asked for, then all cells. */
+static void fetch(struct tw_runner *worker, uint32_t active, const struct tw_lane_access *access)
+{
+    const struct tw_grid_races *races = worker->running->races;
+    const struct tw_allocation *held = NULL;
+    const struct line *line[32];
+    size_t cell[32]; /* in it */
+    unsigned count = 0;
+    for (; active; active &= active - 1) {
+        const uint64_t address = access->address[tw_first_of(active)];
+        if (!(line[count] = line_at(worker, address, &held))) continue;
+        __builtin_prefetch(line[count]);
+        cell[count++] = ((address - held->address) >> races->grain_log2) % LINE;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (line[i]->apart) __builtin_prefetch(line[i]->apart + cell[i], 1);
+    }
 }
 
 /* --- an access of a lane */
@@ -291,13 +315,28 @@ static bool excused(const struct tw_runner *worker, const struct tw_op *op, mark
     return is_strong(worker, op) && is_strong(worker, other);
 }
 
+/* What was found of the last event of a kind: neighbouring cells mostly have the same one. */
+struct verdict {
+    uint32_t number;
+    enum answer answer;
+};
+
 /* An instruction of a warp, with where its lanes go. */
 struct step {
     struct tw_warp *warp;
     const struct tw_op *op;
     uint32_t active;
     const struct tw_lane_access *access;
+    struct verdict writer, reader, second;
 };
+
+/* Is the lane's access behind the earlier one? */
+static inline bool is_behind(const struct step *step, struct verdict *last, unsigned lane, mark of)
+{
+    if (!of) return true;
+    if (of / 32 != last->number) *last = (struct verdict){of / 32, row_ordered(step->warp, ANY_LANE, of)};
+    return last->answer == NOT_TOLD ? ordered(step->warp, lane, of) : last->answer == YES;
+}
 
 static bool stores_the_same(const struct step *step, unsigned lane)
 {
@@ -361,31 +400,33 @@ static void race(const struct step *step, unsigned lane, uint64_t address, mark 
     tw_catch(worker, &caught);
 }
 
-static void keep_reader(const struct tw_warp *warp, unsigned lane, struct cell *cell, mark mine)
+static void keep_reader(struct step *step, unsigned lane, struct cell *cell, mark mine)
 {
-    const struct tw_grid_races *races = warp->worker->running->races;
-    if (cell->reader == mine || ordered(warp, lane, cell->reader)) {
+    const struct tw_runner *worker = step->warp->worker;
+    if (cell->reader == mine || is_behind(step, &step->reader, lane, cell->reader)) {
         cell->reader = mine;
         return;
     }
-    uint32_t life = event_of(races, cell->reader)->life;
-    bool alike = cell->second && life == event_of(races, cell->second)->life && life != warp->worker->life;
-    if (alike || ordered(warp, lane, cell->second)) cell->second = mine;
+    uint32_t life = event_of(worker->running->races, cell->reader)->life;
+    bool alike =
+        cell->second && life == event_of(worker->running->races, cell->second)->life && life != worker->life;
+    if (alike || is_behind(step, &step->second, lane, cell->second)) cell->second = mine;
 }
 
-static void touch_load(const struct step *step, unsigned lane, uint64_t address, struct cell *cell, mark mine)
+static inline void touch_load(struct step *step, unsigned lane, uint64_t address, struct cell *cell,
+                              mark mine)
 {
-    if (!ordered(step->warp, lane, cell->writer)) race(step, lane, address, cell->writer, true);
-    keep_reader(step->warp, lane, cell, mine);
+    if (!is_behind(step, &step->writer, lane, cell->writer)) race(step, lane, address, cell->writer, true);
+    keep_reader(step, lane, cell, mine);
 }
 
-static void touch_store(const struct step *step, unsigned lane, uint64_t address, struct cell *cell,
-                        mark mine)
+static inline void touch_store(struct step *step, unsigned lane, uint64_t address, struct cell *cell,
+                               mark mine)
 {
-    bool raced = !ordered(step->warp, lane, cell->writer);
+    bool raced = !is_behind(step, &step->writer, lane, cell->writer);
     if (raced) race(step, lane, address, cell->writer, true);
-    if (!ordered(step->warp, lane, cell->reader)) race(step, lane, address, cell->reader, false);
-    if (!ordered(step->warp, lane, cell->second)) race(step, lane, address, cell->second, false);
+    if (!is_behind(step, &step->reader, lane, cell->reader)) race(step, lane, address, cell->reader, false);
+    if (!is_behind(step, &step->second, lane, cell->second)) race(step, lane, address, cell->second, false);
     if (!raced || !excused(step->warp->worker, step->op, cell->writer)) cell->writer = mine;
 }
 
@@ -398,7 +439,8 @@ static bool fills_line(const struct step *step, unsigned lane)
     const uint64_t *address = step->access->address + lane, grain = (uint64_t)1 << grain_log2;
     const uint32_t row = (1u << LINE) - 1;
     uint64_t apart = address[0] & (LINE * grain - 1);
-    if (lane > 32 - LINE || (step->active >> lane & row) != row || step->op->access_bytes != grain || apart)
+    if (lane > 32 - LINE || address[1] - address[0] != grain || (step->active >> lane & row) != row ||
+        step->op->access_bytes != grain || apart)
         return false;
     for (unsigned i = 1; i < LINE; i++) apart |= (address[i] - address[0]) ^ i * grain;
     return !apart;
@@ -420,8 +462,7 @@ static bool touch_line(const struct tw_warp *warp, unsigned lane, struct line *l
     if (reader == YES) whole->reader = mine;
     if (reader != NO) return reader == YES;
     const uint32_t life = event_of(races, whole->reader)->life;
-    bool alike =
-        whole->second && life == event_of(races, whole->second)->life && life != warp->worker->life;
+    bool alike = whole->second && life == event_of(races, whole->second)->life && life != warp->worker->life;
     if (alike || second == YES) whole->second = mine;
     return alike || second != NOT_TOLD;
 }
@@ -439,13 +480,15 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     struct tw_grid_races *races = worker->running->races;
     const bool strong = is_strong(worker, op), load = op->counted && !op->is_store;
     const uint32_t cells = op->access_bytes >> races->grain_log2, row = ((1u << LINE) - 1);
-    const struct step step = {warp, op, active, access};
+    struct step step = {.warp = warp, .op = op, .active = active, .access = access};
     const struct tw_allocation *held = NULL;
     uint32_t number = 0;
+    if (access->shape == TW_SCATTERED || access->shape == TW_STRIDED) fetch(worker, active, access);
     for (uint32_t left = active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(left);
         const uint64_t address = access->address[lane];
         if (strong) synchronise(warp, op, address);
+        if (strong) step.writer.number = step.reader.number = step.second.number = 0;
         if (strong || !number)
             number = number_of(
                 races, warp->number,

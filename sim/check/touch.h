@@ -28,7 +28,7 @@ struct tw_read {
 
 /* Loads that are put off, in order. */
 struct tw_reads {
-    struct tw_read *of;  /* TW_READS */
+    struct tw_read *of; /* TW_READS */
     uint32_t count;
     uint32_t low, high; /* of the addresses that they begin at */
 };

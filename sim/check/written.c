@@ -47,6 +47,26 @@ static void touch_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
         found(warp, op, lane, address, memchr(before, TW_WRITTEN, op->access_bytes));
 }
 
+/* Mostly all lanes load what is written, in the allocation that was touched last; those that are off have the address of one that is on. */
+static bool all_written(const struct tw_warp *warp, const struct tw_op *op,
+                        const struct tw_lane_access *access)
+{
+    const struct tw_allocation *last = &warp->worker->last;
+    uint32_t outside = 0, all = UINT32_MAX;
+    if (!last->written || !op->counted || op->is_store) return false;
+    for (unsigned i = 0; i < 32; i++) outside |= access->address[i] - last->address >= last->bytes;
+    for (unsigned i = 0; i < 32 && !outside; i++) {
+        const unsigned char *written = last->written + (access->address[i] - last->address);
+        uint32_t word = UINT32_MAX;
+        for (unsigned k = 0; k + 4 <= op->access_bytes; k += 4) {
+            memcpy(&word, written + k, sizeof word);
+            all &= word;
+        }
+        for (unsigned k = 0; k < (op->access_bytes & 3u); k++) all &= UINT32_MAX << 8 | written[k];
+    }
+    return !outside && all == UINT32_MAX;
+}
+
 void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                        const struct tw_lane_access *access)
 {
@@ -55,6 +75,7 @@ void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
         unsigned char *written = written_at(warp, access->address[0]);
         if (written && touch(op, written, 32u * op->access_bytes)) return;
     }
+    if (!same && all_written(warp, op, access)) return;
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
         touch_lane(warp, op, lane, access->address[lane]);

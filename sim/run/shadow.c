@@ -177,8 +177,7 @@ static bool is_plain(const struct tw_shadow *shadow, const struct tw_read *read,
         for (uint32_t i = 0; i < 32 * cells; i++) wrong |= writer[(address[0] >> shift) + i] - least > span;
     } else {
         for (uint32_t k = 0; k < cells; k++) {
-            for (unsigned i = 0; i < 32; i += step)
-                wrong |= writer[(address[i] >> shift) + k] - least > span;
+            for (unsigned i = 0; i < 32; i += step) wrong |= writer[(address[i] >> shift) + k] - least > span;
         }
     }
     return !wrong;
