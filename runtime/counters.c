@@ -1,4 +1,4 @@
-/* Counting: what is wanted is planned on the host, a profiler is put on the context, and each variant is a range of its own. */
+/* Counting: what is wanted is planned (schedule.c), a profiler is put on the context, and each variant is a range of its own. */
 #include "runtime/counters.h"
 
 #include <assert.h>
@@ -10,117 +10,7 @@
 #include "runtime/cupti.h"
 #include "runtime/instructions.h"
 #include "runtime/oracle.h"
-
-/* ---- what is planned, on the host ---- */
-
-static const char *metric_of(const struct tw_metrics *metrics, unsigned i)
-{
-    return i < TW_COUNTER_COUNT ? tw_counter_metric((enum tw_counter)i) : metrics->name[i - TW_COUNTER_COUNT];
-}
-
-/* What is to be counted of a chip: the names that it knows, and how they are spread over passes. */
-struct schedule {
-    const struct tw_cupti *cupti;
-    const struct tw_metrics *more;
-    tw_cupti_host host;
-    const char *metrics[TW_COUNTER_COUNT + TW_MAX_METRICS]; /* those that the chip has ...            */
-    unsigned wanted[TW_COUNTER_COUNT + TW_MAX_METRICS];     /* ... and which of the wanted they are   */
-    size_t count;
-    uint8_t *config;
-    size_t config_bytes;
-    struct tw_counter_plan plan;
-};
-
-static void forget_schedule(struct schedule *schedule)
-{
-    struct tw_cupti_host_close close = {.host = schedule->host};
-    if (schedule->host) TW_CUPTI(schedule->cupti, NULL, cuptiProfilerHostDeinitialize, &close);
-    free(schedule->config);
-    schedule->config = NULL;
-    schedule->host = NULL;
-}
-
-/* The metrics of the table that a chip lacks are left out; one that was asked for by name is an error. */
-static int find_metrics(struct schedule *schedule, const char *chip, struct tw_error *error)
-{
-    for (unsigned i = 0; i < tw_counter_count(schedule->more); i++) {
-        const char *metric = metric_of(schedule->more, i);
-        struct tw_cupti_properties properties = {.host = schedule->host, .metric = metric};
-        int code = TW_CUPTI(schedule->cupti, NULL, cuptiProfilerHostGetMetricProperties, &properties);
-        if (code == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
-        if (code && i >= TW_COUNTER_COUNT)
-            return tw_fail(
-                error, TW_ENVIRONMENT,
-                "the %s has no metric '%s': a metric is a counter's name and how it is summed up, as in "
-                "dram__bytes_read.sum, and `ncu --query-metrics --chip %s` lists them",
-                chip, metric, chip);
-        if (code) continue;
-        schedule->wanted[schedule->count] = i;
-        schedule->metrics[schedule->count++] = metric;
-        schedule->plan.known |= (uint64_t)1 << i;
-    }
-    if (schedule->count) return TW_OK;
-    return tw_fail(error, TW_ENVIRONMENT, "the %s has none of the counters that are read: a newer CUPTI may",
-                   chip);
-}
-
-static int make_config(struct schedule *schedule, struct tw_error *error)
-{
-    const struct tw_cupti *cupti = schedule->cupti;
-    struct tw_cupti_config_size size = {.host = schedule->host};
-    int code = TW_CUPTI(cupti, error, cuptiProfilerHostGetConfigImageSize, &size);
-    if (code) return code;
-    schedule->config = calloc(1, size.bytes ? size.bytes : 1);
-    schedule->config_bytes = size.bytes;
-    if (!schedule->config) return tw_fail(error, TW_MEMORY, "out of memory");
-    struct tw_cupti_config config = {.host = schedule->host, .bytes = size.bytes, .image = schedule->config};
-    struct tw_cupti_passes passes = {.bytes = size.bytes, .config = schedule->config};
-    code = TW_CUPTI(cupti, error, cuptiProfilerHostGetConfigImage, &config);
-    if (!code) code = TW_CUPTI(cupti, error, cuptiProfilerHostGetNumOfPasses, &passes);
-    schedule->plan.passes = (unsigned)passes.passes;
-    return code;
-}
-
-/* All metrics are added in one call: those of a call share passes, and those of different calls never do. */
-static int add_metrics(const struct schedule *schedule, struct tw_error *error)
-{
-    struct tw_cupti_add add = {
-        .host = schedule->host, .metrics = schedule->metrics, .count = schedule->count};
-    add.size = TW_SIZE_cuptiProfilerHostConfigAddMetrics;
-    int result = schedule->cupti->cuptiProfilerHostConfigAddMetrics(&add);
-    const struct tw_metrics *more = schedule->more;
-    if (result != TW_CUPTI_INVALID_PARAMETER || !more || !more->count)
-        return tw_cupti_check(result, "cuptiProfilerHostConfigAddMetrics", error);
-    return tw_fail(
-        error, TW_ENVIRONMENT,
-        "'%s'%s cannot be counted in that way: a metric is a counter's name and how it is summed up, as in "
-        "dram__bytes_read.sum",
-        more->name[0], more->count > 1 ? ", or a metric after it," : "");
-}
-
-/* Fills the schedule, which is owned by the caller also after a failure. */
-static int plan(struct schedule *schedule, const char *chip, const uint8_t *availability,
-                struct tw_error *error)
-{
-    struct tw_cupti_host_open open = {
-        .profiler = TW_CUPTI_RANGE_PROFILER, .chip = chip, .availability = availability};
-    int code = TW_CUPTI(schedule->cupti, error, cuptiProfilerHostInitialize, &open);
-    if (code) return code;
-    schedule->host = open.host;
-    code = find_metrics(schedule, chip, error);
-    if (!code) code = add_metrics(schedule, error);
-    return code ? code : make_config(schedule, error);
-}
-
-int tw_counters_plan(const struct tw_cupti *cupti, const char *chip, const struct tw_metrics *metrics,
-                     struct tw_counter_plan *planned, struct tw_error *error)
-{
-    struct schedule schedule = {.cupti = cupti, .more = metrics};
-    int code = plan(&schedule, chip, NULL, error);
-    *planned = schedule.plan;
-    forget_schedule(&schedule);
-    return code;
-}
+#include "runtime/schedule.h"
 
 /* ---- a device's counters ---- */
 
@@ -128,7 +18,7 @@ struct tw_counters {
     struct tw_device *device;
     struct tw_cupti *cupti;
     bool initialised;
-    struct schedule schedule;
+    struct tw_schedule schedule;
     tw_cupti_profiler profiler;
     bool roomy;                           /* the profiler knows what room there is */
     struct tw_instructions *instructions; /* NULL: they cannot be counted one by one ... */
@@ -201,7 +91,7 @@ static int enable(struct tw_counters *counters, struct tw_error *error)
  */
 static int make_room(struct tw_counters *counters, struct tw_error *error)
 {
-    const struct schedule *schedule = &counters->schedule;
+    const struct tw_schedule *schedule = &counters->schedule;
     struct tw_cupti_data_size size = {.profiler = counters->profiler,
                                       .metrics = schedule->metrics,
                                       .count = schedule->count,
@@ -268,7 +158,7 @@ static int open_counters(struct tw_counters *counters, const char *nvrtc, struct
     if (!code) code = TW_CUPTI(counters->cupti, error, cuptiDeviceGetChipName, &chip);
     if (!code) code = ask_availability(counters, error);
     counters->schedule.cupti = counters->cupti;
-    if (!code) code = plan(&counters->schedule, chip.chip, counters->availability, error);
+    if (!code) code = tw_schedule_make(&counters->schedule, chip.chip, counters->availability, error);
     if (!code) code = begin(counters, error);
     if (!code) open_instructions(counters, chip.chip);
     return code;
@@ -302,7 +192,7 @@ void tw_counters_close(struct tw_counters *counters)
     struct tw_cupti_nothing nothing = {0};
     tw_counters_rest(counters);
     tw_instructions_close(counters->instructions);
-    if (counters->schedule.host) forget_schedule(&counters->schedule);
+    if (counters->schedule.host) tw_schedule_free(&counters->schedule);
     if (counters->initialised) TW_CUPTI(counters->cupti, NULL, cuptiProfilerDeInitialize, &nothing);
     tw_cupti_close(counters->cupti);
     free(counters->availability);
@@ -416,7 +306,7 @@ static void derive(struct tw_measured *measured, enum tw_counter requests, enum 
 static void take_values(const struct tw_counters *counters, const double *values,
                         struct tw_measured *measured)
 {
-    const struct schedule *schedule = &counters->schedule;
+    const struct tw_schedule *schedule = &counters->schedule;
     *measured = (struct tw_measured){.known = schedule->plan.known, .metrics = schedule->more};
     for (size_t i = 0; i < schedule->count; i++) {
         measured->value[schedule->wanted[i]] = values[i];
@@ -435,7 +325,7 @@ static void take_values(const struct tw_counters *counters, const double *values
 static int evaluate(const struct tw_counters *counters, struct tw_counted *counted, unsigned count,
                     struct tw_error *error)
 {
-    const struct schedule *schedule = &counters->schedule;
+    const struct tw_schedule *schedule = &counters->schedule;
     double values[TW_COUNTER_COUNT + TW_MAX_METRICS] = {0};
     struct tw_cupti_decode decode = {.profiler = counters->profiler};
     struct tw_cupti_evaluate evaluate = {.host = schedule->host,

@@ -251,19 +251,25 @@ const struct tw_arguments tw_arguments_sweep = {
     "says nothing of them.",
     options, NULL};
 
+/* Options that do not go together. */
+static void refuse_pairs(const struct tw_sweep_options *sweep, const char *command)
+{
+    if (sweep->resume && !sweep->output)
+        tw_arguments_refuse(command, "--resume needs the file to go on from: -o FILE");
+    if (sweep->resume && sweep->budget_s)
+        tw_arguments_refuse(
+            command, "--resume goes on with a sweep to its end; a search with a --budget is begun anew");
+    if (sweep->remember && sweep->shards > 1)
+        tw_arguments_refuse(command, "--remember needs the whole space, not a --shard of it");
+    if (sweep->remember && sweep->by)
+        tw_arguments_refuse(command, "--remember keeps what was the fastest, and with --by nothing is timed");
+}
+
 int tw_cmd_sweep(int argc, char **argv)
 {
     struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = -1, .shard = 1, .shards = 1}};
     if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
-    if (arguments.sweep.resume && !arguments.sweep.output)
-        tw_arguments_refuse(argv[0], "--resume needs the file to go on from: -o FILE");
-    if (arguments.sweep.resume && arguments.sweep.budget_s)
-        tw_arguments_refuse(
-            argv[0], "--resume goes on with a sweep to its end; a search with a --budget is begun anew");
-    if (arguments.sweep.remember && arguments.sweep.shards > 1)
-        tw_arguments_refuse(argv[0], "--remember needs the whole space, not a --shard of it");
-    if (arguments.sweep.remember && arguments.sweep.by)
-        tw_arguments_refuse(argv[0], "--remember keeps what was the fastest, and with --by nothing is timed");
+    refuse_pairs(&arguments.sweep, argv[0]);
     arguments.sweep.counters |= arguments.sweep.metrics.count > 0;
     if (arguments.sweep.by) take_by(&arguments.sweep, argv[0]);
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
