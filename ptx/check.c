@@ -47,7 +47,7 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
     if (strchr("Iibkongq", letter)) want.kind = TW_PTX_UNSIGNED;
     want.sum =
         !strchr("PpQh", letter) && (letter != 'g' || instruction->words[TW_PTX_CLASS_HINT] == TW_PTX_ABSENT);
-    if (strchr("PpQIiRlSngzFfGjhbkoqmAK", letter)) return want;
+    if (strchr("PpQIiRlSngzFfGjhbkoqmAKJc", letter)) return want;
     want.type = instruction->type[second];
     want.kind = tw_ptx_type_info(want.type)->kind;
     want.sum = want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_PREDICATE;
@@ -528,7 +528,8 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     want.part = letter == 'G' || letter == 'j';
     if (operand->selector[0] && !want.part)
         return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a part of a register cannot stand here");
-    if (letter == 'F' || letter == 'f') return check_fragment(parser, want, operand);
+    if (letter == 'c' && operand->kind == TW_PTX_OPERAND_VECTOR) want.bits = 32;
+    if (strchr("FfJc", letter)) return check_fragment(parser, want, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
     if (letter == 'a' && operand->kind == TW_PTX_OPERAND_VARIABLE &&
         !check_base(parser, space_at('M', instruction), operand)) {

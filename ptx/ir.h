@@ -103,7 +103,8 @@ struct tw_ptx_operand {
     struct tw_ptx_operand *elements;
 };
 
-#define TW_PTX_MAX_OPERANDS 6u
+#define TW_PTX_MAX_OPERANDS 10u
+#define TW_PTX_MAX_ELEMENTS 128u /* of a vector: the results of wgmma */
 
 /* A parameter or result of a function: a register, or a variable of .param; of a prototype its bytes only. */
 struct tw_ptx_formal {

@@ -153,6 +153,21 @@ static bool match_class(struct slice class, struct slice word, struct tw_ptx_ins
     return false;
 }
 
+/* ".m64n128k16", of wgmma: words of two classes. */
+static bool match_group_shape(struct slice word, struct tw_ptx_instruction *instruction)
+{
+    static const struct slice rows = {"m64n", 4}, depth = {"GDEPTH", 6};
+    const char *at = word.start + rows.length, *end = word.start + word.length;
+    unsigned columns = 0;
+    if (word.length <= rows.length || memcmp(word.start, rows.start, rows.length) != 0 || *at == '0')
+        return false;
+    while (at < end && *at >= '0' && *at <= '9' && columns <= 256)
+        columns = 10 * columns + (unsigned)(*at++ - '0');
+    if (!columns || columns % 8 || columns > 256) return false;
+    instruction->words[TW_PTX_CLASS_GSHAPE] = (uint8_t)(columns / 8);
+    return match_class(depth, (struct slice){at, (size_t)(end - at)}, instruction);
+}
+
 static bool match_literal(struct slice name, struct slice word, struct tw_ptx_instruction *instruction)
 {
     if (name.length != word.length || memcmp(name.start, word.start, name.length) != 0) return false;
@@ -167,6 +182,7 @@ static bool match_part(const struct tw_ptx_row *row, struct slice name, struct s
 {
     if (same(name, "T")) return match_type(word, row->types[0], &instruction->type[0]);
     if (same(name, "U")) return match_type(word, row->types[1], &instruction->type[1]);
+    if (same(name, "GSHAPE")) return match_group_shape(word, instruction);
     if (name.start[0] >= 'A' && name.start[0] <= 'Z' && !same(name, "NaN")) {
         return match_class(name, word, instruction);
     }
@@ -295,7 +311,8 @@ unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instru
     if (strchr("IiRlSnzGjhbkomAK", letter)) return 32;
     if (letter == 'Y') return 32;
     if (letter == 'q') return 16;
-    if (letter == 'g') return 64;
+    if (letter == 'g' || letter == 'c') return 64;
+    if (letter == 'J') return 32;
     if (letter == 'F' || letter == 'f') return instruction->type[0] == TW_PTX_F64 ? 64 : 32;
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
     unsigned bits = types[instruction->type[second]].bits;

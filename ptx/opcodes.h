@@ -135,6 +135,9 @@
     X(MB,      "e4m3",              E4M3)        X(MB,      "e5m2",              E5M2)                                 \
     X(MB,      "s4",                S4)          X(MB,      "u4",                U4)                                   \
     X(MB,      "b1",                B1)                                                                                \
+    X(GDEPTH,  "k8",                K8)          X(GDEPTH,  "k16",               K16)                                  \
+    X(GDEPTH,  "k32",               K32)         X(GDEPTH,  "k64",               K64)                                  \
+    X(GDEPTH,  "k256",              K256)                                                                              \
     X(WSHAPE,  "m16n16k16",         M16N16K16)   X(WSHAPE,  "m32n8k16",          M32N8K16)                             \
     X(WSHAPE,  "m8n32k16",          M8N32K16)    X(WSHAPE,  "m16n16k8",          M16N16K8)                             \
     X(WSHAPE,  "m8n8k4",            M8N8K4)                                                                            \
@@ -161,7 +164,9 @@
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(DIM) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
     X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP) \
-    X(GEOM) X(COMP) X(BEYOND) X(ASKED)
+    X(GEOM) X(COMP) X(BEYOND) X(ASKED) X(GSHAPE) X(GDEPTH)
+
+/* Of .GSHAPE, m64nNkK, are words: N / 8 as a number, and K as one of .GDEPTH. */
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \
@@ -285,7 +290,8 @@
  *     B  label of .branchtargets                     C  the operands of a call
  *     q  16 bits, or a constant                      Y  a tensor's map with .DIM coordinates: [map, {..}]
  *     A  texture or surface with coordinates         K  texture or surface: [..]
- *     H  E, perhaps "|" a predicate
+ *     H  E, perhaps "|" a predicate                 J  F, which is read too
+ *     c  f, or the 64 bits that describe a matrix
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -312,6 +318,7 @@
 #define TW_PTX_WHOLE   (TW_PTX_INTS | TW_PTX_BITS163264 | TW_PTX_F3264)
 #define TW_PTX_SIZES   (TW_PTX_SET(U32) | TW_PTX_SET(U64))
 #define TW_PTX_SUMS    (TW_PTX_SET(F16) | TW_PTX_F3264 | TW_PTX_SET(S32))
+#define TW_PTX_GROUPSUMS (TW_PTX_SET(F16) | TW_PTX_SET(F32) | TW_PTX_SET(S32))
 #define TW_PTX_HALFSUMS (TW_PTX_SET(F16) | TW_PTX_SET(F32))
 #define TW_PTX_WHOLES  (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_SET(TF32) | TW_PTX_SET(F64) | TW_PTX_SET(S8) | TW_PTX_SET(U8))
 #define TW_PTX_TEXELS  (TW_PTX_INTS32 | TW_PTX_SET(F32) | TW_PTX_SET(F16X2))
@@ -583,6 +590,11 @@
     X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE.T.U",            TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff", wmma_mma)        \
     X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE{.RND}.T.MA.MB.U{.satfinite}", TW_PTX_SUMS, TW_PTX_SUMS, "Ffff", wmma_mma)   \
     X("mma.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
+    X("wgmma.fence.sync.aligned",                          TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("wgmma.commit_group.sync.aligned",                   TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("wgmma.wait_group.sync.aligned",                     TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
+    X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcgpn?n?n?n?", wgmma) \
+    X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB.BOOL.popc", TW_PTX_SET(S32), TW_PTX_NONE, "Jcgp",  wgmma)           \
     X("mma.sync.aligned.SHAPE.row.col.T.MA.MB.U.BOOL.popc", TW_PTX_SET(S32), TW_PTX_SET(S32), "Ffff", mma)             \
     /* video: parts of registers */                                                                                   \
     X("vadd.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vadd)              \
@@ -717,7 +729,7 @@
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem) X(tcgen05) X(tensormap) X(wgmma)
+    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem) X(tcgen05) X(tensormap)
 
 /* clang-format on */
 

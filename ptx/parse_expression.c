@@ -45,7 +45,7 @@ static bool compute(struct tw_ptx_parser *parser, const char *opcode, enum tw_pt
     uint32_t slot = 0;
     tw_ptx_lexer_start(&lexer, parser->text + operand->at, parser->length - operand->at);
     name = lexer.token;
-    made.operands = tw_arena_alloc(parser->arena, TW_PTX_MAX_OPERANDS * sizeof *made.operands);
+    made.operands = tw_arena_alloc(parser->arena, (count + 1) * sizeof *made.operands);
     if (!made.operands) return tw_ptx_no_memory(parser);
     memcpy(made.operands + 1, sources, count * sizeof *sources);
     operand->kind = TW_PTX_OPERAND_REGISTER;

@@ -249,18 +249,27 @@ bool tw_ptx_parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *op
     return parse_name(parser, operand);
 }
 
+/* As many as were parsed, into the arena; NULL: out of memory. */
+static struct tw_ptx_operand *keep(struct tw_ptx_parser *parser, const struct tw_ptx_operand *operands,
+                                   unsigned count)
+{
+    struct tw_ptx_operand *kept = tw_arena_alloc(parser->arena, count * sizeof *kept);
+    if (kept) memcpy(kept, operands, count * sizeof *kept);
+    return kept;
+}
+
 static bool parse_vector(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand)
 {
-    struct tw_ptx_operand elements[8] = {{0}};
+    struct tw_ptx_operand elements[TW_PTX_MAX_ELEMENTS];
     operand->kind = TW_PTX_OPERAND_VECTOR;
     do {
-        if (operand->count == 8) return tw_ptx_unexpected(parser, "\"}\" after at most 8 elements");
+        if (operand->count == TW_PTX_MAX_ELEMENTS)
+            return tw_ptx_unexpected(parser, "\"}\" after at most 128 elements");
+        elements[operand->count] = (struct tw_ptx_operand){0};
         if (!tw_ptx_parse_single(parser, &elements[operand->count++])) return false;
     } while (tw_ptx_accept(parser, ','));
-    operand->elements = tw_arena_alloc(parser->arena, sizeof elements);
-    if (!operand->elements) return tw_ptx_no_memory(parser);
-    memcpy(operand->elements, elements, sizeof elements);
-    return tw_ptx_expect(parser, '}');
+    operand->elements = keep(parser, elements, operand->count);
+    return operand->elements ? tw_ptx_expect(parser, '}') : tw_ptx_no_memory(parser);
 }
 
 /* What stands behind the texture or surface, which is parsed: a sampler perhaps, and the coordinates. */
@@ -324,23 +333,22 @@ static bool parse_operand(struct tw_ptx_parser *parser, char letter, struct tw_p
     return tw_ptx_parse_single(parser, &pair[1]);
 }
 
-/* Operands into the instruction; what is left out stays TW_PTX_OPERAND_NONE. */
+/* Operands into the instruction, as many as there are. */
 static bool parse_operands(struct tw_ptx_parser *parser, struct tw_ptx_instruction *instruction)
 {
-    instruction->operands =
-        tw_arena_alloc(parser->arena, TW_PTX_MAX_OPERANDS * sizeof *instruction->operands);
-    if (!instruction->operands) return tw_ptx_no_memory(parser);
-    if (tw_ptx_is_character(tw_ptx_token(parser), ';')) return true;
+    struct tw_ptx_operand operands[TW_PTX_MAX_OPERANDS];
+    unsigned count = 0;
     char letter = *tw_ptx_rows[instruction->row].operands;
+    if (tw_ptx_is_character(tw_ptx_token(parser), ';')) return true;
     do {
-        if (instruction->operand_count == TW_PTX_MAX_OPERANDS) {
-            return tw_ptx_unexpected(parser, "\";\" after at most 6 operands");
-        }
-        if (!parse_operand(parser, letter, &instruction->operands[instruction->operand_count++]))
-            return false;
+        if (count == TW_PTX_MAX_OPERANDS) return tw_ptx_unexpected(parser, "\";\" after at most 10 operands");
+        operands[count] = (struct tw_ptx_operand){0};
+        if (!parse_operand(parser, letter, &operands[count++])) return false;
         letter = '\0'; /* labels come first */
     } while (tw_ptx_accept(parser, ','));
-    return true;
+    instruction->operands = keep(parser, operands, count);
+    instruction->operand_count = (uint8_t)count;
+    return instruction->operands || tw_ptx_no_memory(parser);
 }
 
 /* "@" [ "!" ] predicate */

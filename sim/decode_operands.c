@@ -251,9 +251,14 @@ static unsigned decode_operand(struct tw_decoder *decoder, struct tw_op *op,
         decode_memory(decoder, op, operand);
         op->reference[at] = place_fragment(decoder, &operand->elements[1], 32);
         return 1;
+    case 'c':
+        if (operand->kind != TW_PTX_OPERAND_VECTOR) return decode_values(decoder, op, operand, letter, at);
+        op->reference[at] = place_fragment(decoder, operand, 32);
+        return 1;
     case 'm':
     case 'F':
     case 'f':
+    case 'J':
         op->reference[at] = place_fragment(decoder, operand, tw_ptx_letter_bits(letter, op->instruction));
         return 1;
     default:
@@ -271,8 +276,7 @@ void tw_decode_operands(struct tw_decoder *decoder, struct tw_op *op)
     tw_ptx_letters(instruction, instruction->operand_count, letters);
     for (unsigned i = 0; i < instruction->operand_count; i++)
         at += decode_operand(decoder, op, &instruction->operands[i], letters[i], at);
-    bool fragments = strchr(letters, 'F') || strchr(letters, 'f');
-    if (fragments) /* all lanes: what .sync operations have as their last */
+    if (strpbrk(letters, "FfJ")) /* all lanes: what .sync operations have as their last */
         op->reference[at++] = tw_place_constant(decoder, TW_ALL_LANES, 32);
     op->references = (uint8_t)at;
 }

@@ -43,6 +43,7 @@ static inline uint64_t tw_in_block(uint64_t address, unsigned rank)
 #define TW_ALL_LANES   UINT32_MAX
 #define TW_NEVER       UINT32_MAX /* the rank that no operation has */
 #define TW_MAX_WARPS   32u
+#define TW_GROUP_WARPS 4u
 #define TW_BARRIERS    16u
 #define TW_REFERENCES  17u  /* of an atomic on eight elements: results, operands, a cache policy */
 #define TW_LANE_POISON 0xFE /* registers, shared and local memory at the start of a block */
@@ -311,6 +312,7 @@ struct tw_warp {
     uint32_t lane_pc[32]; /* of lanes outside the group */
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
+    const struct tw_op *at_group;                /* where it waits for its warpgroup, or NULL    */
     uint64_t steps;      /* operations, of all blocks: by them the time is looked at */
     uint64_t looked;     /* of them, when the time was looked at last */
     uint64_t first_step; /* of them, at the block's start */
@@ -531,6 +533,13 @@ bool tw_blocks_may_join(struct tw_running *running);
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits);
 void tw_block_lanes_left(struct tw_runner *worker);
+
+/* --- warpgroup.c: the first of the four warps that this one is of; there are all four. */
+struct tw_warp *tw_warpgroup(const struct tw_warp *warp);
+/* The whole warp waits at the running operation for its warpgroup. True: it was the last, and the four go on behind
+   tw_warpgroup_leave. */
+bool tw_warpgroup_arrive(struct tw_warp *warp, const struct tw_op *op);
+void tw_warpgroup_leave(struct tw_warp *warp);
 
 /* --- cluster.c: blocks that run together (PTX ISA, "Cluster of Cooperative Thread Arrays"). */
 static inline unsigned tw_cluster_size(const struct tw_runner *worker)

@@ -27,7 +27,7 @@ void tw_each_register(const struct tw_ptx_instruction *instruction, bool written
         if (*letter == '?') letter++;
         bool place = operand->kind == TW_PTX_OPERAND_MEMORY || operand->kind == TW_PTX_OPERAND_TEXEL;
         bool destination = *letter >= 'A' && *letter <= 'Z' && !place;
-        if (destination == written) tw_each_in(operand, visit, context);
+        if (destination == written || *letter == 'J') tw_each_in(operand, visit, context);
     }
     for (size_t i = 0; call && written && i < call->result_count; i++)
         tw_each_in(&call->results[i], visit, context);

@@ -8,6 +8,7 @@
 
 #define MOST_TERMS 32u /* of a sum of narrow floats */
 #define KEPT       25  /* bits of the fraction of the largest term that terms are cut to */
+#define KEPT_BYTES 13  /* the same of wgmma with elements of 8 bits, and bits of the fraction of its f32 */
 
 const struct tw_matrix_format *tw_matrix_format(unsigned which)
 {
@@ -78,10 +79,10 @@ static uint32_t special_sum(const struct term *terms, unsigned count)
 }
 
 /*
- * All terms at once, cut (towards zero) to KEPT bits behind the point of the one with the highest exponent, summed exactly and cut to
+ * All terms at once, cut (towards zero) to so many bits behind the point of the one with the highest exponent, summed exactly and cut to
  * float: as tensor cores from Volta on do (M. Fasi et al., "Numerical behavior of NVIDIA tensor cores", 2021), with Hopper's number of bits.
  */
-static uint32_t sum_exactly(const struct term *terms, unsigned count)
+static uint32_t sum_exactly(const struct term *terms, unsigned count, int kept)
 {
     int highest = -4096;
     int64_t sum = 0;
@@ -92,14 +93,14 @@ static uint32_t sum_exactly(const struct term *terms, unsigned count)
     }
     for (unsigned i = 0; i < count; i++) {
         int64_t magnitude = terms[i].significand < 0 ? -terms[i].significand : terms[i].significand;
-        int shift = KEPT - (highest - terms[i].exponent) - terms[i].fraction_bits;
+        int shift = kept - (highest - terms[i].exponent) - terms[i].fraction_bits;
         int64_t cut = shift >= 0 ? magnitude << shift : shift > -63 ? magnitude >> -shift : 0;
         if (magnitude) sum += terms[i].significand < 0 ? -cut : cut;
     }
     struct tw_number number = {.kind = TW_FINITE,
                                .negative = sum < 0,
                                .significand = (uint64_t)(sum < 0 ? -sum : sum),
-                               .exponent = highest - KEPT};
+                               .exponent = highest - kept};
     if (!sum) return 0;
     return (uint32_t)tw_number_round(number, TW_PTX_F32, TW_ROUND_ZERO);
 }
@@ -111,27 +112,30 @@ static unsigned depth_of(const struct tw_matrix_sum *sum, unsigned i)
     return sum->a->bits != 8 ? i : i % half / 2 * 4 + i / half * 2 + i % 2;
 }
 
-/* Sums begin with C, but those of bytes, to which C is added in the end. Half precision is made float, and rounded in the end. */
+/* Sums begin with C, but those of bytes in mma, to which C is added in the end; in wgmma all products are summed at once. Half precision is
+ * made float, and rounded in the end. */
 static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
 {
     static const struct tw_matrix_format single = {
         .bits = 32, .exponent_bits = 8, .fraction_bits = 23, .has_infinity = true};
     struct term terms[MOST_TERMS + 1];
-    const unsigned block = sum->a->block < sum->depth ? sum->a->block : sum->depth;
-    const bool bytes = sum->a->bits == 8;
+    const bool bytes = sum->a->bits == 8, apart = bytes && !sum->of_warpgroup,
+               coarse = bytes && sum->of_warpgroup;
+    const unsigned block = sum->a->block < sum->depth && !sum->of_warpgroup ? sum->a->block : sum->depth;
     if (sum->c == TW_PTX_F16) c = tw_number_round(tw_number_of(TW_PTX_F16, c), TW_PTX_F32, TW_ROUND_NEAREST);
-    uint32_t total = bytes ? 0 : (uint32_t)c;
+    uint32_t total = apart ? 0 : (uint32_t)c;
     for (unsigned from = 0; from < sum->depth; from += block) {
         for (unsigned i = 0; i < block; i++) {
             unsigned k = depth_of(sum, from + i);
             terms[i] = product(term_of(a[k], sum->a), term_of(b[k], sum->b));
         }
         terms[block] = term_of(total, &single);
-        total = sum_exactly(terms, block + 1);
+        total = sum_exactly(terms, block + 1, coarse ? KEPT_BYTES : KEPT);
     }
-    if (bytes) return tw_add_singles(total, (uint32_t)c);
-    if (sum->d != TW_PTX_F16) return total;
-    return tw_number_round(tw_number_of(TW_PTX_F32, total), TW_PTX_F16, TW_ROUND_NEAREST);
+    if (apart) return tw_add_singles(total, (uint32_t)c);
+    if (sum->d == TW_PTX_F16)
+        return tw_number_round(tw_number_of(TW_PTX_F32, total), TW_PTX_F16, TW_ROUND_NEAREST);
+    return coarse ? total & ~((1u << (23 - KEPT_BYTES)) - 1) : total;
 }
 
 /* --- other sums */

@@ -1,9 +1,9 @@
 /*
- * matrix_sums.h - one element of D = A B + C, as a tensor core makes it: mma and wmma (PTX ISA, "Warp Level Matrix
- * Multiply-Accumulate Instructions").
+ * matrix_sums.h - one element of D = A B + C, as a tensor core makes it: mma, wmma and wgmma (PTX ISA, "Warp Level Matrix
+ * Multiply-Accumulate Instructions", "Asynchronous Warpgroup Level Matrix Instructions").
  *
  * Sums of integers are exact, cut to 32 bits; those of f64 are chains of fused operations in the order of k. What a tensor core does with narrower
- * floats the ISA leaves open: here it is as an H200 was seen to do it (tests/data/h200-matrix-sums.csv, docs/simulator.md).
+ * floats the ISA leaves open: here it is as an H200 was seen to do it (tests/data/h200-matrix-sums.csv, h200-wgmma-sums.csv, docs/simulator.md).
  * Nothing is kept; any number of threads may ask.
  */
 #ifndef TW_SIM_MATRIX_SUMS_H
@@ -29,6 +29,7 @@ struct tw_matrix_sum {
     enum tw_ptx_type c, d; /* F16, F32, F64, S32 */
     bool differs;          /* of bits: they count where they differ, else where both are set */
     bool clamps;           /* .satfinite, of integers */
+    bool of_warpgroup;     /* wgmma's                 */
 };
 
 /* The bits of d, for a row of A, a column of B, and c. */

@@ -28,6 +28,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
     warp->met = warp->excused = 0;
+    warp->at_group = NULL;
 }
 
 void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc)

@@ -32,12 +32,12 @@ void tw_add_threads(struct tw_text *text, const struct tw_threads *threads)
 
 /* --- who stands where */
 
-enum stand { AT_BARRIER, AT_SYNC, IN_A_LOOP, GONE };
+enum stand { AT_BARRIER, AT_SYNC, AT_GROUP, IN_A_LOOP, GONE };
 
 struct party {
     enum stand stand;
     uint32_t at;   /* operation                                          */
-    uint32_t what; /* AT_BARRIER: its number; AT_SYNC: the warp's number */
+    uint32_t what; /* AT_BARRIER: its number; AT_SYNC: the warp's number; AT_GROUP: that of its first warp */
     uint32_t mask; /* AT_SYNC: the lanes that are to come together       */
     struct tw_threads threads;
 };
@@ -70,6 +70,8 @@ static struct party stand_of(const struct scene *scene, const struct tw_warp *wa
         uint32_t mask = tw_operand(warp, op, op->references - 1u)->u32[lane];
         return (struct party){.stand = AT_SYNC, .at = pc, .what = warp->number, .mask = mask};
     }
+    if (warp->at_group)
+        return (struct party){.stand = AT_GROUP, .at = pc - 1, .what = tw_warpgroup(warp)->number};
     if (warp->waiting & bit) /* behind the barrier they go on */
         return (struct party){.stand = AT_BARRIER, .at = pc - 1, .what = barrier_of(warp, lane)};
     return (struct party){.stand = IN_A_LOOP, .at = pc};
@@ -99,6 +101,8 @@ static struct tw_threads lacking(const struct scene *scene, const struct party *
         const struct tw_warp *warp = &scene->worker->warps[w];
         if (party->stand == AT_BARRIER) missing.lanes[w] = warp->live & ~warp->at_barrier[party->what];
     }
+    for (unsigned w = party->what; party->stand == AT_GROUP && w < party->what + TW_GROUP_WARPS; w++)
+        missing.lanes[w] = scene->worker->warps[w].at_group ? 0 : TW_ALL_LANES;
     if (party->stand == AT_SYNC)
         missing.lanes[party->what] = party->mask & ~party->threads.lanes[party->what];
     return missing;
@@ -140,6 +144,7 @@ static void add_party(struct tw_text *text, const struct scene *scene, const str
         tw_text_add(text, ", for ");
         tw_add_threads(text, &missing);
         if (party->stand == AT_BARRIER) tw_text_addf(text, " to come to barrier %u", party->what);
+        if (party->stand == AT_GROUP) tw_text_add(text, " to come to it");
     } else {
         tw_text_add(text, ", where nothing changes any more");
     }

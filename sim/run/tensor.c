@@ -2,6 +2,7 @@
  * of a multicast, the mask of blocks. */
 #include "sim/async.h"
 #include "sim/lanes.h"
+#include "sim/swizzle.h"
 #include "sim/tensor_map.h"
 
 /* The map at a generic address: a parameter of the kernel, constant or global memory. False: a finding. */
@@ -45,12 +46,6 @@ static enum where find_element(const struct tw_tensor_map *map, const int32_t *a
     return where;
 }
 
-/* Pieces of 16 bytes change places by their row of 128 bytes: the address's bits from 4 on by those from 7 on. */
-static uint32_t swizzled(const struct tw_tensor_map *map, uint32_t address)
-{
-    return map->span ? address ^ (address >> 7 & (map->span / 16u - 1u)) << 4 : address;
-}
-
 /* Of the tensor's type, whatever the instruction says. */
 static void reduce(const struct tw_copy *copy, unsigned char *global, const unsigned char *shared)
 {
@@ -86,7 +81,7 @@ static void move_box(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
     for (uint32_t at = 0; at < copy->bytes[lane]; at += map->element_bytes) {
         const uint32_t row = tw_tensor_count(map, 0) * map->element_bytes;
         const uint32_t place = map->span ? at / row * map->span + at % row : at;
-        uint32_t to = swizzled(map, copy->box.shared + place) - copy->box.shared;
+        uint32_t to = tw_swizzled(map->span, 0, copy->box.shared + place) - copy->box.shared;
         unsigned char *global = NULL;
         uint64_t offset;
         const enum where where = find_element(map, copy->box.at, index, &offset);

@@ -6,14 +6,12 @@
 OUT gets a CSV as matrix_sums.py writes it: form, case, the row of A, the column of B and the element of C as bits in hexadecimal, the element of D. One
 instruction of 64 x 8 for each case, without swizzle; the first column of each row. Needs CuPy and an sm_90a.
 """
-import csv
-import random
 import sys
 
 import cupy
 import numpy
 
-from matrix_sums import BITS, load, number
+from matrix_sums import BITS, load, record
 
 # form: depth, elements of A, of B, sums in half precision
 FORMS = {
@@ -26,7 +24,6 @@ FORMS = {
     "m64n8k32.f32.e4m3.e5m2": (32, "e4m3", "e5m2", False),
     "m64n8k32.f16.e4m3.e4m3": (32, "e4m3", "e4m3", True),
 }
-CASES = 24
 
 
 def ptx_of(form):
@@ -70,21 +67,6 @@ wgmma.wait_group.sync.aligned 0;
 """
 
 
-def matrices(source, form, case):
-    """A of 64 rows, B of 8 columns, C of 64 x 8; the rows get wider apart."""
-    depth, first, second, half = FORMS[form]
-    spread = (0, 1, 3, 6, 10, 15)[case % 6]
-    a = [[number(source, first, spread) for _ in range(depth)] for _ in range(64)]
-    b = [[number(source, second, spread) for _ in range(depth)] for _ in range(8)]
-    if case % 4 == 3:  # neighbours cancel, all but the last bits
-        for row in a:
-            row[1::2] = [value ^ 1 << (BITS[first][0] - 1) ^ source.getrandbits(1) for value in row[0::2]]
-        for column in b:
-            column[1::2] = column[0::2]
-    c = [[number(source, "f16" if half else "f32", 2 * spread + case % 3 * 6) if case % 5 else 0 for _ in range(8)] for _ in range(64)]
-    return a, b, c
-
-
 def packed(rows, kind):
     width = {8: numpy.uint8, 16: numpy.uint16, 32: numpy.uint32}[BITS[kind][0]]
     return numpy.array(rows, dtype=width).view(numpy.uint32).reshape(-1)
@@ -110,22 +92,18 @@ def given(form, a, b, c):
     return numpy.concatenate([packed(a, first), packed(b, second), sums.reshape(-1)])
 
 
-def main():
-    source = random.Random(64)
-    with open(sys.argv[1], "w", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["form", "case", "a", "b", "c", "d"])
-        for form, (_, _, _, half) in FORMS.items():
-            kernel = load(ptx_of(form))
-            for case in range(CASES):
-                a, b, c = matrices(source, form, case)
-                out = cupy.zeros((4, 128), dtype=cupy.uint32)
-                kernel((1,), (128,), (out, cupy.asarray(given(form, a, b, c))))
-                d = cupy.asnumpy(out)
-                for row, register, thread in places(half):
-                    bits = int(d[register][thread]) & (0xFFFF if half else 0xFFFFFFFF)
-                    writer.writerow([form, case, " ".join(f"{x:x}" for x in a[row]), " ".join(f"{x:x}" for x in b[0]), f"{c[row][0]:x}", f"{bits:x}"])
+def product(form):
+    kernel, half = load(ptx_of(form)), FORMS[form][3]
+
+    def multiply(a, b, c):
+        out = cupy.zeros((4, 128), dtype=cupy.uint32)
+        kernel((1,), (128,), (out, cupy.asarray(given(form, a, b, c))))
+        d = cupy.asnumpy(out)
+        for _, register, thread in places(half):
+            yield int(d[register][thread]) & (0xFFFF if half else 0xFFFFFFFF)
+
+    return multiply
 
 
 if __name__ == "__main__":
-    main()
+    record(sys.argv[1], 64, FORMS, 64, product)

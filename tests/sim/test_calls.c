@@ -224,7 +224,7 @@ static void a_table_has_as_many_labels_as_it_has(void **state)
 
 #define MAIN(body)                                                                                           \
     HEAD ".extern .func (.reg .b32 r) elsewhere(.reg .b32 x);\n.func (.reg .b32 r) odd(.reg .b32 x)\n"       \
-         "{\n.reg .f32 %f;\nwgmma.fence.sync %f;\nret;\n}\n"                                                 \
+         "{\n.reg .f32 %f;\ntcgen05.fence.sync %f;\nret;\n}\n"                                               \
          ".func (.param .b32 r) same(.param .b32 x)\n{\nret;\n}\n"                                           \
          ".visible .entry good()\n{\nret;\n}\n.visible .entry k()\n{\n.reg .b32 %r<4>;\n"                    \
          ".reg .b64 %d;\n.param .b64 wide;\n.param .b32 x;\n" body "\n}\n"
@@ -235,7 +235,7 @@ static void missing_functions_refuse_their_callers(void **state)
     (void)state;
     static const char *const bodies[][2] = {
         {MAIN("call (%r1), elsewhere, (%r2);"), "k calls elsewhere, which is defined in another module"},
-        {MAIN("call (%r1), odd, (%r2);"), "k calls odd: the simulator does not know the instruction wgmma"},
+        {MAIN("call (%r1), odd, (%r2);"), "k calls odd: the simulator does not know the instruction tcgen05"},
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         struct tw_machine *machine = tw_machine_new(tw_target_find(90));

@@ -1,7 +1,9 @@
 /*
- * Sums of mma that round, against those of an H200 (tests/data/h200-matrix-sums.csv, recorded by tests/gpu/matrix_sums.py): the first column
- * of each product, 16 rows to a launch.
+ * Sums of mma and wgmma that round, against those of an H200 (tests/data/h200-matrix-sums.csv and h200-wgmma-sums.csv, recorded by
+ * tests/gpu/matrix_sums.py and wgmma_sums.py): the first column of each product, of mma 16 rows to a launch; of wgmma, whose
+ * layouts test_wgmma.c looks at, the rule alone.
  */
+#include "sim/matrix_sums.h"
 #include "tests/sim/machine.h"
 
 struct sums {
@@ -100,25 +102,40 @@ static unsigned bits_of(const char *form)
     return strstr(form, "tf32") ? 32 : strstr(form, "e4m3") || strstr(form, "e5m2") ? 8 : 16;
 }
 
+static FILE *open_record(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char head[64];
+    assert_non_null(file);
+    assert_non_null(fgets(head, sizeof head, file));
+    return file;
+}
+
+/* One line, which becomes the last row; the form, or NULL at the end of the file. */
+static const char *read_row(FILE *file, struct sums *sums)
+{
+    static char line[2048];
+    if (!fgets(line, sizeof line, file)) return NULL;
+    char *rest = line, *form = strsep(&rest, ",");
+    strsep(&rest, ",");
+    sums->depth = read_words(strsep(&rest, ","), sums->a[sums->rows]);
+    assert_int_equal(read_words(strsep(&rest, ","), sums->b), sums->depth);
+    sums->c[sums->rows] = (uint32_t)strtoul(strsep(&rest, ","), NULL, 16);
+    sums->d[sums->rows] = (uint32_t)strtoul(rest, NULL, 16);
+    sums->bits = bits_of(form);
+    sums->half = strstr(form, ".f16.f16.f16.f16") != NULL;
+    sums->rows++;
+    return form;
+}
+
 static void sums_are_those_of_the_hardware(void **state)
 {
     (void)state;
-    FILE *file = fopen(SOURCE_DIR "/tests/data/h200-matrix-sums.csv", "r");
+    FILE *file = open_record(SOURCE_DIR "/tests/data/h200-matrix-sums.csv");
     static struct sums sums;
-    char line[2048];
     unsigned launches = 0, wrong = 0;
-    assert_non_null(file);
-    assert_non_null(fgets(line, sizeof line, file));
-    while (fgets(line, sizeof line, file)) {
-        char *rest = line, *form = strsep(&rest, ",");
-        strsep(&rest, ",");
-        sums.depth = read_words(strsep(&rest, ","), sums.a[sums.rows]);
-        assert_int_equal(read_words(strsep(&rest, ","), sums.b), sums.depth);
-        sums.c[sums.rows] = (uint32_t)strtoul(strsep(&rest, ","), NULL, 16);
-        sums.d[sums.rows] = (uint32_t)strtoul(rest, NULL, 16);
-        sums.bits = bits_of(form);
-        sums.half = strstr(form, ".f16.f16.f16.f16") != NULL;
-        if (++sums.rows < 16) continue;
+    for (const char *form; (form = read_row(file, &sums));) {
+        if (sums.rows < 16) continue;
         wrong += compare(form, &sums);
         sums.rows = 0;
         launches++;
@@ -128,8 +145,47 @@ static void sums_are_those_of_the_hardware(void **state)
     assert_true(launches >= 64);
 }
 
+/* The format that word `i` behind the shape names, "m64n8k32.f32.e4m3.e5m2". */
+static const struct tw_matrix_format *format_of(const char *form, unsigned i)
+{
+    static const char *const names[] = {"f16", "bf16", "tf32", "f64", "s8", "u8", "e4m3", "e5m2"};
+    char copy[64], *rest = copy, *word = NULL;
+    unsigned which = 0;
+    snprintf(copy, sizeof copy, "%s", form);
+    for (i += 2; i; i--) word = strsep(&rest, ".");
+    while (strcmp(names[which], word) != 0) which++;
+    return tw_matrix_format(which);
+}
+
+static void sums_of_warpgroups_are_those_of_the_hardware(void **state)
+{
+    (void)state;
+    FILE *file = open_record(SOURCE_DIR "/tests/data/h200-wgmma-sums.csv");
+    static struct sums sums;
+    unsigned rows = 0, wrong = 0;
+    for (const char *form; (form = read_row(file, &sums)); sums.rows = 0, rows++) {
+        const enum tw_ptx_type type = strstr(form, ".f32.") ? TW_PTX_F32 : TW_PTX_F16;
+        const struct tw_matrix_sum sum = {.depth = sums.depth,
+                                          .a = format_of(form, 1),
+                                          .b = format_of(form, 2),
+                                          .c = type,
+                                          .d = type,
+                                          .of_warpgroup = true};
+        uint64_t a[32], b[32];
+        for (unsigned k = 0; k < sums.depth; k++) a[k] = sums.a[0][k], b[k] = sums.b[k];
+        uint32_t d = (uint32_t)tw_matrix_sum(&sum, a, b, sums.c[0]);
+        if (d == sums.d[0]) continue;
+        printf("%s: %x, not %x\n", form, d, sums.d[0]);
+        wrong++;
+    }
+    fclose(file);
+    assert_int_equal(wrong, 0);
+    assert_true(rows >= 768);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sums_are_those_of_the_hardware)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sums_are_those_of_the_hardware),
+                                       cmocka_unit_test(sums_of_warpgroups_are_those_of_the_hardware)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

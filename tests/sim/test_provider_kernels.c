@@ -48,7 +48,7 @@ static void a_kernel_is_refused_alone(void **state)
     CUfunction function;
     CUkernel kernel;
     const char *image = HEAD ".visible .entry k() { ret; }\n.tex .u64 t;\n"
-                             ".visible .entry wgmma() { .reg .b32 %r<3>; wgmma.fence.sync %r1; ret; }\n"
+                             ".visible .entry tcgen05() { .reg .b32 %r<3>; tcgen05.fence.sync %r1; ret; }\n"
                              ".visible .entry unknown() { .reg .b64 %d; mov.u64 %d, t; ret; }\n"
                              ".visible .entry last() { ret; }\n";
     OK(cu.cuModuleLoadData(&module, image));
@@ -56,15 +56,15 @@ static void a_kernel_is_refused_alone(void **state)
     OK(cu.cuModuleGetFunction(&function, module, "k"));
     OK(cu.cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
     OK(cu.cuModuleGetFunction(&function, module, "last"));
-    FAILS(CUDA_ERROR_NOT_SUPPORTED, cu.cuModuleGetFunction(&function, module, "wgmma"));
-    assert_non_null(strstr(cu.simulator->report()->finding, "wgmma: <ptx>:6:"));
-    assert_non_null(strstr(cu.simulator->report()->finding, "the instruction wgmma.fence.sync"));
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, cu.cuModuleGetFunction(&function, module, "tcgen05"));
+    assert_non_null(strstr(cu.simulator->report()->finding, "tcgen05: <ptx>:6:"));
+    assert_non_null(strstr(cu.simulator->report()->finding, "the instruction tcgen05.fence.sync"));
     FAILS(CUDA_ERROR_NOT_SUPPORTED, cu.cuModuleGetFunction(&function, module, "unknown"));
     assert_non_null(strstr(cu.simulator->report()->finding, "the directive \".tex\""));
     FAILS(CUDA_ERROR_NOT_FOUND, cu.cuModuleGetFunction(&function, module, "t"));
     OK(cu.cuModuleUnload(module));
     OK(tw_sim_cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0));
-    FAILS(CUDA_ERROR_NOT_SUPPORTED, tw_sim_cuLibraryGetKernel(&kernel, library, "wgmma"));
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, tw_sim_cuLibraryGetKernel(&kernel, library, "tcgen05"));
     OK(tw_sim_cuLibraryGetKernel(&kernel, library, "last"));
     OK(tw_sim_cuLibraryUnload(library));
 }

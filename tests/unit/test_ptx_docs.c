@@ -64,7 +64,8 @@ static void add_words(struct tw_text *text)
         for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
             if (strcmp(words[i].class, classes[c]) == 0) tw_text_addf(text, " .%s", words[i].word);
         }
-        tw_text_add(text, "\n");
+        tw_text_add(text,
+                    strcmp(classes[c], "GSHAPE") == 0 ? " .m64n8 to .m64n256, and GDEPTH's word\n" : "\n");
     }
 }
 

@@ -1,0 +1,103 @@
+/* Products of warpgroups on the simulator; see wgmma_cases.h. tests/gpu/test_wgmma_device.c makes the same on a GPU. */
+#include "tests/wgmma_cases.h"
+
+#include "tests/sim/machine.h"
+
+static void products_are_right(void **state)
+{
+    struct tw_driver driver;
+    CUcontext context;
+    unsigned wrong = 0;
+    (void)state;
+    assert_int_equal(tw_driver_open_simulator(&driver, 90, NULL), TW_OK);
+    assert_int_equal(driver.cuDevicePrimaryCtxRetain(&context, 0), CUDA_SUCCESS);
+    assert_int_equal(driver.cuCtxSetCurrent(context), CUDA_SUCCESS);
+    for (unsigned number = 0; number < 20 * WGMMA_FORMS; number++)
+        wrong += run_wgmma_case(&driver, number) > 0;
+    assert_int_equal(wrong, 0);
+    tw_driver_close(&driver);
+}
+
+/* --- four warps together */
+
+#define GROUP(body)                                                                                          \
+    ".version 8.4\n.target sm_90a\n.address_size 64\n"                                                       \
+    ".visible .entry k(.param .u64 out, .param .u64 in) {\n"                                                 \
+    ".reg .pred %p, %q; .reg .b32 %t, %w, %s, %r<4>; .reg .b64 %x, %y;\n"                                    \
+    ".shared .align 1024 .b8 tiles[4096];\n"                                                                 \
+    "mov.u32 %t, %tid.x; shr.u32 %w, %t, 5; mov.u32 %s, tiles; shr.u32 %s, %s, 4; cvt.u64.u32 %x, %s;\n"     \
+    "or.b64 %x, %x, 0x1000080000; mov.b64 %y, %x; setp.eq.u32 %p, 0, 1;\n" body "ret;\n}\n"
+#define MULTIPLY                                                                                             \
+    "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r0, %r1, %r2, %r3}, %x, %y, %p, 1, 1, 0, 0;\n"
+
+static void finds(const char *kernel, unsigned block, enum tw_sim_fault fault, const char *words)
+{
+    struct run run = {.block = block, .seconds = 60};
+    run_kernel(&run, kernel, NULL, 0);
+    assert_int_equal(run.code, TW_FAULT);
+    if (run.fault != fault || !strstr(run.report.finding, words))
+        fail_msg("fault %d, no \"%s\" in: %s", run.fault, words, run.report.finding);
+    run_free(&run);
+}
+
+static void misuse_is_found(void **state)
+{
+    (void)state;
+    finds(GROUP("setp.eq.u32 %q, %w, 2;\n@%q bra end;\n" MULTIPLY "end:\n"), 128, TW_SIM_DEADLOCK,
+          "for threads 64-95 to come to it");
+    finds(GROUP("setp.eq.u32 %q, %w, 2;\n@%q bar.sync 1, 64;\n" MULTIPLY), 128, TW_SIM_DEADLOCK,
+          "threads 0-63, 96-127 wait at wgmma.mma_async");
+    finds(GROUP(MULTIPLY), 96, TW_SIM_TRAP, "the last 3 are no whole warpgroup");
+    finds(GROUP(MULTIPLY), 160, TW_SIM_TRAP, "the last 1 are no whole warpgroup");
+    finds(GROUP("setp.lt.u32 %q, %t, 40;\n@%q ret;\n" MULTIPLY), 128, TW_SIM_TRAP,
+          "of the warp are here; all must be");
+    finds(GROUP("setp.eq.u32 %q, %w, 1;\n@%q add.u64 %y, %y, 8;\n" MULTIPLY), 128, TW_SIM_TRAP,
+          "one set of descriptors");
+    finds(GROUP("setp.eq.u32 %p, %w, 3;\n" MULTIPLY), 128, TW_SIM_TRAP, "one scale-d");
+    finds(GROUP("setp.eq.u32 %q, %w, 1;\n@%q bra other;\n" MULTIPLY "ret;\nother:\n" MULTIPLY), 128,
+          TW_SIM_TRAP, "are not at one instruction");
+    finds(GROUP("add.u64 %y, %y, 0x1000;\n" MULTIPLY), 128, TW_SIM_BAD_ADDRESS,
+          "of the 4096 bytes of shared memory");
+}
+
+/* A form that ptxas refuses is refused to the kernel. */
+static void refuses(const char *ptx)
+{
+    struct tw_machine *machine = tw_machine_new(tw_target_find(90));
+    struct tw_sim_module *module = NULL;
+    struct tw_error error = TW_ERROR_INIT;
+    int code = tw_sim_module_load(machine, ptx, strlen(ptx), &module, &error);
+    if (!code && !tw_sim_function_refusal(tw_sim_module_function(module, "k"))) fail_msg("taken: %s", ptx);
+    if (!code) tw_sim_module_free(module);
+    tw_error_free(&error);
+    tw_machine_free(machine);
+}
+
+#define ASYNC "wgmma.mma_async.sync.aligned."
+#define FOUR  " {%r0, %r1, %r2, %r3}, "
+
+static void other_forms_are_refused(void **state)
+{
+    (void)state;
+    refuses(GROUP(ASYNC "m64n8k16.f32.f16.f16" FOUR "%x, %y, %p, 1, 0, 0, 0;"));
+    refuses(GROUP(ASYNC "m64n8k16.f32.f16.f16" FOUR "%x, %y, %p, 1, 1, 0;"));
+    refuses(GROUP(ASYNC "m64n8k16.f32.f16.f16" FOUR "%x, %y, %p, 1, 1, 0, 2;"));
+    refuses(GROUP(ASYNC "m64n8k16.f32.f16.f16" FOUR "{%r0, %r1, %r2, %r3}, %y, %p, 1, 1, 0, 0;"));
+    refuses(GROUP(ASYNC "m64n8k16.f32.f16.bf16" FOUR "%x, %y, %p, 1, 1, 0, 0;"));
+    refuses(GROUP(ASYNC "m64n16k16.f32.f16.f16" FOUR "%x, %y, %p, 1, 1, 0, 0;"));
+    refuses(GROUP(ASYNC "m64n12k16.f32.f16.f16" FOUR "%x, %y, %p, 1, 1, 0, 0;"));
+    refuses(GROUP(ASYNC "m64n8k8.f32.tf32.tf32" FOUR "%x, %y, %p, 1, 1, 0, 0;"));
+    refuses(GROUP(ASYNC "m64n8k32.s32.s8.u8" FOUR "%x, %y, %p, 1, 1;"));
+    refuses(GROUP(ASYNC "m64n8k256.s32.b1.b1.xor.popc" FOUR "%x, %y, %p;"));
+    refuses(GROUP("wgmma.wait_group.sync.aligned %r0;"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(products_are_right),
+        cmocka_unit_test(misuse_is_found),
+        cmocka_unit_test(other_forms_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
