@@ -65,8 +65,8 @@ static struct term product(struct term a, struct term b)
     return term;
 }
 
-/* Infinities and what is no number decide by themselves: 0: neither. */
-static uint32_t special_sum(const struct term *terms, unsigned count)
+/* Infinities and what is no number decide by themselves; finite: neither. */
+static struct tw_number special_sum(const struct term *terms, unsigned count)
 {
     bool above = false, below = false, none = false;
     for (unsigned i = 0; i < count; i++) {
@@ -74,20 +74,20 @@ static uint32_t special_sum(const struct term *terms, unsigned count)
         below = below || (terms[i].kind == INFINITE && terms[i].significand < 0);
         none = none || terms[i].kind == NO_NUMBER;
     }
-    if (none || (above && below)) return 0x7fffffffu;
-    return above ? 0x7f800000u : below ? 0xff800000u : 0;
+    if (none || (above && below)) return (struct tw_number){.kind = TW_NAN};
+    return (struct tw_number){.kind = above || below ? TW_INFINITE : TW_FINITE, .negative = below};
 }
 
 /*
- * All terms at once, cut (towards zero) to so many bits behind the point of the one with the highest exponent, summed exactly and cut to
- * float: as tensor cores from Volta on do (M. Fasi et al., "Numerical behavior of NVIDIA tensor cores", 2021), with Hopper's number of bits.
+ * All terms at once, cut (towards zero) to so many bits behind the point of the one with the highest exponent, summed exactly:
+ * as tensor cores from Volta on do (M. Fasi et al., "Numerical behavior of NVIDIA tensor cores", 2021), with Hopper's number of bits.
  */
-static uint32_t sum_exactly(const struct term *terms, unsigned count, int kept)
+static struct tw_number sum_exactly(const struct term *terms, unsigned count, int kept)
 {
     int highest = -4096;
     int64_t sum = 0;
-    uint32_t special = special_sum(terms, count);
-    if (special) return special;
+    struct tw_number total = special_sum(terms, count);
+    if (total.kind != TW_FINITE) return total;
     for (unsigned i = 0; i < count; i++) {
         if (terms[i].significand && terms[i].exponent > highest) highest = terms[i].exponent;
     }
@@ -97,12 +97,20 @@ static uint32_t sum_exactly(const struct term *terms, unsigned count, int kept)
         int64_t cut = shift >= 0 ? magnitude << shift : shift > -63 ? magnitude >> -shift : 0;
         if (magnitude) sum += terms[i].significand < 0 ? -cut : cut;
     }
-    struct tw_number number = {.kind = TW_FINITE,
-                               .negative = sum < 0,
-                               .significand = (uint64_t)(sum < 0 ? -sum : sum),
-                               .exponent = highest - kept};
-    if (!sum) return 0;
-    return (uint32_t)tw_number_round(number, TW_PTX_F32, TW_ROUND_ZERO);
+    total.negative = sum < 0;
+    total.significand = (uint64_t)(sum < 0 ? -sum : sum);
+    total.exponent = highest - kept;
+    return total;
+}
+
+/* Cut to float, but that what is too large becomes infinity; and to so many bits of fraction. */
+static uint32_t cut_to_float(struct tw_number total, unsigned fraction_bits)
+{
+    if (total.kind == TW_FINITE && !total.significand) return 0;
+    if (total.kind == TW_FINITE && total.exponent + 63 - __builtin_clzll(total.significand) > 127)
+        total.kind = TW_INFINITE;
+    const uint32_t bits = (uint32_t)tw_number_round(total, TW_PTX_F32, TW_ROUND_ZERO);
+    return total.kind == TW_FINITE ? bits & ~((1u << (23 - fraction_bits)) - 1) : bits;
 }
 
 /* Bytes are taken two by two: the lower pair of each four, then the upper pairs. */
@@ -112,15 +120,15 @@ static unsigned depth_of(const struct tw_matrix_sum *sum, unsigned i)
     return sum->a->bits != 8 ? i : i % half / 2 * 4 + i / half * 2 + i % 2;
 }
 
-/* Sums begin with C, but those of bytes in mma, to which C is added in the end; in wgmma all products are summed at once. Half precision is
- * made float, and rounded in the end. */
+/* Sums begin with C, but those of bytes in mma, to which C is added in the end; in wgmma all products are summed at once. Sums in half
+ * precision are of one block, and rounded once. */
 static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
 {
     static const struct tw_matrix_format single = {
         .bits = 32, .exponent_bits = 8, .fraction_bits = 23, .has_infinity = true};
     struct term terms[MOST_TERMS + 1];
     const bool bytes = sum->a->bits == 8, apart = bytes && !sum->of_warpgroup,
-               coarse = bytes && sum->of_warpgroup;
+               coarse = bytes && sum->of_warpgroup, half = sum->d == TW_PTX_F16;
     const unsigned block = sum->a->block < sum->depth && !sum->of_warpgroup ? sum->a->block : sum->depth;
     if (sum->c == TW_PTX_F16) c = tw_number_round(tw_number_of(TW_PTX_F16, c), TW_PTX_F32, TW_ROUND_NEAREST);
     uint32_t total = apart ? 0 : (uint32_t)c;
@@ -130,12 +138,12 @@ static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, c
             terms[i] = product(term_of(a[k], sum->a), term_of(b[k], sum->b));
         }
         terms[block] = term_of(total, &single);
-        total = sum_exactly(terms, block + 1, coarse ? KEPT_BYTES : KEPT);
+        struct tw_number exact = sum_exactly(terms, block + 1, coarse ? KEPT_BYTES : KEPT);
+        if (half)
+            return exact.kind || exact.significand ? tw_number_round(exact, TW_PTX_F16, TW_ROUND_NEAREST) : 0;
+        total = cut_to_float(exact, coarse ? KEPT_BYTES : 23);
     }
-    if (apart) return tw_add_singles(total, (uint32_t)c);
-    if (sum->d == TW_PTX_F16)
-        return tw_number_round(tw_number_of(TW_PTX_F32, total), TW_PTX_F16, TW_ROUND_NEAREST);
-    return coarse ? total & ~((1u << (23 - KEPT_BYTES)) - 1) : total;
+    return apart ? tw_add_singles(total, (uint32_t)c) : total;
 }
 
 /* --- other sums */
