@@ -72,19 +72,20 @@ static bool geometry_fits(enum tw_ptx_word geometry, const struct tw_view *view)
 }
 
 const struct tw_view *tw_view_for(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
-                                  uint64_t handle, bool surface)
+                                  uint64_t handle, enum tw_view_kind kind)
 {
     struct tw_runner *worker = warp->worker;
     const struct tw_machine *machine = worker->running->machine;
     const struct tw_view *view = tw_views_find(machine, handle);
-    const char *wanted = surface ? "surface" : "texture";
+    static const char *const names[] = {"texture", "surface", "texture or surface"};
+    const char *wanted = names[kind];
     const struct tw_image *image = view ? &view->image : NULL;
     if (!view) {
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
                 tw_views_had(machine, handle) ? "the %s 0x%llx has been destroyed"
                                               : "there is no %s 0x%llx, and there never was",
                 wanted, (unsigned long long)handle);
-    } else if (view->surface != surface) {
+    } else if (kind != TW_VIEW_ANY && view->surface != (kind == TW_VIEW_SURFACE)) {
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "0x%llx is no %s but a %s", (unsigned long long)handle,
                 wanted, view->surface ? "surface" : "texture");
     } else if (!view->bound) {

@@ -4,9 +4,12 @@
 
 #include "sim/execute.h"
 
-/* The texture or surface of a handle when it is one, has an image that is still there, and the instruction's geometry; else
-   NULL, and a finding. */
+/* What a handle may be. Queries take both: ptxas makes one instruction of txq and suq. */
+enum tw_view_kind { TW_VIEW_TEXTURE, TW_VIEW_SURFACE, TW_VIEW_ANY };
+
+/* The texture or surface of a handle when it is of this kind, has an image that is still there, and the instruction's
+   geometry; else NULL, and a finding. */
 const struct tw_view *tw_view_for(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
-                                  uint64_t handle, bool surface);
+                                  uint64_t handle, enum tw_view_kind kind);
 
 #endif

@@ -63,7 +63,7 @@ static bool place_of(struct tw_warp *warp, const struct tw_op *op, unsigned lane
 static bool find_place(struct tw_warp *warp, const struct tw_op *op, unsigned lane, unsigned operand,
                        unsigned char **host, const struct tw_view **view)
 {
-    *view = tw_view_for(warp, op, lane, tw_fragment(warp, op, operand, 0)->u64[lane], true);
+    *view = tw_view_for(warp, op, lane, tw_fragment(warp, op, operand, 0)->u64[lane], TW_VIEW_SURFACE);
     return *view && place_of(warp, op, lane, operand, *view, host);
 }
 

@@ -67,7 +67,7 @@ static void run_texture(struct tw_warp *warp, const struct tw_op *op, uint32_t a
         uint32_t texel[4];
         if (!(active >> lane & 1u)) continue;
         const uint64_t handle = tw_fragment(warp, op, TEXEL, 0)->u64[lane];
-        const struct tw_view *view = tw_view_for(warp, op, lane, handle, false);
+        const struct tw_view *view = tw_view_for(warp, op, lane, handle, TW_VIEW_TEXTURE);
         if (!view) return;
         const struct tw_fetch fetch = fetch_of(warp, op, lane);
         fetch_from(view, dimensions, &fetch, texel);
@@ -102,13 +102,12 @@ static uint32_t answer(enum tw_ptx_word asked, const struct tw_view *view, unsig
     }
 }
 
-/* References: d, the texture or surface, perhaps a level */
+/* References: d, the texture or surface, either for both instructions, perhaps a level */
 static void run_query(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    const bool surface = op->instruction->opcode[0] == 's';
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
-        const struct tw_view *view = tw_view_for(warp, op, lane, tw_operand(warp, op, 1)->u64[lane], surface);
+        const struct tw_view *view = tw_view_for(warp, op, lane, tw_operand(warp, op, 1)->u64[lane], TW_VIEW_ANY);
         if (!view) return;
         unsigned level = op->references > 2 ? tw_operand(warp, op, 2)->u32[lane] : 0;
         tw_operand(warp, op, 0)->u32[lane] = answer(op->instruction->words[TW_PTX_CLASS_ASKED], view, level);

@@ -33,6 +33,19 @@ static const char KERNELS[] = HEAD ".visible .entry look(.param .u64 t)\n"
                                    "    shl.b32 %r1, %r0, 2;\n"
                                    "    sust.b.2d.b32.trap [%s, {%r1, %r0}], %r0;\n"
                                    "    ret;\n"
+                                   "}\n"
+                                   ".visible .entry sizes(.param .u64 t)\n"
+                                   "{\n"
+                                   "    .reg .b64 %t;\n"
+                                   "    .reg .b32 %r<4>;\n"
+                                   "    .reg .pred %p;\n"
+                                   "    ld.param.u64 %t, [t];\n"
+                                   "    txq.width.b32 %r0, [%t];\n"
+                                   "    suq.height.b32 %r1, [%t];\n"
+                                   "    mad.lo.u32 %r2, %r0, 100, %r1;\n"
+                                   "    setp.ne.u32 %p, %r2, 407;\n"
+                                   "    @%p trap;\n"
+                                   "    ret;\n"
                                    "}\n";
 
 static CUarray make_array(size_t width, size_t height, unsigned flags)
@@ -60,8 +73,7 @@ static CUsurfObject make_surface(CUarray array)
     return surface;
 }
 
-/* Launches a kernel of `threads`; its finding holds these words. */
-static void finds(const char *kernel, unsigned long long object, unsigned threads, const char *words)
+static void launch_on(const char *kernel, unsigned long long object, unsigned threads)
 {
     CUmodule module;
     CUfunction function;
@@ -69,6 +81,18 @@ static void finds(const char *kernel, unsigned long long object, unsigned thread
     OK(cu.cuModuleLoadData(&module, KERNELS));
     OK(cu.cuModuleGetFunction(&function, module, kernel));
     OK(cu.cuLaunchKernel(function, 1, 1, 1, threads, 1, 1, 0, NULL, parameters, NULL));
+}
+
+static void runs(const char *kernel, unsigned long long object)
+{
+    launch_on(kernel, object, 32);
+    OK(cu.cuCtxSynchronize());
+}
+
+/* Launches a kernel of `threads`; its finding holds these words. */
+static void finds(const char *kernel, unsigned long long object, unsigned threads, const char *words)
+{
+    launch_on(kernel, object, threads);
     const char *finding = cu.simulator->report()->finding;
     assert_non_null(finding);
     if (!strstr(finding, words)) fail_msg("%s", finding);
@@ -124,6 +148,17 @@ static void a_surface_is_no_texture(void **state)
           "is no texture but a surface");
 }
 
+/* ptxas makes the same instruction of txq and suq. */
+static void both_queries_take_both(void **state)
+{
+    (void)state;
+    CUtexObject texture;
+    CUarray array = make_array(4, 7, CUDA_ARRAY3D_SURFACE_LDST);
+    OK(make_texture(&texture, array));
+    runs("sizes", texture);
+    runs("sizes", make_surface(array));
+}
+
 static void a_texture_of_other_dimensions(void **state)
 {
     (void)state;
@@ -139,15 +174,9 @@ static void a_row_is_of_one_dimension(void **state)
     const float texels[] = {1, 2, 3, 4};
     CUtexObject texture;
     CUarray row = make_array(4, 1, 0);
-    CUmodule module;
-    CUfunction second;
     OK(tw_sim_cuMemcpyHtoA_v2(row, 0, texels, sizeof texels));
     OK(make_texture(&texture, row));
-    void *parameters[] = {&texture};
-    OK(cu.cuModuleLoadData(&module, KERNELS));
-    OK(cu.cuModuleGetFunction(&second, module, "second"));
-    OK(cu.cuLaunchKernel(second, 1, 1, 1, 32, 1, 1, 0, NULL, parameters, NULL));
-    OK(cu.cuCtxSynchronize());
+    runs("second", texture);
     OK(make_texture(&texture, make_array(4, 2, 0)));
     finds("second", texture, 1, "is an array of 2 dimensions");
 }
@@ -179,6 +208,7 @@ int main(void)
         TEST(a_texture_whose_array_was_destroyed),
         TEST(a_texture_whose_memory_was_freed),
         TEST(a_surface_is_no_texture),
+        TEST(both_queries_take_both),
         TEST(a_texture_of_other_dimensions),
         TEST(a_row_is_of_one_dimension),
         TEST(a_store_outside_a_surface),
