@@ -16,7 +16,6 @@
     X(cudaDeviceGetHostAtomicCapabilities) \
     X(cudaDeviceGetNvSciSyncAttributes) \
     X(cudaDeviceGetP2PAtomicCapabilities) \
-    X(cudaDeviceGetTexture1DLinearMaxWidth) \
     X(cudaDeviceRegisterAsyncNotification) \
     X(cudaDeviceUnregisterAsyncNotification) \
     X(cudaEGLStreamConsumerAcquireFrame) \
@@ -41,10 +40,6 @@
     X(cudaGLUnmapBufferObjectAsync) \
     X(cudaGLUnregisterBufferObject) \
     X(cudaGetExportTable) \
-    X(cudaGetSurfaceObjectResourceDesc) \
-    X(cudaGetTextureObjectResourceDesc) \
-    X(cudaGetTextureObjectResourceViewDesc) \
-    X(cudaGetTextureObjectTextureDesc) \
     X(cudaGraphAddExternalSemaphoresSignalNode) \
     X(cudaGraphAddExternalSemaphoresWaitNode) \
     X(cudaGraphConditionalHandleCreate) \

@@ -134,6 +134,20 @@ static CUDA_TEXTURE_DESC texture_in(const struct cudaTextureDesc *from)
     return to;
 }
 
+static CUDA_RESOURCE_VIEW_DESC part_in(const struct cudaResourceViewDesc *from)
+{
+    return (CUDA_RESOURCE_VIEW_DESC){
+        .format = (CUresourceViewFormat)from->format,
+        .width = from->width,
+        .height = from->height,
+        .depth = from->depth,
+        .firstMipmapLevel = from->firstMipmapLevel,
+        .lastMipmapLevel = from->lastMipmapLevel,
+        .firstLayer = from->firstLayer,
+        .lastLayer = from->lastLayer,
+    };
+}
+
 cudaError_t CUDARTAPI cudaCreateTextureObject(cudaTextureObject_t *object,
                                               const struct cudaResourceDesc *resource,
                                               const struct cudaTextureDesc *texture,
@@ -141,12 +155,14 @@ cudaError_t CUDARTAPI cudaCreateTextureObject(cudaTextureObject_t *object,
 {
     CUDA_RESOURCE_DESC of;
     CUDA_TEXTURE_DESC how;
+    CUDA_RESOURCE_VIEW_DESC part;
     CUresult result = tw_begin();
     if (result) return tw_end(result);
     if (!object || !resource || !texture || !resource_in(&of, resource))
         return tw_fail(cudaErrorInvalidValue);
     how = texture_in(texture);
-    return tw_end(cuTexObjectCreate(object, &of, &how, (const CUDA_RESOURCE_VIEW_DESC *)view));
+    if (view) part = part_in(view);
+    return tw_end(cuTexObjectCreate(object, &of, &how, view ? &part : NULL));
 }
 
 cudaError_t CUDARTAPI cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
@@ -161,3 +177,118 @@ cudaError_t CUDARTAPI cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
 
 TW_RUNTIME(cudaDestroyTextureObject, (cudaTextureObject_t object), cuTexObjectDestroy(object))
 TW_RUNTIME(cudaDestroySurfaceObject, (cudaSurfaceObject_t object), cuSurfObjectDestroy(object))
+
+/* ---- what they were made of ---- */
+
+static void resource_out(struct cudaResourceDesc *to, const CUDA_RESOURCE_DESC *from)
+{
+    memset(to, 0, sizeof *to);
+    switch (from->resType) {
+    case CU_RESOURCE_TYPE_ARRAY:
+        to->resType = cudaResourceTypeArray;
+        to->res.array.array = (cudaArray_t)from->res.array.hArray;
+        return;
+    case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY:
+        to->resType = cudaResourceTypeMipmappedArray;
+        to->res.mipmap.mipmap = (cudaMipmappedArray_t)from->res.mipmap.hMipmappedArray;
+        return;
+    case CU_RESOURCE_TYPE_LINEAR:
+        to->resType = cudaResourceTypeLinear;
+        to->res.linear.devPtr = (void *)(uintptr_t)from->res.linear.devPtr;
+        to->res.linear.desc = tw_channel(from->res.linear.format, from->res.linear.numChannels);
+        to->res.linear.sizeInBytes = from->res.linear.sizeInBytes;
+        return;
+    default:
+        to->resType = cudaResourceTypePitch2D;
+        to->res.pitch2D.devPtr = (void *)(uintptr_t)from->res.pitch2D.devPtr;
+        to->res.pitch2D.desc = tw_channel(from->res.pitch2D.format, from->res.pitch2D.numChannels);
+        to->res.pitch2D.width = from->res.pitch2D.width;
+        to->res.pitch2D.height = from->res.pitch2D.height;
+        to->res.pitch2D.pitchInBytes = from->res.pitch2D.pitchInBytes;
+    }
+}
+
+static struct cudaTextureDesc texture_out(const CUDA_TEXTURE_DESC *from)
+{
+    const bool whole = from->flags & CU_TRSF_READ_AS_INTEGER;
+    struct cudaTextureDesc to = {
+        .filterMode = (enum cudaTextureFilterMode)from->filterMode,
+        .readMode = whole ? cudaReadModeElementType : cudaReadModeNormalizedFloat,
+        .sRGB = (from->flags & CU_TRSF_SRGB) != 0,
+        .normalizedCoords = (from->flags & CU_TRSF_NORMALIZED_COORDINATES) != 0,
+        .maxAnisotropy = from->maxAnisotropy,
+        .mipmapFilterMode = (enum cudaTextureFilterMode)from->mipmapFilterMode,
+        .mipmapLevelBias = from->mipmapLevelBias,
+        .minMipmapLevelClamp = from->minMipmapLevelClamp,
+        .maxMipmapLevelClamp = from->maxMipmapLevelClamp,
+        .disableTrilinearOptimization = (from->flags & CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION) != 0,
+        .seamlessCubemap = (from->flags & CU_TRSF_SEAMLESS_CUBEMAP) != 0,
+    };
+    for (int i = 0; i < 3; i++) to.addressMode[i] = (enum cudaTextureAddressMode)from->addressMode[i];
+    memcpy(to.borderColor, from->borderColor, sizeof to.borderColor);
+    return to;
+}
+
+cudaError_t CUDARTAPI cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource,
+                                                       cudaTextureObject_t object)
+{
+    CUDA_RESOURCE_DESC of;
+    CUresult result = resource ? tw_begin() : CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = cuTexObjectGetResourceDesc(&of, object);
+    if (!result) resource_out(resource, &of);
+    return tw_end(result);
+}
+
+cudaError_t CUDARTAPI cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *texture,
+                                                      cudaTextureObject_t object)
+{
+    CUDA_TEXTURE_DESC how;
+    CUresult result = texture ? tw_begin() : CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = cuTexObjectGetTextureDesc(&how, object);
+    if (!result) *texture = texture_out(&how);
+    return tw_end(result);
+}
+
+cudaError_t CUDARTAPI cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view,
+                                                           cudaTextureObject_t object)
+{
+    CUDA_RESOURCE_VIEW_DESC part;
+    CUresult result = view ? tw_begin() : CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = cuTexObjectGetResourceViewDesc(&part, object);
+    if (result) return tw_end(result);
+    *view = (struct cudaResourceViewDesc){
+        .format = (enum cudaResourceViewFormat)part.format,
+        .width = part.width,
+        .height = part.height,
+        .depth = part.depth,
+        .firstMipmapLevel = part.firstMipmapLevel,
+        .lastMipmapLevel = part.lastMipmapLevel,
+        .firstLayer = part.firstLayer,
+        .lastLayer = part.lastLayer,
+    };
+    return cudaSuccess;
+}
+
+cudaError_t CUDARTAPI cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource,
+                                                       cudaSurfaceObject_t object)
+{
+    CUDA_RESOURCE_DESC of;
+    CUresult result = resource ? tw_begin() : CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = cuSurfObjectGetResourceDesc(&of, object);
+    if (!result) resource_out(resource, &of);
+    return tw_end(result);
+}
+
+cudaError_t CUDARTAPI cudaDeviceGetTexture1DLinearMaxWidth(size_t *width,
+                                                           const struct cudaChannelFormatDesc *channel,
+                                                           int device)
+{
+    CUarray_format format;
+    unsigned channels;
+    CUdevice of;
+    CUresult result = tw_begin();
+    if (result) return tw_end(result);
+    if (!channel || !tw_format(&format, &channels, channel)) return tw_fail(cudaErrorInvalidValue);
+    result = cuDeviceGet(&of, device);
+    return tw_end(result ? result : cuDeviceGetTexture1DLinearMaxWidth(width, format, channels, of));
+}

@@ -37,6 +37,42 @@ REFERENCE = b""".version 8.6
 }
 """
 
+# Both texels of a row as floats, what is between them, and the first as integers; a word of it; and the sizes the other way round.
+READER = b""".version 8.6
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u64 texture, .param .u64 surface)
+{
+    .reg .b32 %d<4>, %y;
+    .reg .b16 %h;
+    .reg .f32 %x<3>;
+    .reg .b64 %o, %t, %s;
+    ld.param.u64 %o, [out];
+    ld.param.u64 %t, [texture];
+    ld.param.u64 %s, [surface];
+    mov.f32 %x0, 0f3F000000;
+    mov.f32 %x1, 0f3FC00000;
+    mov.f32 %x2, 0f3F800000;
+    tex.2d.v4.f32.f32 {%d0,%d1,%d2,%d3}, [%t, {%x0, %x0}];
+    st.global.v4.u32 [%o], {%d0,%d1,%d2,%d3};
+    tex.2d.v4.f32.f32 {%d0,%d1,%d2,%d3}, [%t, {%x1, %x0}];
+    st.global.v4.u32 [%o+16], {%d0,%d1,%d2,%d3};
+    tex.2d.v4.f32.f32 {%d0,%d1,%d2,%d3}, [%t, {%x2, %x0}];
+    st.global.v4.u32 [%o+32], {%d0,%d1,%d2,%d3};
+    tex.2d.v4.u32.f32 {%d0,%d1,%d2,%d3}, [%t, {%x0, %x0}];
+    st.global.v4.u32 [%o+48], {%d0,%d1,%d2,%d3};
+    mov.u32 %y, 0;
+    suld.b.2d.b16.zero %h, [%s, {%y, %y}];
+    cvt.u32.u16 %d0, %h;
+    txq.width.b32 %d1, [%s];
+    suq.width.b32 %d2, [%t];
+    suq.height.b32 %d3, [%t];
+    st.global.v4.u32 [%o+64], {%d0,%d1,%d2,%d3};
+    ret;
+}
+"""
+RANGED = range(0xC0, 0xCC)  # 8 and 16 bits without a sign, then with one; of 1, 2 and 4 channels
+
 
 class Calls(TextureDevice):
     def __init__(self):
@@ -283,10 +319,50 @@ class Calls(TextureDevice):
         self.say(f"  {struct.unpack('<12I', data.raw)}")
         self.try_call("created", "cuTexRefCreate", byref(tex))
 
+    def read(self, function, array, **fields):
+        resource, how, made = Resource(type=ARRAY), Texture(), (c_uint64(), c_uint64())
+        resource.of.handle = array
+        for name, value in fields.items():
+            setattr(how, name, value)
+        label = " ".join(f"{name} {value}" for name, value in fields.items()) or "plain"
+        if self.try_call(label, "cuTexObjectCreate", byref(made[0]), byref(resource), byref(how), None):
+            return
+        if self.try_call(label, "cuSurfObjectCreate", byref(made[1]), byref(resource)):
+            return
+        parameters = (c_void_p * 3)(*(ctypes.addressof(p) for p in (self.out, *made)))
+        self.call("cuLaunchKernel", function, 1, 1, 1, 1, 1, 1, 0, None, parameters, None)
+        self.call("cuCtxSynchronize")
+        data = ctypes.create_string_buffer(80)
+        self.call("cuMemcpyDtoH_v2", data, self.out, c_size_t(80))
+        self.say("  " + " ".join(f"{word:x}" for word in struct.unpack("<20I", data.raw)))
+
+    def ranged(self):
+        module, function = c_void_p(), c_void_p()
+        self.call("cuModuleLoadData", byref(module), READER)
+        self.call("cuModuleGetFunction", byref(function), module, b"k")
+        texels = struct.pack("<8H", 0x7F80, 0x81FF, 0x0123, 0xC0DE, 0x40FE, 0x0102, 0x8001, 0xFFFF)
+        for form in RANGED:
+            for channels in range(5):
+                self.array(f"format {form:x}", 4, 2, 0, form, channels, 0)
+            channels, size = (1, 2, 4)[(form - 0xC0) % 3], 1 + (form - 0xC0) // 3 % 2
+            array = self.array(f"format {form:x}", 4, 2, 0, form, channels, 2)
+            self.box("texels", array, width=4)
+            self.call("cuMemcpyHtoA_v2", array, c_size_t(0), texels, c_size_t(min(16, 4 * channels * size)))
+            for fields in [{}, {"filter": 1}, {"flags": 1}, {"flags": 16}, {"flags": 17}]:
+                self.read(function, array, **fields)
+        at = self.allocate(4096).value
+        for channels in (1, 2, 4):
+            self.texture(f"memory of {channels}", LINEAR, memory=Pitched(at, 0xC1, channels, 64, 0, 0))
+            self.texture(f"pitch of {channels}", PITCH, memory=Pitched(at, 0xC1, channels, 16, 8, 64))
+        width = c_size_t()
+        for form, channels in [(0xC0, 1), (0xC1, 2), (0xC1, 1), (0xC5, 4), (0xCB, 4)]:
+            code = self.lib.cuDeviceGetTexture1DLinearMaxWidth(byref(width), form, channels, 0)
+            self.say(f"linear width {form:x} {channels}: {code} {width.value}")
+
 
 def main():
     calls = Calls()
-    for part in (calls.attributes, calls.arrays, calls.objects, calls.copies, calls.references):
+    for part in (calls.attributes, calls.arrays, calls.objects, calls.copies, calls.references, calls.ranged):
         calls.say(f"-- {part.__name__}")
         try:
             part()

@@ -107,7 +107,8 @@ static void run_query(struct tw_warp *warp, const struct tw_op *op, uint32_t act
 {
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
-        const struct tw_view *view = tw_view_for(warp, op, lane, tw_operand(warp, op, 1)->u64[lane], TW_VIEW_ANY);
+        const struct tw_view *view =
+            tw_view_for(warp, op, lane, tw_operand(warp, op, 1)->u64[lane], TW_VIEW_ANY);
         if (!view) return;
         unsigned level = op->references > 2 ? tw_operand(warp, op, 2)->u32[lane] : 0;
         tw_operand(warp, op, 0)->u32[lane] = answer(op->instruction->words[TW_PTX_CLASS_ASKED], view, level);

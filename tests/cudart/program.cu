@@ -409,6 +409,75 @@ static void graphs()
     OK(cudaFree(values));
 }
 
+__global__ void look(float *out, cudaTextureObject_t texture, cudaSurfaceObject_t surface)
+{
+    const float x = threadIdx.x % 4 + 0.5f, y = threadIdx.x / 4 + 0.5f;
+    out[threadIdx.x] = tex2D<float>(texture, x, y) + surf2Dread<float>(surface, threadIdx.x % 4 * 4, threadIdx.x / 4);
+}
+
+// Objects tell what they were made of.
+static void images()
+{
+    const cudaChannelFormatDesc floats = cudaCreateChannelDesc<float>();
+    float texels[8], *out, sums[8];
+    cudaArray_t array;
+    cudaTextureObject_t texture, line;
+    cudaSurfaceObject_t surface;
+    size_t width = 0;
+    for (int i = 0; i < 8; i++) texels[i] = float(i * i);
+    OK(cudaMalloc(&out, sizeof sums));
+    OK(cudaMallocArray(&array, &floats, 4, 2, cudaArraySurfaceLoadStore));
+    OK(cudaMemcpy2DToArray(array, 0, 0, texels, 16, 16, 2, cudaMemcpyHostToDevice));
+    cudaResourceDesc of = {}, told = {};
+    of.resType = cudaResourceTypeArray;
+    of.res.array.array = array;
+    cudaTextureDesc how = {}, known = {};
+    how.addressMode[0] = cudaAddressModeBorder;
+    how.borderColor[1] = 2.5f;
+    how.readMode = cudaReadModeElementType;
+    how.maxMipmapLevelClamp = 3;
+    cudaResourceViewDesc part = {}, shown = {};
+    part.format = cudaResViewFormatFloat1;
+    part.width = 4;
+    part.height = 2;
+    OK(cudaCreateTextureObject(&texture, &of, &how, &part));
+    OK(cudaCreateSurfaceObject(&surface, &of));
+    look<<<1, 8>>>(out, texture, surface);
+    OK(cudaMemcpy(sums, out, sizeof sums, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < 8; i++) CHECK(sums[i] == 2 * i * i);
+    OK(cudaGetTextureObjectResourceDesc(&told, texture));
+    CHECK(told.resType == cudaResourceTypeArray && told.res.array.array == array);
+    OK(cudaGetTextureObjectTextureDesc(&known, texture));
+    CHECK(known.addressMode[0] == cudaAddressModeBorder && known.addressMode[1] == cudaAddressModeWrap);
+    CHECK(known.borderColor[1] == 2.5f && known.maxMipmapLevelClamp == 3 && !known.normalizedCoords);
+    CHECK(known.readMode == cudaReadModeElementType && known.filterMode == cudaFilterModePoint);
+    OK(cudaGetTextureObjectResourceViewDesc(&shown, texture));
+    CHECK(shown.format == cudaResViewFormatFloat1 && shown.width == 4 && shown.height == 2 && !shown.lastLayer);
+    told = {};
+    OK(cudaGetSurfaceObjectResourceDesc(&told, surface));
+    CHECK(told.resType == cudaResourceTypeArray && told.res.array.array == array);
+    of = {};
+    of.resType = cudaResourceTypeLinear;
+    of.res.linear.devPtr = out;
+    of.res.linear.desc = cudaCreateChannelDesc<short2>();
+    of.res.linear.sizeInBytes = sizeof sums;
+    how.readMode = cudaReadModeNormalizedFloat;
+    OK(cudaCreateTextureObject(&line, &of, &how, nullptr));
+    OK(cudaGetTextureObjectResourceDesc(&told, line));
+    CHECK(told.resType == cudaResourceTypeLinear && told.res.linear.devPtr == out);
+    CHECK(told.res.linear.sizeInBytes == sizeof sums && told.res.linear.desc.f == cudaChannelFormatKindSigned);
+    CHECK(told.res.linear.desc.x == 16 && told.res.linear.desc.y == 16 && told.res.linear.desc.z == 0);
+    OK(cudaGetTextureObjectTextureDesc(&known, line));
+    CHECK(known.readMode == cudaReadModeNormalizedFloat);
+    OK(cudaDeviceGetTexture1DLinearMaxWidth(&width, &floats, 0));
+    CHECK(width >= 1 << 27);
+    OK(cudaDestroyTextureObject(texture));
+    OK(cudaDestroyTextureObject(line));
+    OK(cudaDestroySurfaceObject(surface));
+    OK(cudaFreeArray(array));
+    OK(cudaFree(out));
+}
+
 int main()
 {
     devices();
@@ -418,6 +487,7 @@ int main()
     kernels();
     streams();
     graphs();
+    images();
     OK(cudaGetLastError());
     OK(cudaDeviceReset());
     float of[4] = {0};
