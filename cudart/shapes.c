@@ -121,20 +121,35 @@ bool tw_copy_1d(CUDA_MEMCPY3D *to, void *destination, const void *source, size_t
 
 /* ---- channels of arrays ---- */
 
+/* clang-format off */
 static const struct {
     CUarray_format format;
     enum cudaChannelFormatKind kind;
     int bits;
+    unsigned channels; /* that it has; 0: as many as are asked for */
 } formats[] = {
-    {CU_AD_FORMAT_UNSIGNED_INT8, cudaChannelFormatKindUnsigned, 8},
-    {CU_AD_FORMAT_UNSIGNED_INT16, cudaChannelFormatKindUnsigned, 16},
-    {CU_AD_FORMAT_UNSIGNED_INT32, cudaChannelFormatKindUnsigned, 32},
-    {CU_AD_FORMAT_SIGNED_INT8, cudaChannelFormatKindSigned, 8},
-    {CU_AD_FORMAT_SIGNED_INT16, cudaChannelFormatKindSigned, 16},
-    {CU_AD_FORMAT_SIGNED_INT32, cudaChannelFormatKindSigned, 32},
-    {CU_AD_FORMAT_HALF, cudaChannelFormatKindFloat, 16},
-    {CU_AD_FORMAT_FLOAT, cudaChannelFormatKindFloat, 32},
+    {CU_AD_FORMAT_UNSIGNED_INT8,  cudaChannelFormatKindUnsigned,               8,  0},
+    {CU_AD_FORMAT_UNSIGNED_INT16, cudaChannelFormatKindUnsigned,               16, 0},
+    {CU_AD_FORMAT_UNSIGNED_INT32, cudaChannelFormatKindUnsigned,               32, 0},
+    {CU_AD_FORMAT_SIGNED_INT8,    cudaChannelFormatKindSigned,                 8,  0},
+    {CU_AD_FORMAT_SIGNED_INT16,   cudaChannelFormatKindSigned,                 16, 0},
+    {CU_AD_FORMAT_SIGNED_INT32,   cudaChannelFormatKindSigned,                 32, 0},
+    {CU_AD_FORMAT_HALF,           cudaChannelFormatKindFloat,                  16, 0},
+    {CU_AD_FORMAT_FLOAT,          cudaChannelFormatKindFloat,                  32, 0},
+    {CU_AD_FORMAT_UNORM_INT8X1,   cudaChannelFormatKindUnsignedNormalized8X1,  8,  1},
+    {CU_AD_FORMAT_UNORM_INT8X2,   cudaChannelFormatKindUnsignedNormalized8X2,  8,  2},
+    {CU_AD_FORMAT_UNORM_INT8X4,   cudaChannelFormatKindUnsignedNormalized8X4,  8,  4},
+    {CU_AD_FORMAT_UNORM_INT16X1,  cudaChannelFormatKindUnsignedNormalized16X1, 16, 1},
+    {CU_AD_FORMAT_UNORM_INT16X2,  cudaChannelFormatKindUnsignedNormalized16X2, 16, 2},
+    {CU_AD_FORMAT_UNORM_INT16X4,  cudaChannelFormatKindUnsignedNormalized16X4, 16, 4},
+    {CU_AD_FORMAT_SNORM_INT8X1,   cudaChannelFormatKindSignedNormalized8X1,    8,  1},
+    {CU_AD_FORMAT_SNORM_INT8X2,   cudaChannelFormatKindSignedNormalized8X2,    8,  2},
+    {CU_AD_FORMAT_SNORM_INT8X4,   cudaChannelFormatKindSignedNormalized8X4,    8,  4},
+    {CU_AD_FORMAT_SNORM_INT16X1,  cudaChannelFormatKindSignedNormalized16X1,   16, 1},
+    {CU_AD_FORMAT_SNORM_INT16X2,  cudaChannelFormatKindSignedNormalized16X2,   16, 2},
+    {CU_AD_FORMAT_SNORM_INT16X4,  cudaChannelFormatKindSignedNormalized16X4,   16, 4},
 };
+/* clang-format on */
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 /* One, two or four channels, all as wide as the first. */
@@ -151,6 +166,7 @@ bool tw_format(CUarray_format *format, unsigned *channels, const struct cudaChan
     for (int i = 0; i < FORMATS; i++) {
         if (formats[i].kind != channel->f || formats[i].bits != bits[0]) continue;
         *format = formats[i].format;
+        if (formats[i].channels) return *channels == formats[i].channels;
         return *channels == 1 || *channels == 2 || *channels == 4;
     }
     return false;

@@ -30,6 +30,7 @@ struct tw_image {
     bool layered, cube;
     enum tw_texel_kind kind;
     unsigned bits, channels; /* of a channel: 8, 16, 32; how many: 1, 2, 4 */
+    bool fractions;          /* its integers are, whatever a sampler says  */
     bool linear;             /* device memory, from `address` on, that may go at any time */
     uint64_t address, bytes;
     const void *owner; /* of the texels: tw_views_end's */

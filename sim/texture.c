@@ -239,8 +239,10 @@ static void read_level(const struct tw_image *image, const struct tw_sampler *sa
         if (c >= image->channels) continue;
         for (unsigned i = 0; i < count; i++)
             bits[i] = texels[i] ? channel_at(texels[i], image->bits, c) : tw_border_bits(image, sampler, c);
-        texel[c] = count > 1 ? tw_texel_sum(image, sampler, c, bits, weights, count)
-                             : tw_texel_value(image, sampler, c, bits[0]);
+        const bool sum =
+            count > 1 || (linear && image->kind == TW_TEXEL_SIGNED); /* whose 16 bits are others */
+        texel[c] = sum ? tw_texel_sum(image, sampler, c, bits, weights, count)
+                       : tw_texel_value(image, sampler, c, bits[0]);
     }
 }
 

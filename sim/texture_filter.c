@@ -71,10 +71,11 @@ static uint32_t fraction_of(const struct tw_image *image, uint32_t bits)
     return bits_of((float)(value < -most ? -most : value) / (float)most);
 }
 
-/* Alpha is no colour. */
+/* Alpha is no colour, nor is the second of two channels. */
 static bool is_srgb(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel)
 {
-    return sampler->srgb && image->kind == TW_TEXEL_UNSIGNED && image->bits == 8 && channel < 3;
+    const unsigned colours = image->channels == 2 ? 1 : 3;
+    return sampler->srgb && image->kind == TW_TEXEL_UNSIGNED && image->bits == 8 && channel < colours;
 }
 
 uint32_t tw_texel_value(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel,

