@@ -1,4 +1,5 @@
 /* Conversions (PTX ISA, "cvt"). Reference 0 is the destination, 1 the source. */
+#include "sim/halves.h"
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
@@ -187,27 +188,41 @@ static void cvt_integral_float(struct tw_warp *warp, const struct tw_op *op, uin
 }
 
 /* The common ones, to nearest, when the registers have the types' widths: the host rounds as the GPU does. */
-#define QUICK(name, out, in, bits)                                                                           \
-    TW_UNARY(name##_exact, out, in, a)                                                                       \
+#define QUICK(name, out, bits, in, from_bits, expression)                                                    \
+    TW_UNARY(name##_exact, out, in, expression)                                                              \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
-        bool exact = op->register_bits == (bits) && op->source_bits == 32;                                   \
+        bool exact = op->register_bits == (bits) && op->source_bits == (from_bits);                          \
         (exact ? name##_exact : cvt_float)(warp, op, active);                                                \
     }
 
-QUICK(cvt_f32_s32, f32, s32, 32)
-QUICK(cvt_f32_u32, f32, u32, 32)
-QUICK(cvt_f64_s32, f64, s32, 64)
-QUICK(cvt_f64_u32, f64, u32, 64)
+QUICK(cvt_f32_s32, f32, 32, s32, 32, a)
+QUICK(cvt_f32_u32, f32, 32, u32, 32, a)
+QUICK(cvt_f64_s32, f64, 64, s32, 32, a)
+QUICK(cvt_f64_u32, f64, 64, u32, 32, a)
+QUICK(cvt_f16_f32, u16, 16, f32, 32, tw_f16_of_float(a))
+QUICK(cvt_bf16_f32, u16, 16, f32, 32, tw_bf16_of_float(a))
+QUICK(cvt_f32_f16, u32, 32, u16, 16, tw_f32_result(tw_float_of_f16(a)))
+QUICK(cvt_f32_bf16, u32, 32, u16, 16, (uint32_t)a << 16)
 
 static tw_run *quick(const struct tw_ptx_instruction *instruction)
 {
-    enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
-    bool is_signed = from == TW_PTX_S32;
-    if (instruction->words[TW_PTX_CLASS_RND] != TW_PTX_RND_RN || instruction->flags) return NULL;
-    if (from != TW_PTX_S32 && from != TW_PTX_U32) return NULL;
-    if (to == TW_PTX_F32) return is_signed ? cvt_f32_s32 : cvt_f32_u32;
-    if (to == TW_PTX_F64) return is_signed ? cvt_f64_s32 : cvt_f64_u32;
+    static const struct {
+        enum tw_ptx_type to, from;
+        bool widens; /* without a rounding */
+        tw_run *run;
+    } forms[] = {
+        {TW_PTX_F32, TW_PTX_S32, false, cvt_f32_s32}, {TW_PTX_F32, TW_PTX_U32, false, cvt_f32_u32},
+        {TW_PTX_F64, TW_PTX_S32, false, cvt_f64_s32}, {TW_PTX_F64, TW_PTX_U32, false, cvt_f64_u32},
+        {TW_PTX_F16, TW_PTX_F32, false, cvt_f16_f32}, {TW_PTX_BF16, TW_PTX_F32, false, cvt_bf16_f32},
+        {TW_PTX_F32, TW_PTX_F16, true, cvt_f32_f16},  {TW_PTX_F32, TW_PTX_BF16, true, cvt_f32_bf16},
+    };
+    const enum tw_ptx_word rounding = instruction->words[TW_PTX_CLASS_RND];
+    for (size_t i = 0; i < sizeof forms / sizeof *forms && !instruction->flags; i++) {
+        bool rounds = rounding == (forms[i].widens ? TW_PTX_ABSENT : TW_PTX_RND_RN);
+        if (forms[i].to == instruction->type[0] && forms[i].from == instruction->type[1] && rounds)
+            return forms[i].run;
+    }
     return NULL;
 }
 
@@ -255,7 +270,9 @@ tw_run *tw_select_cvt_narrow(const struct tw_ptx_instruction *instruction)
 {
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
     bool rounds = to != from && (fraction_bits(to) < fraction_bits(from) || from == TW_PTX_BF16);
-    return rounds && modifiers_fit(instruction) && limits_fit(instruction) ? cvt_float : NULL;
+    tw_run *run = quick(instruction);
+    if (!rounds || !modifiers_fit(instruction) || !limits_fit(instruction)) return NULL;
+    return run ? run : cvt_float;
 }
 
 /* Without a rounding: to more bits, and between the halves, to nearest. */
@@ -263,8 +280,9 @@ tw_run *tw_select_cvt_widen(const struct tw_ptx_instruction *instruction)
 {
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
     bool halves = fraction_bits(to) <= 10 && fraction_bits(from) <= 10;
-    return (fraction_bits(to) >= fraction_bits(from) || halves) && modifiers_fit(instruction) ? cvt_float
-                                                                                              : NULL;
+    tw_run *run = quick(instruction);
+    if (!(fraction_bits(to) >= fraction_bits(from) || halves) || !modifiers_fit(instruction)) return NULL;
+    return run ? run : cvt_float;
 }
 
 tw_run *tw_select_cvt_integral(const struct tw_ptx_instruction *instruction)
@@ -312,7 +330,18 @@ static tw_run *pick_pair(const struct tw_ptx_instruction *instruction, tw_run *r
     return rounding == TW_ROUND_NEAREST || zero ? run : NULL;
 }
 
-TW_SELECT(cvt_two, pick_pair(instruction, cvt_two))
+/* The common ones: to nearest, without limits. */
+TW_BINARY(cvt_f16x2, u32, f32, f32, tw_f16_of_float(a) << 16 | tw_f16_of_float(b))
+TW_BINARY(cvt_bf16x2, u32, f32, f32, tw_bf16_of_float(a) << 16 | tw_bf16_of_float(b))
+
+static tw_run *two(const struct tw_ptx_instruction *instruction)
+{
+    const enum tw_ptx_type to = instruction->type[0];
+    if (instruction->flags || tw_rounding_of(instruction) != TW_ROUND_NEAREST) return cvt_two;
+    return to == TW_PTX_F16X2 ? cvt_f16x2 : to == TW_PTX_BF16X2 ? cvt_bf16x2 : cvt_two;
+}
+
+TW_SELECT(cvt_two, pick_pair(instruction, two(instruction)))
 TW_SELECT(cvt_pair, pick_pair(instruction, cvt_pair))
 
 /* --- tf32: the upper 19 bits of an f32. .rna adds half a unit to the bits, but to infinity and NaN, which are cut off, and

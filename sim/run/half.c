@@ -1,138 +1,223 @@
 /*
- * Half precision (PTX ISA, "Half Precision Floating Point Instructions"). Each value is computed in double,
- * exactly or rounded to odd, and then rounded once: 53 bits are more than twice the 11 of f16, so the double
- * rounding does not show.
+ * Half precision (PTX ISA, "Half Precision Floating Point Instructions"). Sums and products are computed in float and rounded once more:
+ * 24 bits are twice the 11 of f16 and two more, so the first rounding does not show. Fused ones are rounded to odd before.
+ * Pairs are two times 32 values: the lower halves of all lanes, then the upper ones.
  */
+#include "sim/halves.h"
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
 #include <math.h>
 
+#define MOST 64u
+
 enum operation { ADD, SUB, MUL, FMA, NEG, ABS, MIN, MAX, MIN_SIGN, MAX_SIGN };
 
-static enum tw_ptx_type scalar_type(enum tw_ptx_type type)
+struct form {
+    bool f16, packed, ftz, saturate, relu, nan;
+    unsigned count; /* values */
+};
+
+static struct form form_of(const struct tw_ptx_instruction *instruction)
 {
-    return type == TW_PTX_F16X2 ? TW_PTX_F16 : type == TW_PTX_BF16X2 ? TW_PTX_BF16 : type;
+    enum tw_ptx_type type = instruction->type[0];
+    bool packed = type == TW_PTX_F16X2 || type == TW_PTX_BF16X2;
+    return (struct form){.f16 = type == TW_PTX_F16 || type == TW_PTX_F16X2,
+                         .packed = packed,
+                         .ftz = tw_ptx_has(instruction, TW_PTX_HAS_FTZ),
+                         .saturate = tw_ptx_has(instruction, TW_PTX_HAS_SAT),
+                         .relu = tw_ptx_has(instruction, TW_PTX_HAS_RELU),
+                         .nan = tw_ptx_has(instruction, TW_PTX_HAS_NAN),
+                         .count = packed ? 64 : 32};
 }
 
-static bool is_nan(enum tw_ptx_type type, uint32_t bits)
+/* .ftz, of f16 only: subnormals become 0 of the same sign */
+static void flush(const struct form *form, uint16_t bits[MOST])
 {
-    return (bits & 0x7fffu) > (type == TW_PTX_F16 ? 0x7c00u : 0x7f80u);
+    for (unsigned i = 0; form->ftz && i < MOST; i++)
+        bits[i] = (uint16_t)(bits[i] & 0x7c00u ? bits[i] : bits[i] & 0x8000u);
 }
 
-/* .ftz is of f16 only: subnormals to 0 of the same sign */
-static uint32_t flush(const struct tw_ptx_instruction *instruction, uint32_t bits)
+static void read_bits(const struct tw_warp *warp, const struct tw_op *op, unsigned i, const struct form *form,
+                      uint16_t bits[MOST])
 {
-    bool ftz = tw_ptx_has(instruction, TW_PTX_HAS_FTZ);
-    return ftz && !(bits & 0x7c00u) ? bits & 0x8000u : bits;
+    const union tw_lanes *source = tw_operand(warp, op, i);
+    if (form->packed) {
+        TW_EACH_LANE bits[lane] = (uint16_t)source->u32[lane];
+        TW_EACH_LANE bits[32 + lane] = (uint16_t)(source->u32[lane] >> 16);
+    } else {
+        TW_EACH_LANE bits[lane] = bits[32 + lane] = source->u16[lane];
+    }
+    flush(form, bits);
 }
 
-static uint32_t round_half(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, double value)
+static void write_bits(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                       const struct form *form, const uint16_t bits[MOST])
 {
-    bool saturate = tw_ptx_has(instruction, TW_PTX_HAS_SAT), relu = tw_ptx_has(instruction, TW_PTX_HAS_RELU);
-    if (saturate) value = value > 0 ? value < 1 ? value : 1 : 0;
-    if (relu && value <= 0) value = 0;
-    /* .ftz goes by the value before it loses bits for being subnormal. */
-    if (tw_ptx_has(instruction, TW_PTX_HAS_FTZ) && fabs(value) < 0x1p-14 * (1 - 0x1p-12)) value *= 0;
-    return flush(instruction, tw_number_half(type, value));
-}
-
-static uint32_t least(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, uint32_t a,
-                      uint32_t b, bool max)
-{
-    bool nan_a = is_nan(type, a), nan_b = is_nan(type, b);
-    if ((nan_a || nan_b) && (tw_ptx_has(instruction, TW_PTX_HAS_NAN) || (nan_a && nan_b))) return 0x7fffu;
-    if (nan_a || nan_b) return nan_a ? b : a;
-    double x = tw_number_double(type, a), y = tw_number_double(type, b);
-    bool less = x < y || (x == y && signbit(x) && !signbit(y));
-    return less != max ? a : b;
-}
-
-/* .xorsign.abs: of the magnitudes, with the product's sign */
-static uint32_t least_sign(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type, uint32_t a,
-                           uint32_t b, bool max)
-{
-    uint32_t one = least(instruction, type, a & 0x7fffu, b & 0x7fffu, max);
-    return is_nan(type, one) ? one : one | ((a ^ b) & 0x8000u);
-}
-
-static uint32_t compute(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type,
-                        enum operation operation, const uint32_t in[3])
-{
-    uint32_t a = flush(instruction, in[0]), b = flush(instruction, in[1]), c = flush(instruction, in[2]);
-    double x = tw_number_double(type, a), y = tw_number_double(type, b), z = tw_number_double(type, c);
-    switch (operation) {
-    case ADD:
-        return round_half(instruction, type, tw_add_to_odd(x, y));
-    case SUB:
-        return round_half(instruction, type, tw_add_to_odd(x, -y));
-    case MUL:
-        return round_half(instruction, type, x * y);
-    case FMA:
-        return round_half(instruction, type, tw_add_to_odd(x * y, z));
-    case NEG:
-        return is_nan(type, a) ? 0x7fffu : a ^ 0x8000u;
-    case ABS:
-        return is_nan(type, a) ? 0x7fffu : a & 0x7fffu;
-    case MIN:
-        return least(instruction, type, a, b, false);
-    case MIN_SIGN:
-        return least_sign(instruction, type, a, b, false);
-    case MAX_SIGN:
-        return least_sign(instruction, type, a, b, true);
-    default:
-        return least(instruction, type, a, b, true);
+    union tw_lanes r;
+    if (form->packed) {
+        TW_EACH_LANE r.u32[lane] = bits[lane] | (uint32_t)bits[32 + lane] << 16;
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+    } else {
+        memcpy(&r, bits, sizeof r.u16);
+        tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u16, active);
     }
 }
 
-static void run_half(struct tw_warp *warp, const struct tw_op *op, uint32_t active, enum operation operation,
-                     unsigned sources)
+/* --- sums and products */
+
+static void read_floats(const struct tw_warp *warp, const struct tw_op *op, unsigned i,
+                        const struct form *form, float value[MOST])
 {
-    enum tw_ptx_type type = scalar_type(op->instruction->type[0]);
-    bool packed = type != op->instruction->type[0];
-    union tw_lanes *destination = tw_operand(warp, op, 0);
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        uint32_t result = 0;
-        for (unsigned half = 0; half <= packed; half++) {
-            uint32_t in[3] = {0};
-            for (unsigned i = 0; i < sources; i++) {
-                const union tw_lanes *source = tw_operand(warp, op, i + 1);
-                in[i] = packed ? source->u32[lane] >> 16 * half & 0xffffu : source->u16[lane];
-            }
-            result |= compute(op->instruction, type, operation, in) << 16 * half;
-        }
-        if (packed) {
-            destination->u32[lane] = result;
-        } else {
-            destination->u16[lane] = (uint16_t)result;
-        }
+    uint16_t bits[MOST];
+    read_bits(warp, op, i, form, bits);
+    if (form->f16) {
+        tw_floats_of_f16(value, bits, MOST);
+    } else {
+        for (unsigned k = 0; k < MOST; k++) value[k] = tw_float_of_bf16(bits[k]);
     }
+}
+
+/* A value that was rounded to nearest with this error: to odd instead. */
+static inline float to_odd(float value, float error)
+{
+    const uint32_t bits = tw_halves_bits(value), by = tw_halves_bits(error);
+    const uint32_t outwards = ~(bits ^ by) >> 31, exact = !(by << 1);
+    const uint32_t stays = exact | (bits & 1u) | ((bits & 0x7f800000) == 0x7f800000);
+    return tw_halves_float(bits + ((2 * outwards - 1) & (stays - 1)));
+}
+
+/* The product of two f16 is exact; Knuth's two-sum gives the error of the sum. */
+static void fuse_f16(const float *restrict x, const float *restrict y, const float *restrict z,
+                     float *restrict result)
+{
+    for (unsigned i = 0; i < MOST; i++) {
+        const float product = x[i] * y[i], sum = product + z[i], part = sum - product;
+        result[i] = to_odd(sum, (product - (sum - part)) + (z[i] - part));
+    }
+}
+
+/* Those of bf16 may be too small or large for a float, and their sum too long: what a float leaves of it counts, else what a double does. */
+static void fuse_bf16(const float *restrict x, const float *restrict y, const float *restrict z,
+                      float *restrict result)
+{
+    for (unsigned i = 0; i < MOST; i++) {
+        const double product = (double)x[i] * (double)y[i], c = (double)z[i];
+        const double sum = product + c, part = sum - product, lost = (product - (sum - part)) + (c - part);
+        const float value = (float)sum;
+        const double error = sum - (double)value, rest = error != 0 ? error : lost;
+        result[i] = to_odd(value, (float)((rest > 0) - (rest < 0)));
+    }
+}
+
+/* .ftz goes by the value before it loses bits for being subnormal. */
+static void limit(const struct form *form, float value[MOST])
+{
+    const float least = 0x1p-14f * (1 - 0x1p-12f);
+    for (unsigned i = 0; form->saturate && i < MOST; i++)
+        value[i] = value[i] > 0 ? value[i] < 1 ? value[i] : 1 : 0;
+    for (unsigned i = 0; form->relu && i < MOST; i++) value[i] = value[i] <= 0 ? 0 : value[i];
+    for (unsigned i = 0; form->ftz && i < MOST; i++)
+        value[i] = fabsf(value[i]) < least ? value[i] * 0 : value[i];
+}
+
+static void run_sum(struct tw_warp *warp, const struct tw_op *op, uint32_t active, enum operation operation)
+{
+    const struct form form = form_of(op->instruction);
+    float x[MOST], y[MOST], z[MOST], value[MOST];
+    uint16_t bits[MOST];
+    read_floats(warp, op, 1, &form, x);
+    read_floats(warp, op, 2, &form, y);
+    if (operation == FMA) {
+        read_floats(warp, op, 3, &form, z);
+        (form.f16 ? fuse_f16 : fuse_bf16)(x, y, z, value);
+    } else if (operation == MUL) {
+        for (unsigned i = 0; i < MOST; i++) value[i] = x[i] * y[i];
+    } else if (operation == ADD) {
+        for (unsigned i = 0; i < MOST; i++) value[i] = x[i] + y[i];
+    } else {
+        for (unsigned i = 0; i < MOST; i++) value[i] = x[i] - y[i];
+    }
+    limit(&form, value);
+    if (form.f16) {
+        tw_f16_of_floats(bits, value, MOST);
+    } else {
+        for (unsigned i = 0; i < MOST; i++) bits[i] = (uint16_t)tw_bf16_of_float(value[i]);
+    }
+    flush(&form, bits);
+    write_bits(warp, op, active, &form, bits);
+}
+
+/* --- signs, least and greatest, which are of the bits */
+
+static inline uint32_t is_nan(const struct form *form, uint32_t bits)
+{
+    return (bits & 0x7fffu) > (form->f16 ? 0x7c00u : 0x7f80u);
+}
+
+/* Numbers in their order, -0 before +0. */
+static inline uint32_t place(uint32_t bits)
+{
+    return bits & 0x8000u ? ~bits & 0xffffu : bits | 0x8000u;
+}
+
+static inline uint32_t least(const struct form *form, uint32_t a, uint32_t b, bool max)
+{
+    const uint32_t nan_a = is_nan(form, a), nan_b = is_nan(form, b);
+    const uint32_t one = (place(a) < place(b)) != max ? a : b, number = nan_a ? b : nan_b ? a : one;
+    return (nan_a & nan_b) | ((nan_a | nan_b) & form->nan) ? 0x7fffu : number;
+}
+
+static void run_least(struct tw_warp *warp, const struct tw_op *op, uint32_t active, enum operation operation)
+{
+    const struct form form = form_of(op->instruction);
+    const bool max = operation == MAX || operation == MAX_SIGN, sign = operation >= MIN_SIGN;
+    const uint32_t used =
+        sign ? 0x7fffu : 0xffffu; /* .xorsign.abs: of the magnitudes, with the product's sign */
+    uint16_t a[MOST], b[MOST];
+    read_bits(warp, op, 1, &form, a);
+    read_bits(warp, op, 2, &form, b);
+    for (unsigned i = 0; i < MOST; i++) {
+        const uint32_t one = least(&form, a[i] & used, b[i] & used, max);
+        a[i] = (uint16_t)(is_nan(&form, one) ? one : one | ((a[i] ^ b[i]) & ~used & 0x8000u));
+    }
+    write_bits(warp, op, active, &form, a);
+}
+
+static void run_sign(struct tw_warp *warp, const struct tw_op *op, uint32_t active, enum operation operation)
+{
+    const struct form form = form_of(op->instruction);
+    uint16_t a[MOST];
+    read_bits(warp, op, 1, &form, a);
+    for (unsigned i = 0; i < MOST; i++) {
+        const uint32_t result = operation == NEG ? a[i] ^ 0x8000u : a[i] & 0x7fffu;
+        a[i] = (uint16_t)(is_nan(&form, a[i]) ? 0x7fffu : result);
+    }
+    write_bits(warp, op, active, &form, a);
 }
 
 /* .ftz is of f16; the only rounding is .rn */
 static tw_run *pick(const struct tw_ptx_instruction *instruction, tw_run *run)
 {
-    enum tw_ptx_type type = scalar_type(instruction->type[0]);
+    const struct form form = form_of(instruction);
     bool nearest = tw_rounding_of(instruction) == TW_ROUND_NEAREST;
-    bool f16_only = tw_ptx_has(instruction, TW_PTX_HAS_FTZ) || tw_ptx_has(instruction, TW_PTX_HAS_SAT);
-    return nearest && (type == TW_PTX_F16 || !f16_only) ? run : NULL;
+    return nearest && (form.f16 || !(form.ftz || form.saturate)) ? run : NULL;
 }
 
-#define HALF(name, operation, sources)                                                                       \
+#define HALF(name, run, operation)                                                                           \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
-        run_half(warp, op, active, operation, sources);                                                      \
+        run(warp, op, active, operation);                                                                    \
     }                                                                                                        \
     TW_SELECT(name, pick(instruction, name))
 
-HALF(hadd, ADD, 2)
-HALF(hsub, SUB, 2)
-HALF(hmul, MUL, 2)
-HALF(hfma, FMA, 3)
-HALF(hneg, NEG, 1)
-HALF(habs, ABS, 1)
-HALF(hmin, MIN, 2)
-HALF(hmax, MAX, 2)
-HALF(hmin_sign, MIN_SIGN, 2)
-HALF(hmax_sign, MAX_SIGN, 2)
+HALF(hadd, run_sum, ADD)
+HALF(hsub, run_sum, SUB)
+HALF(hmul, run_sum, MUL)
+HALF(hfma, run_sum, FMA)
+HALF(hneg, run_sign, NEG)
+HALF(habs, run_sign, ABS)
+HALF(hmin, run_least, MIN)
+HALF(hmax, run_least, MAX)
+HALF(hmin_sign, run_least, MIN_SIGN)
+HALF(hmax_sign, run_least, MAX_SIGN)
