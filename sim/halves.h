@@ -80,4 +80,13 @@ static inline uint32_t tw_bf16_of_float(float value)
     return (bits & 0x7fffffff) > 0x7f800000 ? 0x7fff : (bits + 0x7fff + (bits >> 16 & 1u)) >> 16;
 }
 
+/* A value that was rounded to nearest with this error: to odd instead. */
+static inline float tw_to_odd(float value, float error)
+{
+    const uint32_t bits = tw_halves_bits(value), by = tw_halves_bits(error);
+    const uint32_t outwards = ~(bits ^ by) >> 31, exact = !(by << 1);
+    const uint32_t stays = exact | (bits & 1u) | ((bits & 0x7f800000) == 0x7f800000);
+    return tw_halves_float(bits + ((2 * outwards - 1) & (stays - 1)));
+}
+
 #endif

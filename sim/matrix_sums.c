@@ -113,37 +113,44 @@ static uint32_t cut_to_float(struct tw_number total, unsigned fraction_bits)
     return total.kind == TW_FINITE ? bits & ~((1u << (23 - fraction_bits)) - 1) : bits;
 }
 
+/* Sums begin with C, but those of bytes in mma; in wgmma all products are summed at once. */
+struct tw_matrix_steps tw_matrix_steps(const struct tw_matrix_sum *sum)
+{
+    const bool bytes = sum->a->bits == 8, all = sum->of_warpgroup || sum->a->block > sum->depth;
+    return (struct tw_matrix_steps){.block = all ? sum->depth : sum->a->block,
+                                    .kept = bytes && sum->of_warpgroup ? KEPT_BYTES : KEPT,
+                                    .fraction_bits = bytes && sum->of_warpgroup ? KEPT_BYTES : 23,
+                                    .apart = bytes && !sum->of_warpgroup};
+}
+
 /* Bytes are taken two by two: the lower pair of each four, then the upper pairs. */
-static unsigned depth_of(const struct tw_matrix_sum *sum, unsigned i)
+unsigned tw_matrix_depth_of(const struct tw_matrix_sum *sum, unsigned i)
 {
     unsigned half = sum->depth / 2;
     return sum->a->bits != 8 ? i : i % half / 2 * 4 + i / half * 2 + i % 2;
 }
 
-/* Sums begin with C, but those of bytes in mma, to which C is added in the end; in wgmma all products are summed at once. Sums in half
- * precision are of one block, and rounded once. */
+/* Sums in half precision are of one block, and rounded once. */
 static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
 {
     static const struct tw_matrix_format single = {
         .bits = 32, .exponent_bits = 8, .fraction_bits = 23, .has_infinity = true};
     struct term terms[MOST_TERMS + 1];
-    const bool bytes = sum->a->bits == 8, apart = bytes && !sum->of_warpgroup,
-               coarse = bytes && sum->of_warpgroup, half = sum->d == TW_PTX_F16;
-    const unsigned block = sum->a->block < sum->depth && !sum->of_warpgroup ? sum->a->block : sum->depth;
+    const struct tw_matrix_steps steps = tw_matrix_steps(sum);
     if (sum->c == TW_PTX_F16) c = tw_number_round(tw_number_of(TW_PTX_F16, c), TW_PTX_F32, TW_ROUND_NEAREST);
-    uint32_t total = apart ? 0 : (uint32_t)c;
-    for (unsigned from = 0; from < sum->depth; from += block) {
-        for (unsigned i = 0; i < block; i++) {
-            unsigned k = depth_of(sum, from + i);
+    uint32_t total = steps.apart ? 0 : (uint32_t)c;
+    for (unsigned from = 0; from < sum->depth; from += steps.block) {
+        for (unsigned i = 0; i < steps.block; i++) {
+            unsigned k = tw_matrix_depth_of(sum, from + i);
             terms[i] = product(term_of(a[k], sum->a), term_of(b[k], sum->b));
         }
-        terms[block] = term_of(total, &single);
-        struct tw_number exact = sum_exactly(terms, block + 1, coarse ? KEPT_BYTES : KEPT);
-        if (half)
+        terms[steps.block] = term_of(total, &single);
+        struct tw_number exact = sum_exactly(terms, steps.block + 1, steps.kept);
+        if (sum->d == TW_PTX_F16)
             return exact.kind || exact.significand ? tw_number_round(exact, TW_PTX_F16, TW_ROUND_NEAREST) : 0;
-        total = cut_to_float(exact, coarse ? KEPT_BYTES : 23);
+        total = cut_to_float(exact, steps.fraction_bits);
     }
-    return apart ? tw_add_singles(total, (uint32_t)c) : total;
+    return steps.apart ? tw_add_singles(total, (uint32_t)c) : total;
 }
 
 /* --- other sums */

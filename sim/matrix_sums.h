@@ -9,7 +9,7 @@
 #ifndef TW_SIM_MATRIX_SUMS_H
 #define TW_SIM_MATRIX_SUMS_H
 
-#include "ptx/ir.h"
+#include "sim/execute.h"
 
 #define TW_MATRIX_DEPTH 256u /* the largest */
 
@@ -34,5 +34,44 @@ struct tw_matrix_sum {
 
 /* The bits of d, for a row of A, a column of B, and c. */
 uint64_t tw_matrix_sum(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c);
+
+/* How a sum of narrow floats is made: in blocks of products and the sum so far, cut to so many bits behind the largest's point, then to a
+   float with so many bits of fraction; `apart`: but for C, which is added in the end. */
+struct tw_matrix_steps {
+    unsigned block;
+    int kept;
+    unsigned fraction_bits;
+    bool apart;
+};
+struct tw_matrix_steps tw_matrix_steps(const struct tw_matrix_sum *sum);
+/* Which product is the i-th. */
+unsigned tw_matrix_depth_of(const struct tw_matrix_sum *sum, unsigned i);
+
+/*
+ * The same for up to 16 rows of A at once, a column of B at a time (run/products.c): as fast as the processor's vectors let it be, and to the bit what tw_matrix_sum gives.
+ */
+#define TW_MATRIX_ROWS 16u
+
+/* Of a row's or column's elements, a bit each. */
+struct tw_matrix_sorts {
+    uint32_t nan, infinite, zero, minus;
+};
+
+struct tw_matrix_rows {
+    const struct tw_matrix_sum *sum;
+    uint64_t (*a)[TW_MATRIX_DEPTH];
+    unsigned count;
+    bool quick;        /* there is a way without tw_matrix_sum */
+    uint8_t order[32]; /* of the terms of sums of floats */
+    struct tw_matrix_sorts sorts[TW_MATRIX_ROWS];
+    _Alignas(64) int32_t significand[TW_MATRIX_DEPTH][TW_MATRIX_ROWS], exponent[32][TW_MATRIX_ROWS];
+};
+
+/* Of `count` rows; `sum` and `a` must stay. */
+void tw_matrix_rows_make(struct tw_matrix_rows *rows, const struct tw_matrix_sum *sum, unsigned count,
+                         uint64_t (*a)[TW_MATRIX_DEPTH]) TW_LEVELLED(tw_matrix_rows_make);
+/* d: C's elements in that column, which become D's. */
+void tw_matrix_column(const struct tw_matrix_rows *rows, const uint64_t *b, uint64_t d[TW_MATRIX_ROWS])
+    TW_LEVELLED(tw_matrix_column);
 
 #endif

@@ -78,22 +78,13 @@ static void read_floats(const struct tw_warp *warp, const struct tw_op *op, unsi
     }
 }
 
-/* A value that was rounded to nearest with this error: to odd instead. */
-static inline float to_odd(float value, float error)
-{
-    const uint32_t bits = tw_halves_bits(value), by = tw_halves_bits(error);
-    const uint32_t outwards = ~(bits ^ by) >> 31, exact = !(by << 1);
-    const uint32_t stays = exact | (bits & 1u) | ((bits & 0x7f800000) == 0x7f800000);
-    return tw_halves_float(bits + ((2 * outwards - 1) & (stays - 1)));
-}
-
 /* The product of two f16 is exact; Knuth's two-sum gives the error of the sum. */
 static void fuse_f16(const float *restrict x, const float *restrict y, const float *restrict z,
                      float *restrict result)
 {
     for (unsigned i = 0; i < MOST; i++) {
         const float product = x[i] * y[i], sum = product + z[i], part = sum - product;
-        result[i] = to_odd(sum, (product - (sum - part)) + (z[i] - part));
+        result[i] = tw_to_odd(sum, (product - (sum - part)) + (z[i] - part));
     }
 }
 
@@ -106,7 +97,7 @@ static void fuse_bf16(const float *restrict x, const float *restrict y, const fl
         const double sum = product + c, part = sum - product, lost = (product - (sum - part)) + (c - part);
         const float value = (float)sum;
         const double error = sum - (double)value, rest = error != 0 ? error : lost;
-        result[i] = to_odd(value, (float)((rest > 0) - (rest < 0)));
+        result[i] = tw_to_odd(value, (float)((rest > 0) - (rest < 0)));
     }
 }
 

@@ -50,30 +50,31 @@ static uint64_t element(const union tw_lanes *lanes, unsigned bits, unsigned lan
     return bits == 32 ? value : value & ((1u << bits) - 1);
 }
 
+/* The elements of a register, e from each lane: those of four lanes are next to each other in a row of A, or a column of B. */
+static void unpack(const union tw_lanes *lanes, unsigned bits, unsigned e, unsigned at,
+                   uint64_t line[8][TW_MATRIX_DEPTH])
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        uint64_t *to = &line[lane / 4][at + e * (lane % 4)];
+        for (unsigned i = 0; i < e; i++) to[i] = element(lanes, bits, lane, i);
+    }
+}
+
 static void gather_a(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
                      uint64_t a[16][TW_MATRIX_DEPTH])
 {
     unsigned e = packed(shape), halves = shape->rows / 8, registers = halves * shape->sum.depth / (4 * e);
-    for (unsigned r = 0; r < registers; r++) {
-        for (unsigned i = 0; i < 32 * e; i++) {
-            unsigned lane = i / e, row = lane / 4 + 8 * (r % halves);
-            unsigned column = 4 * e * (r / halves) + e * (lane % 4) + i % e;
-            a[row][column] = element(tw_fragment(warp, op, 1, r), shape->sum.a->bits, lane, i % e);
-        }
-    }
+    for (unsigned r = 0; r < registers; r++)
+        unpack(tw_fragment(warp, op, 1, r), shape->sum.a->bits, e, 4 * e * (r / halves),
+               a + 8 * (r % halves));
 }
 
 static void gather_b(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
                      uint64_t b[8][TW_MATRIX_DEPTH])
 {
     unsigned e = packed(shape), registers = shape->sum.depth / (4 * e);
-    for (unsigned r = 0; r < registers; r++) {
-        for (unsigned i = 0; i < 32 * e; i++) {
-            unsigned lane = i / e;
-            b[lane / 4][4 * e * r + e * (lane % 4) + i % e] =
-                element(tw_fragment(warp, op, 2, r), shape->sum.b->bits, lane, i % e);
-        }
-    }
+    for (unsigned r = 0; r < registers; r++)
+        unpack(tw_fragment(warp, op, 2, r), shape->sum.b->bits, e, 4 * e * r, b);
 }
 
 /* Where element i of a lane's C or D is. */
@@ -108,22 +109,27 @@ static void write_sum(const struct tw_warp *warp, const struct tw_op *op, const 
 static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
     const struct shape shape = shape_of(op->instruction);
-    uint64_t a[16][TW_MATRIX_DEPTH], b[8][TW_MATRIX_DEPTH], sums[4][32];
+    uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], b[8][TW_MATRIX_DEPTH], sums[8][TW_MATRIX_ROWS];
+    struct tw_matrix_rows rows;
     if (lanes != TW_ALL_LANES) {
         tw_find(warp, op, TW_SIM_TRAP, 0, "only the lanes 0x%08x of the warp are here; all must be", lanes);
         return;
     }
     gather_a(warp, op, &shape, a);
     gather_b(warp, op, &shape, b);
-    const unsigned elements = shape.rows / 4;
-    for (unsigned i = 0; i < elements * 32; i++) {
-        unsigned lane = i / elements, part = i % elements;
-        const uint64_t *row = a[lane / 4 + 8 * (part / 2)], *column = b[lane % 4 * 2 + part % 2];
-        uint64_t c = read_sum(warp, op, &shape, lane, part);
-        sums[part][lane] = tw_matrix_sum(&shape.sum, row, column, c);
+    const unsigned columns = 8;
+    tw_matrix_rows_make(&rows, &shape.sum, shape.rows, a);
+    for (unsigned column = 0; column < columns; column++) {
+        uint64_t *sum = sums[column];
+        for (unsigned row = 0; row < shape.rows; row++)
+            sum[row] = read_sum(warp, op, &shape, row % 8 * 4 + column / 2, row / 8 * 2 + column % 2);
+        tw_matrix_column(&rows, b[column], sum);
     }
-    for (unsigned i = 0; i < elements * 32; i++)
-        write_sum(warp, op, &shape, i / elements, i % elements, sums[i % elements][i / elements]);
+    for (unsigned column = 0; column < columns; column++) {
+        for (unsigned row = 0; row < shape.rows; row++)
+            write_sum(warp, op, &shape, row % 8 * 4 + column / 2, row / 8 * 2 + column % 2,
+                      sums[column][row]);
+    }
 }
 
 static void mma(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -129,28 +129,28 @@ static unsigned char *sum_at(const struct product *product, const struct tw_warp
 /* --- the product */
 
 static void make_column(const struct product *product, const struct tw_warp *warp,
-                        uint64_t a[ROWS][TW_MATRIX_DEPTH], const uint64_t *b, unsigned column)
+                        const struct tw_matrix_rows *rows, const uint64_t *b, unsigned column)
 {
     const size_t bytes = product->half_sums ? 2 : 4;
-    for (unsigned row = 0; row < ROWS; row++) {
-        unsigned char *at = sum_at(product, warp, row, column);
-        uint64_t d = 0;
-        if (product->adds) memcpy(&d, at, bytes);
-        d = tw_matrix_sum(&product->sum, a[row], b, d);
-        memcpy(at, &d, bytes);
-    }
+    uint64_t d[TW_MATRIX_ROWS] = {0};
+    for (unsigned row = 0; row < ROWS && product->adds; row++)
+        memcpy(&d[row], sum_at(product, warp, row, column), bytes);
+    tw_matrix_column(rows, b, d);
+    for (unsigned row = 0; row < ROWS; row++) memcpy(sum_at(product, warp, row, column), &d[row], bytes);
 }
 
 static bool make_rows(const struct product *product, unsigned warp)
 {
     const struct tile tile = tile_of(descriptor(product, B));
     uint64_t a[ROWS][TW_MATRIX_DEPTH], b[TW_MATRIX_DEPTH];
+    struct tw_matrix_rows rows;
     if (!read_rows(product, warp, a)) return false;
+    tw_matrix_rows_make(&rows, &product->sum, ROWS, a);
     for (unsigned column = 0; column < product->columns; column++) {
         unsigned char bytes[LINE_BYTES];
         if (!read_line(product, &tile, product->across[1], column, bytes)) return false;
         unpack(bytes, product->sum.b, product->minus[1], b);
-        make_column(product, tw_warpgroup(product->warp) + warp, a, b, column);
+        make_column(product, tw_warpgroup(product->warp) + warp, &rows, b, column);
     }
     return true;
 }

@@ -196,6 +196,23 @@ static unsigned format_at(const struct tw_ptx_instruction *instruction, bool of_
 static const enum tw_ptx_type types[] = {TW_PTX_F16, TW_PTX_BF16, TW_PTX_TF32,
                                          TW_PTX_F64, TW_PTX_S8,   TW_PTX_U8};
 
+/* The first rows, as many as go together, of those that are left; A, B and the sums row by row. */
+static void multiply_rows(const struct tw_matrix_sum *sum, const uint64_t *left, unsigned count,
+                          const uint64_t *right, uint64_t *sums, unsigned columns)
+{
+    uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], column[TW_MATRIX_DEPTH], d[TW_MATRIX_ROWS];
+    struct tw_matrix_rows rows;
+    if (count > TW_MATRIX_ROWS) count = TW_MATRIX_ROWS;
+    for (unsigned r = 0; r < count; r++) memcpy(a[r], &left[r * sum->depth], sum->depth * sizeof *left);
+    tw_matrix_rows_make(&rows, sum, count, a);
+    for (unsigned j = 0; j < columns; j++) {
+        for (unsigned k = 0; k < sum->depth; k++) column[k] = right[k * columns + j];
+        for (unsigned r = 0; r < count; r++) d[r] = sums[r * columns + j];
+        tw_matrix_column(&rows, column, d);
+        for (unsigned r = 0; r < count; r++) sums[r * columns + j] = d[r];
+    }
+}
+
 static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -210,18 +227,14 @@ static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lane
                                       .c = instruction->type[1],
                                       .d = instruction->type[0],
                                       .clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)};
-    uint64_t left[MOST_ELEMENTS], right[MOST_ELEMENTS], sums[MOST_ELEMENTS], column[TW_MATRIX_DEPTH];
+    uint64_t left[MOST_ELEMENTS], right[MOST_ELEMENTS], sums[MOST_ELEMENTS];
     if (!all_take_part(warp, op, lanes)) return;
     read_matrix(warp, op, 1, &a, left);
     read_matrix(warp, op, 2, &b, right);
     read_matrix(warp, op, 3, &c, sums);
-    for (unsigned j = 0; j < d.columns; j++) {
-        for (unsigned k = 0; k < sum.depth; k++) column[k] = right[k * b.columns + j];
-        for (unsigned i = 0; i < d.rows; i++) {
-            uint64_t *at = &sums[i * d.columns + j];
-            *at = tw_matrix_sum(&sum, &left[i * a.columns], column, *at);
-        }
-    }
+    for (unsigned first = 0; first < d.rows; first += TW_MATRIX_ROWS)
+        multiply_rows(&sum, &left[first * a.columns], d.rows - first, right, &sums[first * d.columns],
+                      d.columns);
     write_matrix(warp, op, &d, sums);
 }
 
