@@ -13,10 +13,13 @@ static int out_of_memory(struct tw_error *error)
     return tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-/* What is left open is chosen for the last of the architectures. */
-static const struct tw_target *chosen_target(const struct tw_embed_options *options)
+/* What is left open is chosen for the last of the architectures, with clusters only where all have them. */
+static struct tw_target chosen_target(const struct tw_embed_options *options)
 {
-    return tw_target_find(options->archs[options->arch_count - 1]);
+    struct tw_target target = *tw_target_find(options->archs[options->arch_count - 1]);
+    unsigned least = tw_target_find(options->archs[0])->cluster_blocks;
+    if (target.cluster_blocks > least) target.cluster_blocks = least;
+    return target;
 }
 
 /* ---- results files ---- */
@@ -230,7 +233,8 @@ int tw_embed_plan(const struct tw_embed_options *options, struct tw_embed_plan *
                           "%s needs a results file: a config says nothing about which variant is best",
                           options->top ? "--top" : "--each-problem");
     note_hash(plan);
-    code = tw_space_expand(&plan->source, chosen_target(options), &plan->space, error);
+    const struct tw_target target = chosen_target(options);
+    code = tw_space_expand(&plan->source, &target, &plan->space, error);
     return code ? code : plan_variants(options, plan, error);
 }
 

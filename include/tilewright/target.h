@@ -2,8 +2,9 @@
  * target.h - what each GPU architecture offers a block: one table.
  *
  * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"; carveouts: its
- * sections "Shared Memory" per architecture; register partitions and allocation units: the toolkit's
- * occupancy calculator. Bytes are bytes, not KB, but for `carveouts`. Static storage; pure; thread-safe.
+ * sections "Shared Memory" per architecture; clusters: its section "Thread Block Clusters"; register partitions and
+ * allocation units: the toolkit's occupancy calculator. Bytes are bytes, not KB, but for `carveouts`.
+ * Static storage; pure; thread-safe.
  */
 #ifndef TILEWRIGHT_TARGET_H
 #define TILEWRIGHT_TARGET_H
@@ -32,6 +33,8 @@ struct tw_target {
        shared memory is a memory of its own; zeros behind it. */
     uint16_t carveouts[TW_MAX_CARVEOUTS];
     unsigned multiprocessors; /* of the card the simulator stands for */
+    unsigned
+        cluster_blocks; /* of a cluster, as long as the driver is not asked for more; 1: there are none */
 };
 
 /* The entry for an architecture number such as 90, or NULL when it is unknown. */

@@ -63,6 +63,12 @@ static void rejects_with_a_reason(void **state)
                  "only a sum can be finished by atomic additions");
     check_reason("\"cols\":100000,\"finish\":\"atomic\"",
                  "atomic additions come in any order; only order free can be finished by them");
+    check_reason(
+        "\"cols\":100000,\"finish\":\"cluster\",\"leaves\":2,\"warps\":4,\"BDIMX\":128",
+        "a row is cut into 13 parts, more than the 8 blocks of a cluster; more leaves or warps make fewer");
+    check_reason("\"cols\":100000,\"finish\":\"cluster\"", "");
+    check_reason("\"cols\":100,\"rows\":100,\"along\":\"columns\",\"finish\":\"cluster\"",
+                 "only rows that the tree takes are finished by a cluster");
     check_reason("\"cols\":100000,\"blocks\":6,\"leaves\":4,\"warps\":4",
                  "blocks is 6, but the tree needs 7");
     check_reason("\"cols\":10,\"rows\":4294967296,\"batch\":4294967296", "there are more than 2^40 results");
@@ -121,8 +127,20 @@ static void chooses_for_the_problem(void **state)
     (void)state;
     check_choice("\"cols\":1024", 32, 1, 1, 1);
     check_choice("\"cols\":4096", 128, 4, 1, 1);
+    check_choice("\"cols\":16384", 512, 16, 1, 1);
     check_choice("\"cols\":32768", 1024, 32, 1, 1);
-    check_choice("\"cols\":65536", 1024, 32, 2, 1);
+    check_choice("\"cols\":32769", 256, 8, 1, 5);
+    check_choice("\"cols\":65536", 256, 8, 1, 8);
+    check_choice("\"cols\":131072", 512, 16, 1, 8);
+    check_choice("\"cols\":131073", 128, 4, 1, 33);
+    check_choice("\"cols\":65536,\"rows\":16", 256, 8, 1, 128);
+    check_choice("\"cols\":65536,\"rows\":17", 1024, 32, 2, 17);
+    check_choice("\"cols\":65536,\"finish\":\"last\"", 1024, 32, 2, 1);
+    check_choice("\"cols\":65536,\"rows\":3,\"finish\":\"cluster\"", 256, 8, 1, 24);
+    check_choice("\"cols\":100000,\"finish\":\"cluster\",\"warps\":4", 128, 4, 4, 7);
+    check_choice("\"cols\":100000,\"finish\":\"cluster\",\"BDIMX\":64", 64, 2, 8, 7);
+    check_choice("\"cols\":100000,\"leaves\":2,\"warps\":4,\"BDIMX\":128", 128, 4, 2, 13);
+    check_choice("\"cols\":8388608,\"finish\":\"cluster\"", 1024, 32, 32, 8);
     check_choice("\"cols\":262144", 128, 4, 1, 64);
     check_choice("\"cols\":1048576", 256, 8, 1, 128);
     check_choice("\"cols\":10000000", 512, 16, 2, 306);
@@ -208,6 +226,29 @@ static void atomics_begin_with_zeros(void **state)
     expanded_free(&config);
 }
 
+/* Where blocks have no clusters, one is refused, and none is chosen. */
+static void clusters_are_of_newer_devices(void **state)
+{
+    (void)state;
+    struct expanded given =
+                        config_on("\"cols\":65536,\"finish\":\"cluster\",\"leaves\":1", tw_target_find(89)),
+                    open = config_on("\"cols\":65536", tw_target_find(80)),
+                    chosen = config_of("\"cols\":65536");
+    struct tw_text reason = {0};
+    assert_false(accepts(&given, &reason));
+    assert_string_equal(reason.data, "finish is cluster, which there is from sm_90 on; this is sm_89");
+    assert_string_equal(word(&open, "finish"), "last");
+    assert_string_equal(word(&chosen, "finish"), "cluster");
+    struct tw_shape shape = shape_of(&chosen);
+    assert_int_equal(shape.argument_count, 2); /* nothing in scratch */
+    assert_int_equal(shape.launches[0].grid[0], 8);
+    assert_int_equal(shape.launches[0].shared_bytes, 4 * (8 + 8));
+    tw_text_free(&reason);
+    expanded_free(&given);
+    expanded_free(&open);
+    expanded_free(&chosen);
+}
+
 /* Staged rows need arrays at multiples of 16 bytes; what plans have beside them does not. */
 static void staged_rows_do_without_alignment(void **state)
 {
@@ -238,7 +279,7 @@ struct counted {
 /* The variant in numbers; what its states are is told apart from the config. */
 struct variant {
     uint64_t cols, pitch, results, leaves, share, warps, vector, bytes, parts, block_rows, blocks, lanes,
-        width, staged, unroll;
+        width, staged, unroll, cluster;
     unsigned members[2], member_count, result;
 };
 
@@ -459,10 +500,16 @@ static void count_long(const struct variant *v, struct counted *to)
     for (uint64_t row = 0; v->parts > 1 && row < v->results; row++) {
         for (uint64_t part = 0; part < v->parts; part++) {
             count_part(v, row, part, to);
+            if (v->cluster)
+                continue; /* it writes to another block's shared memory, which is counted nowhere */
             to->stores += v->member_count;
             to->store_sectors += v->member_count;
         }
-        count_join(v, row, to);
+        if (v->cluster) {
+            to->shared_stores += v->member_count;
+            to->shared_loads += v->member_count;
+        } else
+            count_join(v, row, to);
         store_results(v, row, 1, to);
     }
 }
@@ -478,6 +525,7 @@ static struct variant variant_of(const struct expanded *config, const struct tw_
                         .warps = field(config, "BDIMX") / 32,
                         .staged = field(config, "staged"),
                         .unroll = field(config, "unroll"),
+                        .cluster = strcmp(word(config, "finish"), "cluster") == 0,
                         .bytes = types[field(config, "type")]};
     uint64_t all = (v.cols * v.bytes + 4095) / 4096;
     v.vector = field(config, "vector") / v.bytes;
@@ -533,6 +581,7 @@ static void random_variant(char *members, size_t size)
     static const char *const types[] = {"int8", "uint16", "float32", "float64", "bfloat16", "int64"};
     static const unsigned bytes[] = {1, 2, 4, 8, 2, 8};
     static const char *const ops[] = {"sum", "argmax", "mean", "any"};
+    static const char *const finishes[] = {"last", "second", "cluster"};
     unsigned type = below(6), leaf = 4096 / bytes[type], is_long = below(2),
              rows = is_long ? 1 + below(4) : 1 + below(300);
     unsigned cols = is_long ? leaf + 1 + below(6 * leaf) : 1 + below(below(2) ? 40 : leaf),
@@ -546,7 +595,7 @@ static void random_variant(char *members, size_t size)
     if (is_long && below(4))
         snprintf(members + n, size - (size_t)n,
                  ",\"leaves\":%u,\"warps\":%u,\"BDIMX\":%u,\"finish\":\"%s\",\"unroll\":%u", 2u << below(2),
-                 share, 32 * share, below(2) ? "last" : "second", 1u << below(5));
+                 share, 32 * share, finishes[below(3)], 1u << below(5));
     else if (!is_long && below(2))
         snprintf(members + n, size - (size_t)n, ",\"leaves\":%u,\"BDIMX\":%u", 1u << below(4),
                  32u << below(4));
@@ -614,15 +663,11 @@ static void candidates_are_variants(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),
-        cmocka_unit_test(chooses_for_the_problem),
-        cmocka_unit_test(every_problem_has_a_variant),
-        cmocka_unit_test(parts_meet_in_scratch),
-        cmocka_unit_test(a_second_launch_joins_parts),
-        cmocka_unit_test(atomics_begin_with_zeros),
-        cmocka_unit_test(predicts_what_lanes_do),
-        cmocka_unit_test(candidates_are_variants),
-        cmocka_unit_test(staged_rows_do_without_alignment),
+        cmocka_unit_test(rejects_with_a_reason),         cmocka_unit_test(chooses_for_the_problem),
+        cmocka_unit_test(every_problem_has_a_variant),   cmocka_unit_test(parts_meet_in_scratch),
+        cmocka_unit_test(a_second_launch_joins_parts),   cmocka_unit_test(atomics_begin_with_zeros),
+        cmocka_unit_test(clusters_are_of_newer_devices), cmocka_unit_test(predicts_what_lanes_do),
+        cmocka_unit_test(candidates_are_variants),       cmocka_unit_test(staged_rows_do_without_alignment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,16 +13,18 @@
 static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
                                                    REDUCE_warps, REDUCE_staged, REDUCE_unroll};
 
-/* Whether the model says, or the rule. */
+/* Whether the model says, or the rule, which knows clusters. */
 static bool knows(const int64_t *value, const struct tw_target *target)
 {
-    return target->sm == tw_forest_reduce.sm && tw_reduce_is_known(value);
+    bool is_rows = tw_reduce_skeleton_of(value) == &tw_reduce_rows;
+    return target->sm == tw_forest_reduce.sm && tw_reduce_is_known(value) &&
+           !(is_rows && tw_reduce_rows_cluster(value, target));
 }
 
 static void take_rule(int64_t *value, const struct tw_target *target)
 {
-    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
     tw_reduce_skeleton_of(value)->resolve(value, target);
+    tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
     tw_derive(value, REDUCE_staged, 0);
 }
 
@@ -65,6 +67,7 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
     for (unsigned way = 0; way < all; way++) {
         int64_t *value = values[count];
         if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
+        if (by_model && value[REDUCE_finish] == REDUCE_BY_CLUSTER) continue; /* the model has seen none */
         ranked[count++] = (struct ranked){by_model ? tw_reduce_estimate(value, target) : 0, way};
     }
     qsort(ranked, count, sizeof *ranked, compare);

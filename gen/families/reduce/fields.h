@@ -47,8 +47,8 @@
       "trap: offsets that go backwards or beyond the array end the kernel with an error", 0, 0)                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("tree", "global", "interleaved", "conflicting", "sequential", "first_add", "unroll_last", "unroll_all", "shuffle", "vectors", "accumulators"), \
       false,   REDUCE_TREE, NULL, "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
-    X(finish,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("last", "second", "atomic"),                      false,   TW_DERIVED,  \
-      "last; of columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only)", 0, 0) \
+    X(finish,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("last", "second", "atomic", "cluster"),                      false,   TW_DERIVED,  \
+      "last; of rows and columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only), or, of up to 8 parts of a row, a cluster, from sm_90 on", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "threads of the block in x; of segments also 1, 2, 4, 8 or 16, lanes of a warp that share one", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
@@ -123,7 +123,7 @@ enum tw_reduce_method {
     REDUCE_VECTORS,
     REDUCE_ACCUMULATORS
 };
-enum tw_reduce_finish { REDUCE_BY_LAST, REDUCE_BY_SECOND, REDUCE_BY_ATOMIC };
+enum tw_reduce_finish { REDUCE_BY_LAST, REDUCE_BY_SECOND, REDUCE_BY_ATOMIC, REDUCE_BY_CLUSTER };
 enum tw_reduce_pointers { REDUCE_BOTH, REDUCE_ALIGNED, REDUCE_ANY_POINTERS };
 
 enum tw_reduce_field {

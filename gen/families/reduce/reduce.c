@@ -226,6 +226,8 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
                          "atomic additions come in any order; only order free can be finished by them");
     if (value[REDUCE_staged] && tw_reduce_skeleton_of(value) != &tw_reduce_rows)
         return tw_refuse(reason, "only rows that the tree takes are staged");
+    if (value[REDUCE_finish] == REDUCE_BY_CLUSTER && tw_reduce_skeleton_of(value) != &tw_reduce_rows)
+        return tw_refuse(reason, "only rows that the tree takes are finished by a cluster");
     if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
         tw_text_addf(reason, "method %s does not follow the tree; order must be free",
                      word(value, REDUCE_method));

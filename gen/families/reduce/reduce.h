@@ -130,6 +130,9 @@ struct tw_reduce_skeleton {
     void (*take_way)(int64_t *value, unsigned way, const struct tw_target *target);
 };
 
+/* Whether the rule finishes rows by a cluster: where nobody gave `finish`, those of a small array, whose best way was measured. */
+bool tw_reduce_rows_cluster(const int64_t *value, const struct tw_target *target);
+
 /* Rows that are staged as rows that are loaded directly, of which a variant takes other numbers. */
 void tw_reduce_rows_unstage(int64_t *value);
 

@@ -57,6 +57,8 @@ static void set_parts(const struct tw_reduce *r, struct tw_reduce_run *run)
                                        : run->warps / run->share;
     if (!run->block_rows) run->block_rows = 1;
     run->blocks = run->parts > 1 ? r->results * run->parts : tw_over(r->results, run->block_rows);
+    if (run->parts > 1 && r->finish == REDUCE_BY_CLUSTER)
+        run->cluster = (unsigned)tw_least(run->parts, UINT32_MAX);
     set_join(run);
 }
 
@@ -65,12 +67,17 @@ uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run)
     return run->join_turns > 1 ? tw_power_up(run->join_turns) : 0;
 }
 
-uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
+uint64_t tw_reduce_run_common_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
 {
     uint64_t leaves = run->slots > 1 ? run->block_rows * run->slots : 0;
     bool joins = run->parts > 1 && r->finish == REDUCE_BY_LAST;
     uint64_t parts = joins ? tw_reduce_run_join_states(run) : 0;
     return leaves > parts ? leaves : parts;
+}
+
+uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
+{
+    return tw_reduce_run_common_states(r, run) + run->cluster;
 }
 
 struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value)
@@ -116,6 +123,11 @@ struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struc
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
 #define WARPS_FILL   16u /* per multiprocessor: with less, groups take fewer rows */
 #define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
+
+/* Leaves of a row that a cluster takes, of so few rows that all are taken at once: with fewer one block is as fast, with more the
+   last block to finish, as measured (docs/measurements/performance.md). */
+#define CLUSTER_LEAVES_LEAST 33u
+#define CLUSTER_LEAVES_MOST  128u
 
 #define SHIFTED_LEAST 128u /* bytes of a row whose loads are put together */
 
@@ -223,6 +235,30 @@ static struct sharing share_rows(const struct tw_reduce *r, const struct tw_redu
     return (struct sharing){warps, each / warps};
 }
 
+/* Nobody said which blocks take what. */
+static bool is_open(const int64_t *value)
+{
+    return value[REDUCE_BDIMX] == TW_DERIVED && value[REDUCE_warps] == TW_DERIVED &&
+           value[REDUCE_leaves] == TW_DERIVED;
+}
+
+bool tw_reduce_rows_cluster(const int64_t *value, const struct tw_target *target)
+{
+    struct tw_reduce r;
+    struct tw_reduce_run run = run_so_far(value, &r);
+    bool fits = r.results * target->cluster_blocks <= target->multiprocessors &&
+                run.row_leaves >= CLUSTER_LEAVES_LEAST && run.row_leaves <= CLUSTER_LEAVES_MOST;
+    bool chosen = value[REDUCE_finish] == TW_DERIVED && is_open(value) && fits && target->cluster_blocks > 1;
+    return !run.empty && !run.is_short && (chosen || value[REDUCE_finish] == REDUCE_BY_CLUSTER);
+}
+
+/* All blocks of a cluster, a leaf for each warp as long as there are warps. */
+static struct sharing share_cluster(const struct tw_reduce_run *run, const struct tw_target *target)
+{
+    uint64_t each = tw_power_up(tw_over(run->row_leaves, target->cluster_blocks));
+    return (struct sharing){tw_least(each, TW_WARP), 1};
+}
+
 /* As much as rows need, and the parts of one that can be joined. */
 static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
 {
@@ -250,13 +286,18 @@ static bool takes_pairs(const struct tw_reduce *r, const struct tw_reduce_run *r
 static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
                          const struct tw_target *target, int64_t *value)
 {
-    bool is_alone = run->row_leaves <= ALONE_LEAVES, is_open = value[REDUCE_BDIMX] == TW_DERIVED;
-    struct sharing s = is_alone ? share_rows(r, run, target) : share_parts(r, run, target);
+    bool clusters = tw_reduce_rows_cluster(value, target), has_block = value[REDUCE_BDIMX] != TW_DERIVED;
+    bool is_alone = run->row_leaves <= ALONE_LEAVES && !clusters;
+    struct sharing s = clusters   ? share_cluster(run, target)
+                       : is_alone ? share_rows(r, run, target)
+                                  : share_parts(r, run, target);
+    if (clusters) tw_derive(value, REDUCE_finish, REDUCE_BY_CLUSTER);
     uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP, given = tw_power_down(warps ? warps : 1);
-    if (!is_open && (!is_alone || given < s.warps)) s = with_warps(s, given);
+    if (has_block && (!is_alone || given < s.warps)) s = with_warps(s, given);
     tw_derive(value, REDUCE_warps, s.warps);
     uint64_t share = (uint64_t)value[REDUCE_warps];
     uint64_t leaves = is_alone ? tw_power_up(tw_over(run->row_leaves, share)) : s.leaves;
+    if (clusters) leaves = tw_power_up(tw_over(run->row_leaves, share * target->cluster_blocks));
     tw_derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));
     tw_derive(value, REDUCE_unroll, takes_pairs(r, run, target, value) ? 2 * LINES : LINES);
     uint64_t rows = 1; /* of a block */
@@ -377,6 +418,20 @@ static bool accept_slots(const struct tw_reduce *r, const struct tw_reduce_run *
     return true;
 }
 
+static bool accept_cluster(const struct tw_reduce_run *run, const struct tw_target *target,
+                           struct tw_text *reason)
+{
+    if (run->cluster <= target->cluster_blocks) return true;
+    if (target->cluster_blocks == 1)
+        tw_text_addf(reason, "finish is cluster, which there is from sm_90 on; this is sm_%u", target->sm);
+    else
+        tw_text_addf(reason,
+                     "a row is cut into %u parts, more than the %u blocks of a cluster; more leaves or warps "
+                     "make fewer",
+                     run->cluster, target->cluster_blocks);
+    return false;
+}
+
 static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason)
 {
     if (run->parts > 1 && run->share != run->warps) {
@@ -397,9 +452,10 @@ static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason
     return true;
 }
 
-static bool accept_long(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
+static bool accept_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                        const struct tw_target *target, struct tw_text *reason)
 {
-    return accept_parts(run, reason) && accept_slots(r, run, reason);
+    return accept_parts(run, reason) && accept_cluster(run, target, reason) && accept_slots(r, run, reason);
 }
 
 /* What c can begin with as zero, and atomic instructions can add to. */
@@ -434,12 +490,11 @@ static bool accept_blocks(const struct tw_reduce_run *run, const int64_t *value,
 static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
                    struct tw_text *reason)
 {
-    (void)target;
     if (!accept_powers(value, reason)) return false;
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
     if (!accept_threads(&run, value, reason) || !accept_atomic(r, reason)) return false;
     if (run.staged && !tw_staged_accept(r, &run, value, reason)) return false;
-    if (!run.empty && !(run.is_short ? accept_short(&run, reason) : accept_long(r, &run, reason)))
+    if (!run.empty && !(run.is_short ? accept_short(&run, reason) : accept_long(r, &run, target, reason)))
         return false;
     return accept_blocks(&run, value, reason);
 }
@@ -491,29 +546,63 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
 
 /* ---- ways to try ---- */
 
-/* Of long rows: warps of a block, of them those that share a row, leaves, lines; the finish. 0: by the rule. The most promising
-   first. */
+#define BY_RULE (-1)
+
+/* Of long rows: warps of a block, of them those that share a row, leaves, lines; the finish. 0, BY_RULE: by the rule. The most
+   promising first. */
 static const struct {
     unsigned block_warps, warps, leaves, unroll;
-    enum tw_reduce_finish finish;
+    int finish;
 } long_ways[] = {
-    {0, 0, 0, 0, REDUCE_BY_LAST},     {32, 32, 1, 8, REDUCE_BY_LAST},   {16, 16, 1, 8, REDUCE_BY_LAST},
-    {16, 16, 4, 8, REDUCE_BY_LAST},   {8, 8, 2, 8, REDUCE_BY_LAST},     {8, 8, 4, 8, REDUCE_BY_LAST},
-    {16, 16, 2, 8, REDUCE_BY_LAST},   {8, 8, 1, 8, REDUCE_BY_LAST},     {32, 32, 4, 8, REDUCE_BY_LAST},
-    {8, 8, 8, 8, REDUCE_BY_LAST},     {32, 32, 16, 8, REDUCE_BY_LAST},  {4, 4, 1, 8, REDUCE_BY_LAST},
-    {32, 32, 2, 8, REDUCE_BY_LAST},   {16, 16, 8, 8, REDUCE_BY_LAST},   {16, 16, 4, 16, REDUCE_BY_LAST},
-    {8, 8, 2, 16, REDUCE_BY_LAST},    {8, 8, 4, 16, REDUCE_BY_LAST},    {4, 4, 4, 8, REDUCE_BY_LAST},
-    {32, 32, 1, 4, REDUCE_BY_LAST},   {32, 32, 16, 4, REDUCE_BY_LAST},  {32, 32, 4, 4, REDUCE_BY_LAST},
-    {16, 16, 4, 4, REDUCE_BY_LAST},   {8, 8, 4, 4, REDUCE_BY_LAST},     {16, 16, 16, 4, REDUCE_BY_LAST},
-    {8, 8, 16, 8, REDUCE_BY_LAST},    {32, 32, 8, 4, REDUCE_BY_LAST},   {4, 4, 2, 8, REDUCE_BY_LAST},
-    {4, 4, 8, 8, REDUCE_BY_LAST},     {16, 16, 2, 16, REDUCE_BY_LAST},  {8, 8, 8, 16, REDUCE_BY_LAST},
-    {8, 1, 0, 8, REDUCE_BY_LAST},     {8, 4, 0, 8, REDUCE_BY_LAST},     {8, 2, 0, 8, REDUCE_BY_LAST},
-    {4, 4, 0, 8, REDUCE_BY_LAST},     {8, 1, 0, 16, REDUCE_BY_LAST},    {32, 32, 32, 4, REDUCE_BY_LAST},
-    {8, 8, 32, 8, REDUCE_BY_LAST},    {16, 16, 1, 8, REDUCE_BY_SECOND}, {32, 32, 1, 8, REDUCE_BY_SECOND},
-    {16, 16, 8, 8, REDUCE_BY_SECOND}, {2, 2, 1, 8, REDUCE_BY_LAST},     {0, 0, 0, 0, REDUCE_BY_ATOMIC},
+    {0, 0, 0, 0, BY_RULE},
+    {0, 0, 0, 0, REDUCE_BY_LAST},
+    {8, 8, 1, 8, REDUCE_BY_CLUSTER},
+    {4, 4, 1, 8, REDUCE_BY_CLUSTER},
+    {16, 16, 1, 8, REDUCE_BY_CLUSTER},
+    {2, 2, 1, 8, REDUCE_BY_CLUSTER},
+    {32, 32, 1, 8, REDUCE_BY_CLUSTER},
+    {32, 32, 1, 8, REDUCE_BY_LAST},
+    {16, 16, 1, 8, REDUCE_BY_LAST},
+    {16, 16, 4, 8, REDUCE_BY_LAST},
+    {8, 8, 2, 8, REDUCE_BY_LAST},
+    {8, 8, 4, 8, REDUCE_BY_LAST},
+    {16, 16, 2, 8, REDUCE_BY_LAST},
+    {8, 8, 1, 8, REDUCE_BY_LAST},
+    {32, 32, 4, 8, REDUCE_BY_LAST},
+    {8, 8, 8, 8, REDUCE_BY_LAST},
+    {32, 32, 16, 8, REDUCE_BY_LAST},
+    {4, 4, 1, 8, REDUCE_BY_LAST},
+    {32, 32, 2, 8, REDUCE_BY_LAST},
+    {16, 16, 8, 8, REDUCE_BY_LAST},
+    {16, 16, 4, 16, REDUCE_BY_LAST},
+    {8, 8, 2, 16, REDUCE_BY_LAST},
+    {8, 8, 4, 16, REDUCE_BY_LAST},
+    {4, 4, 4, 8, REDUCE_BY_LAST},
+    {32, 32, 1, 4, REDUCE_BY_LAST},
+    {32, 32, 16, 4, REDUCE_BY_LAST},
+    {32, 32, 4, 4, REDUCE_BY_LAST},
+    {16, 16, 4, 4, REDUCE_BY_LAST},
+    {8, 8, 4, 4, REDUCE_BY_LAST},
+    {16, 16, 16, 4, REDUCE_BY_LAST},
+    {8, 8, 16, 8, REDUCE_BY_LAST},
+    {32, 32, 8, 4, REDUCE_BY_LAST},
+    {4, 4, 2, 8, REDUCE_BY_LAST},
+    {4, 4, 8, 8, REDUCE_BY_LAST},
+    {16, 16, 2, 16, REDUCE_BY_LAST},
+    {8, 8, 8, 16, REDUCE_BY_LAST},
+    {8, 1, 0, 8, REDUCE_BY_LAST},
+    {8, 4, 0, 8, REDUCE_BY_LAST},
+    {8, 2, 0, 8, REDUCE_BY_LAST},
+    {4, 4, 0, 8, REDUCE_BY_LAST},
+    {8, 1, 0, 16, REDUCE_BY_LAST},
+    {32, 32, 32, 4, REDUCE_BY_LAST},
+    {8, 8, 32, 8, REDUCE_BY_LAST},
+    {16, 16, 1, 8, REDUCE_BY_SECOND},
+    {32, 32, 1, 8, REDUCE_BY_SECOND},
+    {16, 16, 8, 8, REDUCE_BY_SECOND},
+    {2, 2, 1, 8, REDUCE_BY_LAST},
+    {0, 0, 0, 0, REDUCE_BY_ATOMIC},
 };
-
-#define BY_RULE (-1)
 
 /* Of short rows: lanes of a staged row, 0: they are not, BY_RULE; a power of two by which the rule's rows of a group are
    multiplied; lines, or loads of 16 bytes; threads, 0: by the rule. */
@@ -553,7 +642,8 @@ static void derive_short_way(int64_t *value, unsigned number, const struct tw_ta
 static void derive_long_way(int64_t *value, unsigned number, const struct tw_reduce_run *run)
 {
     unsigned warps = long_ways[number].warps, leaves = long_ways[number].leaves;
-    tw_derive(value, REDUCE_finish, long_ways[number].finish);
+    if (long_ways[number].finish != BY_RULE)
+        tw_derive(value, REDUCE_finish, (uint64_t)long_ways[number].finish);
     if (!warps) return;
     tw_derive(value, REDUCE_unroll, long_ways[number].unroll);
     tw_derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);

@@ -31,9 +31,10 @@ struct tw_reduce_run {
     uint64_t
         join_turns;  /* times that a warp does that; their states meet in shared memory if they are several */
     uint64_t blocks; /* of the first launch */
-    bool staged;     /* rows are taken out of shared memory: staged.h */
-    bool split;      /* their units are put together of two words */
-    unsigned unit;   /* bytes of a load from there */
+    unsigned cluster;   /* blocks of one, which take a row's parts; 0: there is none */
+    bool staged;        /* rows are taken out of shared memory: staged.h */
+    bool split;         /* their units are put together of two words */
+    unsigned unit;      /* bytes of a load from there */
     uint64_t warp_rows; /* rows of a warp's tile */
     uint64_t tile;      /* bytes of it, and of what is read behind its last row */
 };
@@ -58,11 +59,13 @@ struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struc
 /* How the parts of rows meet: partials and counters follow c. */
 static inline bool tw_reduce_run_joins(const struct tw_reduce *r, const struct tw_reduce_run *run)
 {
-    return run->parts > 1 && r->finish != REDUCE_BY_ATOMIC;
+    return run->parts > 1 && !run->cluster && r->finish != REDUCE_BY_ATOMIC;
 }
 
-/* States in the shared memory of the launch that takes rows, and of one that joins their parts. */
+/* States in the shared memory of the launch that takes rows, and of one that joins their parts. Of the first all but those of a
+   cluster's other blocks are in arrays that leaves and parts have in common. */
 uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run);
+uint64_t tw_reduce_run_common_states(const struct tw_reduce *r, const struct tw_reduce_run *run);
 uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run);
 
 void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);

@@ -4,6 +4,7 @@
 #include "gen/cuda_type.h"
 #include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
+#include "gen/families/reduce/whole.h"
 
 /* The rows of a variant, while its variables are added. */
 struct writer {
@@ -459,9 +460,10 @@ static void describe_states(const struct writer *w, struct tw_data *data)
     const struct tw_reduce_run *run = w->run;
     bool joins = tw_reduce_run_joins(w->r, run), mixed = run->block_rows > 1;
     uint64_t in_last = run->row_leaves - (run->parts - 1) * run->slots, slots = run->slots,
-             parts = joins ? tw_reduce_run_join_states(run) : 0, room = tw_reduce_run_states(w->r, run);
+             parts = joins ? tw_reduce_run_join_states(run) : 0,
+             room = tw_reduce_run_common_states(w->r, run);
     bool wide = slots > TW_WARP || parts > TW_WARP;
-    tw_data_flag(data, "meets", slots > 1 || joins);
+    tw_data_flag(data, "meets", slots > 1 || joins || run->cluster);
     tw_data_flag(data, "many_slots", slots > 1);
     tw_data_flag(data, "has_states", slots > 1 || parts > 1);
     tw_data_flag(data, "wide_states", wide);
@@ -503,6 +505,7 @@ static void describe_parts(const struct writer *w, struct tw_data *data)
     tw_data_flag(data, "joins_last", many && finish == REDUCE_BY_LAST);
     tw_data_flag(data, "joins_second", many && finish == REDUCE_BY_SECOND);
     tw_data_flag(data, "joins_atomic", many && finish == REDUCE_BY_ATOMIC);
+    tw_data_number(data, "cluster_lanes", (int64_t)tw_power_up(run->cluster));
     tw_data_number(data, "join_states", run->join_states);
     tw_data_flag(data, "many_states", run->join_states > 1);
     tw_data_number(data, "join_groups", (int64_t)((run->parts + TW_WARP - 1) / TW_WARP));
@@ -523,6 +526,7 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     tw_data_flag(data, "is_empty", run.empty);
     tw_data_flag(data, "has_results", r->results > 0);
     add_constant(data, "results", r->results, w.wide);
+    tw_data_flag(data, "joins_cluster", run.cluster > 0);
     if (run.empty) return;
     describe_load(&w, data);
     describe_inputs(r, data);

@@ -219,6 +219,20 @@ static void predict_states(const struct requests *q)
     if (run->parts == 1) predict_store(q, q->r->result, q->r->results);
 }
 
+/* The first block of a cluster takes up its own state and what the others have left beside it. What goes to another block is
+   counted nowhere. */
+static void predict_cluster(const struct requests *q)
+{
+    uint32_t addr[TW_WARP];
+    for (unsigned m = 0; m < q->r->member_count; m++) {
+        unsigned bytes = tw_bytes_of(q->r->members[m].element);
+        for (unsigned i = 0; i < TW_WARP; i++) addr[i] = i * bytes;
+        tw_predict_request(q->prediction, 2 * m, addr, 1, q->r->results);
+        tw_predict_request(q->prediction, 2 * m + 1, addr, tw_lanes_below(q->run->cluster), q->r->results);
+    }
+    predict_store(q, q->r->result, q->r->results);
+}
+
 /* Warps load the states of a row's parts, 32 side by side. */
 static void predict_states_loaded(const struct requests *q, unsigned bytes, uint64_t row, uint64_t times)
 {
@@ -280,10 +294,12 @@ void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, con
             predict_short(&q);
         return;
     }
-    if (run.slots > 1 || (tw_reduce_run_joins(r, &run) && run.join_turns > 1)) name_accesses(&q);
+    if (run.slots > 1 || run.cluster || (tw_reduce_run_joins(r, &run) && run.join_turns > 1))
+        name_accesses(&q);
     if (launch == 0) {
         predict_rows(&q);
         predict_states(&q);
+        if (run.cluster) predict_cluster(&q);
     }
     if (tw_reduce_run_joins(r, &run) && launch == (r->finish == REDUCE_BY_SECOND)) predict_join(&q);
 }

@@ -4682,6 +4682,432 @@ extern "C" __global__ void __launch_bounds__(256) second_join(float *c, float *p
     if (lane == 0) c[row] = second_result(s, 100000ull);
 }
 
+// cluster_sum: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 3 x 5001, order fixed
+// grid 9, block 64; elements: a 15003, c 3
+
+// What is known of some elements.
+struct cluster_sum_state {
+    float value;
+};
+
+using cluster_sum_part = cluster_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ cluster_sum_part cluster_sum_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ cluster_sum_part cluster_sum_take(cluster_sum_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ cluster_sum_state cluster_sum_join(cluster_sum_state left, cluster_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ cluster_sum_part cluster_sum_join_parts(cluster_sum_part left, cluster_sum_part right)
+{
+    return cluster_sum_join(left, right);
+}
+
+static __device__ __forceinline__ cluster_sum_state cluster_sum_of_leaf(cluster_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ cluster_sum_state cluster_sum_down(cluster_sum_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ cluster_sum_part cluster_sum_part_down(cluster_sum_part p, unsigned lanes)
+{
+    return cluster_sum_down(p, lanes);
+}
+
+static __device__ __forceinline__ float cluster_sum_result(cluster_sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+using cluster_sum_vector = float;
+
+static __device__ __forceinline__ cluster_sum_vector cluster_sum_load(const float *line, const unsigned place)
+{
+    return __ldg(line + place);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ cluster_sum_part cluster_sum_leaf(const float *a, const unsigned lane)
+{
+    cluster_sum_part part[4];
+    cluster_sum_vector x[8][4];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            x[n][j] = cluster_sum_load(a + n * 128, j * 32 + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            part[j] = n == 0 ? cluster_sum_first(x[n][j], n * 128 + j * 32 + lane)
+                : cluster_sum_take(part[j], x[n][j], n * 128 + j * 32 + lane);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cluster_sum_part right = cluster_sum_part_down(part[j], d);
+            part[j] = cluster_sum_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            if (j % (2 * d) == 0)
+                part[j] = cluster_sum_join_parts(part[j], part[j + d]);
+    return part[0];
+}
+
+// What the 905 elements of the last leaf make.
+static __device__ __forceinline__ cluster_sum_part cluster_sum_tail(const float *a, const unsigned lane)
+{
+    cluster_sum_part part[4];
+    cluster_sum_vector rest_x[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        if (j * 32 + lane < 9) rest_x[j] = cluster_sum_load(a + 896, j * 32 + lane);
+    cluster_sum_vector x[7][4];
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            x[n][j] = cluster_sum_load(a + n * 128, j * 32 + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            part[j] = n == 0 ? cluster_sum_first(x[n][j], n * 128 + j * 32 + lane)
+                : cluster_sum_take(part[j], x[n][j], n * 128 + j * 32 + lane);
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        if (j * 32 + lane < 9) part[j] = cluster_sum_take(part[j], rest_x[j], 896 + j * 32 + lane);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cluster_sum_part right = cluster_sum_part_down(part[j], d);
+            part[j] = cluster_sum_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            if (j % (2 * d) == 0)
+                part[j] = cluster_sum_join_parts(part[j], part[j + d]);
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ cluster_sum_state cluster_sum_of_lanes(cluster_sum_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const cluster_sum_state right = cluster_sum_down(s, d);
+        if (number + d < count) s = cluster_sum_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void cluster_sum_put(float *value, const unsigned lane, const cluster_sum_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ cluster_sum_state cluster_sum_of_states(const float *value, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    cluster_sum_state s;
+    if (lane < count) s = { value[lane] };
+    return cluster_sum_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __cluster_dims__(3, 1, 1) __launch_bounds__(64) cluster_sum(const float *__restrict__ a, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __cluster_barrier_arrive_relaxed(); // blocks that have begun can be written to
+    const unsigned row = blockIdx.x / 3;
+    a += row * 5001;
+    const unsigned part = blockIdx.x % 3;
+    __shared__ float states_value[2];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
+    if (first < 4) {
+        const unsigned at = first * 1024;
+        const cluster_sum_part leaf = cluster_sum_leaf(a + at, lane);
+        cluster_sum_put(states_value + slot, lane, cluster_sum_of_leaf(leaf, at));
+    }
+    if (first == 4) {
+        const cluster_sum_part leaf = cluster_sum_tail(a + 4096, lane);
+        cluster_sum_put(states_value + slot, lane, cluster_sum_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    cluster_sum_state s;
+    if (warp == 0) s = cluster_sum_of_states(states_value + slot, lane, 2, part == 2 ? 1 : 2);
+    __shared__ float parts_value[3]; // in the first block
+    if (threadIdx.x == 0 && part == 0) {
+        parts_value[0] = s.value;
+    }
+    __cluster_barrier_wait();
+    if (threadIdx.x == 0 && part != 0) {
+        *(float *)__cluster_map_shared_rank(parts_value + part, 0) = s.value;
+    }
+    __cluster_barrier_arrive(); // who waits for all sees what they have stored
+    if (part != 0) return;
+    __cluster_barrier_wait();
+    if (warp != 0) return;
+    if (lane < 3) s = { parts_value[lane] };
+    s = cluster_sum_of_lanes(s, lane, 4, 3);
+    if (lane == 0) c[row] = cluster_sum_result(s, 5001ull);
+}
+
+// cluster_argmax: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of float32, the rows of 1 x 3 x 5001, order fixed
+// grid 9, block 64; elements: a 15003, c 3
+
+// What is known of some elements.
+struct cluster_argmax_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct cluster_argmax_part {
+    float value;
+    unsigned index;
+};
+
+// NaN beats all others.
+static __device__ __forceinline__ bool cluster_argmax_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_first(float x, unsigned i)
+{
+    return { x, i };
+}
+
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_take(cluster_argmax_part p, float x, unsigned i)
+{
+    if (cluster_argmax_beats(x, p.value)) return { x, i };
+    return p;
+}
+
+static __device__ __forceinline__ cluster_argmax_state cluster_argmax_join(cluster_argmax_state left, cluster_argmax_state right)
+{
+    const bool equal = !cluster_argmax_beats(left.value, right.value);
+    return cluster_argmax_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_join_parts(cluster_argmax_part left, cluster_argmax_part right)
+{
+    const bool equal = !cluster_argmax_beats(left.value, right.value);
+    return cluster_argmax_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_part_move(cluster_argmax_part p, unsigned by)
+{
+    return { p.value, p.index + by };
+}
+
+static __device__ __forceinline__ cluster_argmax_state cluster_argmax_of_leaf(cluster_argmax_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ cluster_argmax_state cluster_argmax_down(cluster_argmax_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_part_down(cluster_argmax_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ long long cluster_argmax_result(cluster_argmax_state s, unsigned long long)
+{
+    return s.index;
+}
+
+using cluster_argmax_vector = float;
+
+static __device__ __forceinline__ cluster_argmax_vector cluster_argmax_load(const float *line, const unsigned place)
+{
+    return __ldg(line + place);
+}
+
+// What the 1024 elements of a whole leaf make.
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_leaf(const float *a, const unsigned lane)
+{
+    cluster_argmax_part part[4];
+    cluster_argmax_vector x[8][4];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            x[n][j] = cluster_argmax_load(a + n * 128, j * 32 + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            part[j] = n == 0 ? cluster_argmax_first(x[n][j], n * 128 + j * 32)
+                : cluster_argmax_take(part[j], x[n][j], n * 128 + j * 32);
+
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        part[j] = cluster_argmax_part_move(part[j], lane);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cluster_argmax_part right = cluster_argmax_part_down(part[j], d);
+            part[j] = cluster_argmax_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            if (j % (2 * d) == 0)
+                part[j] = cluster_argmax_join_parts(part[j], part[j + d]);
+    return part[0];
+}
+
+// What the 905 elements of the last leaf make.
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_tail(const float *a, const unsigned lane)
+{
+    cluster_argmax_part part[4];
+    cluster_argmax_vector rest_x[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        if (j * 32 + lane < 9) rest_x[j] = cluster_argmax_load(a + 896, j * 32 + lane);
+    cluster_argmax_vector x[7][4];
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            x[n][j] = cluster_argmax_load(a + n * 128, j * 32 + lane);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            part[j] = n == 0 ? cluster_argmax_first(x[n][j], n * 128 + j * 32)
+                : cluster_argmax_take(part[j], x[n][j], n * 128 + j * 32);
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        if (j * 32 + lane < 9) part[j] = cluster_argmax_take(part[j], rest_x[j], 896 + j * 32);
+
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++)
+        part[j] = cluster_argmax_part_move(part[j], lane);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const cluster_argmax_part right = cluster_argmax_part_down(part[j], d);
+            part[j] = cluster_argmax_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            if (j % (2 * d) == 0)
+                part[j] = cluster_argmax_join_parts(part[j], part[j + d]);
+    return part[0];
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ cluster_argmax_state cluster_argmax_of_lanes(cluster_argmax_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const cluster_argmax_state right = cluster_argmax_down(s, d);
+        if (number + d < count) s = cluster_argmax_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void cluster_argmax_put(float *value, long long *index, const unsigned lane, const cluster_argmax_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+        *index = s.index;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ cluster_argmax_state cluster_argmax_of_states(const float *value, const long long *index, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    cluster_argmax_state s;
+    if (lane < count) s = { value[lane], index[lane] };
+    return cluster_argmax_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __cluster_dims__(3, 1, 1) __launch_bounds__(64) cluster_argmax(const float *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __cluster_barrier_arrive_relaxed(); // blocks that have begun can be written to
+    const unsigned row = blockIdx.x / 3;
+    a += row * 5001;
+    const unsigned part = blockIdx.x % 3;
+    __shared__ float states_value[2];
+    __shared__ long long states_index[2];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
+    if (first < 4) {
+        const unsigned at = first * 1024;
+        const cluster_argmax_part leaf = cluster_argmax_leaf(a + at, lane);
+        cluster_argmax_put(states_value + slot, states_index + slot, lane, cluster_argmax_of_leaf(leaf, at));
+    }
+    if (first == 4) {
+        const cluster_argmax_part leaf = cluster_argmax_tail(a + 4096, lane);
+        cluster_argmax_put(states_value + slot, states_index + slot, lane, cluster_argmax_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    cluster_argmax_state s;
+    if (warp == 0) s = cluster_argmax_of_states(states_value + slot, states_index + slot, lane, 2, part == 2 ? 1 : 2);
+    __shared__ float parts_value[3]; // in the first block
+    __shared__ long long parts_index[3]; // in the first block
+    if (threadIdx.x == 0 && part == 0) {
+        parts_value[0] = s.value;
+        parts_index[0] = s.index;
+    }
+    __cluster_barrier_wait();
+    if (threadIdx.x == 0 && part != 0) {
+        *(float *)__cluster_map_shared_rank(parts_value + part, 0) = s.value;
+        *(long long *)__cluster_map_shared_rank(parts_index + part, 0) = s.index;
+    }
+    __cluster_barrier_arrive(); // who waits for all sees what they have stored
+    if (part != 0) return;
+    __cluster_barrier_wait();
+    if (warp != 0) return;
+    if (lane < 3) s = { parts_value[lane], parts_index[lane] };
+    s = cluster_argmax_of_lanes(s, lane, 4, 3);
+    if (lane == 0) c[row] = cluster_argmax_result(s, 5001ull);
+}
+
 // short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed
 // grid 8, block 128; elements: a 1000003, b 1000003, c 1001
 

@@ -1,5 +1,5 @@
 // sum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 256; elements: a 100000, c 1, partials_value 13, finished 1, 0 before and after
+// grid 7, block 512; elements: a 100000, c 1
 
 // What is known of some elements.
 struct sum_state {
@@ -150,22 +150,14 @@ static __device__ __forceinline__ sum_state sum_of_states(const float *value, co
     return sum_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in lane 0.
-static __device__ __forceinline__ sum_state sum_of_some(const float *value, const unsigned lane, const unsigned n)
-{
-    const unsigned number = n * 32 + lane;
-    sum_state s;
-    if (number < 13) s = { __ldcg(value + number) };
-    return sum_of_lanes(s, number, 32, 13);
-}
-
-extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(512) sum(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __cluster_barrier_arrive_relaxed(); // blocks that have begun can be written to
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[8];
+    __shared__ float states_value[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = part * 16 + warp; // the warp's leaves are 16 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sum_part leaf = sum_leaf(a + at, lane);
@@ -177,17 +169,21 @@ extern "C" __global__ void __launch_bounds__(256) sum(const float *__restrict__ 
     }
     __syncthreads();
     sum_state s;
-    if (warp == 0) s = sum_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
-    bool last = false;
-    if (threadIdx.x == 0) {
-        partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+    if (warp == 0) s = sum_of_states(states_value + slot, lane, 16, part == 6 ? 2 : 16);
+    __shared__ float parts_value[7]; // in the first block
+    if (threadIdx.x == 0 && part == 0) {
+        parts_value[0] = s.value;
     }
-    if (!__syncthreads_or(last)) return;
+    __cluster_barrier_wait();
+    if (threadIdx.x == 0 && part != 0) {
+        *(float *)__cluster_map_shared_rank(parts_value + part, 0) = s.value;
+    }
+    __cluster_barrier_arrive(); // who waits for all sees what they have stored
+    if (part != 0) return;
+    __cluster_barrier_wait();
     if (warp != 0) return;
-    s = sum_of_some(partials_value, lane, 0);
+    if (lane < 7) s = { parts_value[lane] };
+    s = sum_of_lanes(s, lane, 8, 7);
     if (lane == 0) *c = sum_result(s, 100000ull);
 }
 
@@ -787,7 +783,7 @@ extern "C" __global__ void __launch_bounds__(128) sumAtomic(const float *__restr
 }
 
 // compensated: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order compensated
-// grid 25, block 128; elements: a 100000, c 1, partials_value 25, partials_lost 25, finished 1, 0 before and after
+// grid 7, block 512; elements: a 100000, c 1
 
 // What is known of some elements.
 struct compensated_state {
@@ -951,23 +947,15 @@ static __device__ __forceinline__ compensated_state compensated_of_states(const 
     return compensated_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in lane 0.
-static __device__ __forceinline__ compensated_state compensated_of_some(const float *value, const float *lost, const unsigned lane, const unsigned n)
-{
-    const unsigned number = n * 32 + lane;
-    compensated_state s;
-    if (number < 25) s = { __ldcg(value + number), __ldcg(lost + number) };
-    return compensated_of_lanes(s, number, 32, 25);
-}
-
-extern "C" __global__ void __launch_bounds__(128) compensated(const float *__restrict__ a, float *c, float *partials_value, float *partials_lost, unsigned *finished)
+extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(512) compensated(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __cluster_barrier_arrive_relaxed(); // blocks that have begun can be written to
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[4];
-    __shared__ float states_lost[4];
+    __shared__ float states_value[16];
+    __shared__ float states_lost[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = part * 16 + warp; // the warp's leaves are 16 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const compensated_part leaf = compensated_leaf(a + at, lane);
@@ -979,23 +967,29 @@ extern "C" __global__ void __launch_bounds__(128) compensated(const float *__res
     }
     __syncthreads();
     compensated_state s;
-    if (warp == 0) s = compensated_of_states(states_value + slot, states_lost + slot, lane, 4, part == 24 ? 2 : 4);
-    bool last = false;
-    if (threadIdx.x == 0) {
-        partials_value[blockIdx.x] = s.value;
-        partials_lost[blockIdx.x] = s.lost;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 24) == 24; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+    if (warp == 0) s = compensated_of_states(states_value + slot, states_lost + slot, lane, 16, part == 6 ? 2 : 16);
+    __shared__ float parts_value[7]; // in the first block
+    __shared__ float parts_lost[7]; // in the first block
+    if (threadIdx.x == 0 && part == 0) {
+        parts_value[0] = s.value;
+        parts_lost[0] = s.lost;
     }
-    if (!__syncthreads_or(last)) return;
+    __cluster_barrier_wait();
+    if (threadIdx.x == 0 && part != 0) {
+        *(float *)__cluster_map_shared_rank(parts_value + part, 0) = s.value;
+        *(float *)__cluster_map_shared_rank(parts_lost + part, 0) = s.lost;
+    }
+    __cluster_barrier_arrive(); // who waits for all sees what they have stored
+    if (part != 0) return;
+    __cluster_barrier_wait();
     if (warp != 0) return;
-    s = compensated_of_some(partials_value, partials_lost, lane, 0);
+    if (lane < 7) s = { parts_value[lane], parts_lost[lane] };
+    s = compensated_of_lanes(s, lane, 8, 7);
     if (lane == 0) *c = compensated_result(s, 100000ull);
 }
 
 // dot: reduce family of tilewright 0.1.0, from reduce.json; dot of float16, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 128; elements: a 100000, b 100000, c 1, partials_value 13, finished 1, 0 before and after
+// grid 7, block 256; elements: a 100000, b 100000, c 1
 
 // What is known of some elements.
 struct dot_state {
@@ -1167,22 +1161,14 @@ static __device__ __forceinline__ dot_state dot_of_states(const float *value, co
     return dot_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in lane 0.
-static __device__ __forceinline__ dot_state dot_of_some(const float *value, const unsigned lane, const unsigned n)
-{
-    const unsigned number = n * 32 + lane;
-    dot_state s;
-    if (number < 13) s = { __ldcg(value + number) };
-    return dot_of_lanes(s, number, 32, 13);
-}
-
-extern "C" __global__ void __launch_bounds__(128) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(256) dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __cluster_barrier_arrive_relaxed(); // blocks that have begun can be written to
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[4];
+    __shared__ float states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
     if (first < 48) {
         const unsigned at = first * 2048;
         const dot_part leaf = dot_leaf(a + at, b + at, lane);
@@ -1194,17 +1180,21 @@ extern "C" __global__ void __launch_bounds__(128) dot(const unsigned short *__re
     }
     __syncthreads();
     dot_state s;
-    if (warp == 0) s = dot_of_states(states_value + slot, lane, 4, part == 12 ? 1 : 4);
-    bool last = false;
-    if (threadIdx.x == 0) {
-        partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 12) == 12; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+    if (warp == 0) s = dot_of_states(states_value + slot, lane, 8, part == 6 ? 1 : 8);
+    __shared__ float parts_value[7]; // in the first block
+    if (threadIdx.x == 0 && part == 0) {
+        parts_value[0] = s.value;
     }
-    if (!__syncthreads_or(last)) return;
+    __cluster_barrier_wait();
+    if (threadIdx.x == 0 && part != 0) {
+        *(float *)__cluster_map_shared_rank(parts_value + part, 0) = s.value;
+    }
+    __cluster_barrier_arrive(); // who waits for all sees what they have stored
+    if (part != 0) return;
+    __cluster_barrier_wait();
     if (warp != 0) return;
-    s = dot_of_some(partials_value, lane, 0);
+    if (lane < 7) s = { parts_value[lane] };
+    s = dot_of_lanes(s, lane, 8, 7);
     if (lane == 0) *c = dot_result(s, 100000ull);
 }
 
