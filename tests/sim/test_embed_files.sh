@@ -152,6 +152,13 @@ refused 2 "--name NAME is needed" "$square"
 refused 2 "it is reserved by C++" "$square" --name class -o "$work/no"
 refused 2 "it is not a C identifier" "$square" --name a-b -o "$work/no"
 refused 2 "--arch 'sm_1' is not a known architecture" "$square" --name k --arch sm_90,sm_1
+# Clusters of blocks are chosen where all architectures have them.
+echo '{"tilewright":1,"kernel":"reduce","variants":[{"name":"sum","cols":65536}]}' >"$work/sum.json"
+embed "$work/sum.json" --name k -o "$work/both" --format cu
+embed "$work/sum.json" --name k -o "$work/newer" --format cu --arch sm_90
+grep -q __cluster_dims__ "$work/both/k.cu" && fail "a cluster for sm_80"
+grep -q '__cluster_dims__(8, 1, 1)' "$work/newer/k.cu" || fail "no cluster for sm_90"
+
 refused 2 "--format 'elf' is none of" "$square" --name k --format c,elf
 refused 2 "there is no variant 'nobody' among its 6" "$square" --name k --variant nobody -o "$work/no"
 refused 2 "--top needs a results file" "$square" --name k --top 2 -o "$work/no"
