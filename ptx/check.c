@@ -257,6 +257,7 @@ static bool check_element(struct tw_ptx_parser *parser, struct want want, struct
     bool other = element->kind == TW_PTX_OPERAND_CONSTANT && element->is_float != number && !bits;
     other = other || is_predicate(parser, element);
     want.sum = false;
+    other = other || element->kind == TW_PTX_OPERAND_SINK;
     if (!want.destination && (other || (element->kind == TW_PTX_OPERAND_SPECIAL && !want.special)))
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know this in a vector");
     if (element->kind == TW_PTX_OPERAND_REGISTER) want.kind = TW_PTX_BITS;
@@ -272,12 +273,40 @@ static bool is_long(const struct tw_ptx_instruction *instruction, unsigned bits)
            (space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL);
 }
 
+/* A register of 128 bits; mov packs and unpacks two of 64. */
+static bool check_wide(struct tw_ptx_parser *parser, struct want want,
+                       const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    const char *at = place(parser, operand);
+    bool packs = !strchr(tw_ptx_rows[instruction->row].operands, 'M') &&
+                 (instruction->operands[0].is_wide || instruction->operands[1].is_wide);
+    bool parts = operand->kind == TW_PTX_OPERAND_VECTOR && packs;
+    if (operand->kind == TW_PTX_OPERAND_CONSTANT || (parts && operand->count == 4))
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know this as 128 bits");
+    if (operand->kind == TW_PTX_OPERAND_SINK && *tw_ptx_rows[instruction->row].operands == 'E' && !packs) {
+        operand->elements = tw_arena_alloc(parser->arena, 2 * sizeof *operand->elements);
+        if (!operand->elements) return tw_ptx_no_memory(parser);
+        operand->elements[0] = operand->elements[1] = (struct tw_ptx_operand){.kind = TW_PTX_OPERAND_SINK};
+        operand->kind = TW_PTX_OPERAND_VECTOR, operand->count = 2;
+        return true;
+    }
+    if (!operand->is_wide && !(parts && operand->count == 2))
+        return TW_PTX_BAD_INPUT(parser, at, "a register of 128 bits should be here");
+    want.bits = 64;
+    want.sink = true;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!check_element(parser, want, &operand->elements[i])) return false;
+    }
+    return true;
+}
+
 /* The data of ld and st: as many as .VEC says, 16 bytes at most, or 32. */
 static bool check_data(struct tw_ptx_parser *parser, struct want want,
                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     unsigned count = vector_count(instruction);
     const char *at = place(parser, operand);
+    if (want.bits == 128 && count == 1) return check_wide(parser, want, instruction, operand);
     if (want.bits * count > 128 && !is_long(instruction, want.bits * count)) {
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know accesses of more than 16 bytes");
     }
@@ -501,6 +530,12 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'g' && is_narrow(parser, operand))
         return TW_PTX_UNKNOWN(parser, place(parser, operand),
                               "the simulator does not know addresses of 32 bits here");
+    if (operand->is_wide && instruction->type[0] != TW_PTX_B128) {
+        const char *at = place(parser, operand);
+        return strchr("XxVvy", letter)
+                   ? TW_PTX_UNKNOWN(parser, at, "the simulator does not know registers of 128 bits here")
+                   : TW_PTX_BAD_INPUT(parser, at, "a register of 128 bits cannot stand here");
+    }
     if (letter == 'Y') return check_tensor(parser, instruction, operand);
     if (strchr("MNO", letter)) {
         bool moves = letters[0] == 'V' || letters[1] == 'v';
@@ -531,10 +566,10 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'c' && operand->kind == TW_PTX_OPERAND_VECTOR) want.bits = 32;
     if (strchr("FfJc", letter)) return check_fragment(parser, want, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
-    if (letter == 'a' && operand->kind == TW_PTX_OPERAND_VARIABLE &&
-        !check_base(parser, space_at('M', instruction), operand)) {
-        return false;
-    }
+    if (letter == 'a' && operand->kind == TW_PTX_OPERAND_FUNCTION)
+        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a function lies in no state space");
+    bool named = operand->kind == TW_PTX_OPERAND_VARIABLE || operand->kind == TW_PTX_OPERAND_PARAMETER;
+    if (letter == 'a' && named && !check_base(parser, space_at('M', instruction), operand)) return false;
     if (letter == 'd' || letter == 'a') return check_address_or_value(parser, want, letter == 'd', operand);
     if (letter == 'Q' || letter == 'S') return check_pair(parser, want, operand);
     if (letter == 'n' && operand->kind != TW_PTX_OPERAND_CONSTANT) {
@@ -578,6 +613,23 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
     }
 }
 
+/* .param::entry is of a kernel's parameters, .param::func of other variables of .param; from here on both are .param. */
+static bool check_parameter_space(struct tw_ptx_parser *parser, struct tw_ptx_instruction *instruction)
+{
+    uint8_t *space = &instruction->words[TW_PTX_CLASS_SPACE];
+    if (*space != TW_PTX_SPACE_PARAM_ENTRY && *space != TW_PTX_SPACE_PARAM_FUNC) return true;
+    const enum tw_ptx_operand_kind wrong =
+        *space == TW_PTX_SPACE_PARAM_ENTRY ? TW_PTX_OPERAND_VARIABLE : TW_PTX_OPERAND_PARAMETER;
+    *space = TW_PTX_SPACE_PARAM;
+    for (unsigned i = 0; i < instruction->operand_count; i++) {
+        const struct tw_ptx_operand *operand = &instruction->operands[i];
+        if (operand->kind == TW_PTX_OPERAND_MEMORY) operand = operand->elements;
+        if (operand->kind == wrong)
+            return TW_PTX_BAD_INPUT(parser, place(parser, operand), "this is another kind of parameter");
+    }
+    return true;
+}
+
 bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
                   struct tw_ptx_instruction *instruction)
 {
@@ -594,8 +646,13 @@ bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcod
     matched->fine = true;
     if (!check_count(parser, opcode, tw_ptx_rows[instruction->row].operands, given)) return false;
     tw_ptx_letters(instruction, given, letters);
+    if (!check_parameter_space(parser, instruction)) return false;
     for (unsigned i = 0; i < given; i++) {
         if (!check_operand(parser, letters[i], instruction, &instruction->operands[i])) return false;
+    }
+    if (instruction->type[0] == TW_PTX_B128) { /* from here on two halves */
+        instruction->type[0] = TW_PTX_B64;
+        instruction->words[TW_PTX_CLASS_VEC] = TW_PTX_VEC_V2;
     }
     return true;
 }

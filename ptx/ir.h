@@ -94,6 +94,7 @@ struct tw_ptx_operand {
     bool is_exact; /* of a float constant: written as its bits   */
     bool
         is_indexed; /* of a variable: written as an element, a[2]; of a register: it holds the address of one, a[%r] */
+    bool is_wide;     /* a vector: the halves of a register of 128 bits, the lower one first */
     bool is_sum;      /* written with a constant: a+4, or of a register, which holds the sum, %r+4 */
     char selector[6]; /* of a part of a register, %r1.b0: "b0"; else empty */
     uint8_t count;

@@ -19,6 +19,7 @@
     X(B16,     "b16",    16,   BITS)     \
     X(B32,     "b32",    32,   BITS)     \
     X(B64,     "b64",    64,   BITS)     \
+    X(B128,    "b128",   128,  BITS)     \
     X(U8,      "u8",     8,    UNSIGNED) \
     X(U16,     "u16",    16,   UNSIGNED) \
     X(U32,     "u32",    32,   UNSIGNED) \
@@ -42,7 +43,10 @@
     X(E4M3X2,  "e4m3x2", 16,   FLOAT)    \
     X(E5M2X2,  "e5m2x2", 16,   FLOAT)    \
     X(E2M3X2,  "e2m3x2", 16,   FLOAT)    \
-    X(E3M2X2,  "e3m2x2", 16,   FLOAT)
+    X(E3M2X2,  "e3m2x2", 16,   FLOAT)    \
+    X(S4,      "s4",     4,    SIGNED)   \
+    X(U4,      "u4",     4,    UNSIGNED) \
+    X(B1,      "b1",     1,    BITS)
 
 /* Words that a class in capitals of a pattern below may stand for.                                                    */
 /*    class    word                 constant                                                                           */
@@ -51,6 +55,7 @@
     X(SPACE,   "shared::cta",       SHARED_CTA)  X(SPACE,   "local",             LOCAL)                                \
     X(SPACE,   "const",             CONST)       X(SPACE,   "param",             PARAM)                                \
     X(SPACE,   "shared::cluster",   SHARED_CLUSTER)                                                                    \
+    X(SPACE,   "param::entry",      PARAM_ENTRY)       X(SPACE,   "param::func",       PARAM_FUNC)                     \
     X(OTHER,   "global",            GLOBAL)      X(OTHER,   "shared",            SHARED)                               \
     X(OTHER,   "shared::cta",       SHARED_CTA)  X(OTHER,   "shared::cluster",   SHARED_CLUSTER)                       \
     X(ORDER,   "weak",              WEAK)        X(ORDER,   "volatile",          VOLATILE)                             \
@@ -140,7 +145,8 @@
     X(GDEPTH,  "k256",              K256)                                                                              \
     X(WSHAPE,  "m16n16k16",         M16N16K16)   X(WSHAPE,  "m32n8k16",          M32N8K16)                             \
     X(WSHAPE,  "m8n32k16",          M8N32K16)    X(WSHAPE,  "m16n16k8",          M16N16K8)                             \
-    X(WSHAPE,  "m8n8k4",            M8N8K4)                                                                            \
+    X(WSHAPE,  "m8n8k4",            M8N8K4)      X(WSHAPE,  "m8n8k32",           M8N8K32)                              \
+    X(WSHAPE,  "m8n8k128",          M8N8K128)                                                                          \
     X(LA,      "row",               ROW)         X(LA,      "col",               COL)                                  \
     X(LB,      "row",               ROW)         X(LB,      "col",               COL)                                  \
     X(GEOM,    "1d",                1D)           X(GEOM,    "2d",                2D)                                  \
@@ -299,6 +305,7 @@
 #define TW_PTX_INTS8   (TW_PTX_INTS | TW_PTX_SET(U8) | TW_PTX_SET(S8))
 #define TW_PTX_INTS32  (TW_PTX_SET(U32) | TW_PTX_SET(S32))
 #define TW_PTX_INTS3264 (TW_PTX_INTS32 | TW_PTX_SET(U64) | TW_PTX_SET(S64))
+#define TW_PTX_INTS16  (TW_PTX_SET(U16) | TW_PTX_SET(S16))
 #define TW_PTX_NARROW  (TW_PTX_SET(U16) | TW_PTX_SET(S16) | TW_PTX_INTS32)
 #define TW_PTX_SIGNEDS (TW_PTX_SET(S16) | TW_PTX_SET(S32) | TW_PTX_SET(S64))
 #define TW_PTX_BITS163264 (TW_PTX_SET(B16) | TW_PTX_SET(B32) | TW_PTX_SET(B64))
@@ -314,13 +321,13 @@
 #define TW_PTX_EIGHTS6 (TW_PTX_EIGHTS | TW_PTX_SET(E2M3X2) | TW_PTX_SET(E3M2X2))
 #define TW_PTX_HALVES  (TW_PTX_SET(F16) | TW_PTX_SET(F16X2) | TW_PTX_SET(BF16) | TW_PTX_SET(BF16X2))
 #define TW_PTX_SCALARS (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_F3264)
-#define TW_PTX_ANY     (TW_PTX_INTS8 | TW_PTX_SET(B8) | TW_PTX_BITS163264 | TW_PTX_F3264)
+#define TW_PTX_ANY     (TW_PTX_INTS8 | TW_PTX_SET(B8) | TW_PTX_BITS163264 | TW_PTX_SET(B128) | TW_PTX_F3264)
 #define TW_PTX_WHOLE   (TW_PTX_INTS | TW_PTX_BITS163264 | TW_PTX_F3264)
 #define TW_PTX_SIZES   (TW_PTX_SET(U32) | TW_PTX_SET(U64))
 #define TW_PTX_SUMS    (TW_PTX_SET(F16) | TW_PTX_F3264 | TW_PTX_SET(S32))
 #define TW_PTX_GROUPSUMS (TW_PTX_SET(F16) | TW_PTX_SET(F32) | TW_PTX_SET(S32))
 #define TW_PTX_HALFSUMS (TW_PTX_SET(F16) | TW_PTX_SET(F32))
-#define TW_PTX_WHOLES  (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_SET(TF32) | TW_PTX_SET(F64) | TW_PTX_SET(S8) | TW_PTX_SET(U8))
+#define TW_PTX_WHOLES  (TW_PTX_SET(F16) | TW_PTX_SET(BF16) | TW_PTX_SET(TF32) | TW_PTX_SET(F64) | TW_PTX_SET(S8) | TW_PTX_SET(U8) | TW_PTX_SET(S4) | TW_PTX_SET(U4) | TW_PTX_SET(B1))
 #define TW_PTX_TEXELS  (TW_PTX_INTS32 | TW_PTX_SET(F32) | TW_PTX_SET(F16X2))
 #define TW_PTX_PLACES  (TW_PTX_SET(S32) | TW_PTX_SET(F32))
 #define TW_PTX_WIDTHS  (TW_PTX_SET(B8) | TW_PTX_BITS163264)
@@ -342,6 +349,7 @@
     X("ldu{.SPACE}{.VEC}.T",                               TW_PTX_ANY,     TW_PTX_NONE,    "VM",     load)            \
     X("mov.T",                          TW_PTX_WHOLE | TW_PTX_SET(PRED),   TW_PTX_NONE,    "Dd",     move)            \
     X("mov.VEC.T",                      TW_PTX_WHOLE,                      TW_PTX_NONE,    "Ee",     move_each)       \
+    X("mov.T",                                             TW_PTX_SET(B128), TW_PTX_NONE,  "Ee",     move_each)       \
     X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
     X("isspacep.SPACE",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pg",     isspacep)        \
     X("prefetch{.SPACE}.LEVEL",                            TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
@@ -352,10 +360,12 @@
     X("add.sat.T",                                         TW_PTX_SET(S32), TW_PTX_NONE,   "Ttt",    add_sat)         \
     X("add.cc.T",                                          TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    add_carry)       \
     X("addc{.cc}.T",                                       TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    addc)            \
+    X("addc.T",                                            TW_PTX_INTS16,  TW_PTX_NONE,    "Ttt",    addc)            \
     X("sub.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    sub)             \
     X("sub.sat.T",                                         TW_PTX_SET(S32), TW_PTX_NONE,   "Ttt",    sub_sat)         \
     X("sub.cc.T",                                          TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    sub_carry)       \
     X("subc{.cc}.T",                                       TW_PTX_INTS3264, TW_PTX_NONE,   "Ttt",    subc)            \
+    X("subc.T",                                            TW_PTX_INTS16,  TW_PTX_NONE,    "Ttt",    subc)            \
     X("mul.HALF.T",                                        TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    mul)             \
     X("mul.wide.T",                                        TW_PTX_NARROW,  TW_PTX_NONE,    "Wtt",    mul_wide)        \
     X("mul24.HALF.T",                                      TW_PTX_INTS32,  TW_PTX_NONE,    "Ttt",    mul24)           \
@@ -366,6 +376,7 @@
     X("mad24.HALF.sat.T",                                  TW_PTX_SET(S32), TW_PTX_NONE,    "Tttt",   mad24_sat)      \
     X("mad.HALF.cc.T",                                     TW_PTX_INTS3264, TW_PTX_NONE,   "Tttt",   mad_carry)       \
     X("madc.HALF{.cc}.T",                                  TW_PTX_INTS3264, TW_PTX_NONE,   "Tttt",   madc)            \
+    X("madc.HALF.T",                                       TW_PTX_INTS16,  TW_PTX_NONE,    "Tttt",   madc)            \
     X("div.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    div)             \
     X("rem.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    rem)             \
     X("abs.T",                                             TW_PTX_SIGNEDS, TW_PTX_NONE,    "Tt",     abs)             \
@@ -384,9 +395,9 @@
     X("bfind{.shiftamt}.T",                                TW_PTX_INTS3264, TW_PTX_NONE,   "It",     bfind)           \
     X("bfe.T",                                             TW_PTX_INTS3264, TW_PTX_NONE,   "Ttoo",   bfe)             \
     X("bfi.T",                                             TW_PTX_BITS3264, TW_PTX_NONE,   "Tttoo",  bfi)             \
-    X("bmsk.WRAP.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,    "Ttt",    bmsk)           \
+    X("bmsk.WRAP.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,    "Iii",    bmsk)           \
     X("szext.WRAP.T",                                      TW_PTX_INTS32,  TW_PTX_NONE,    "Tti",    szext)           \
-    X("fns.T",                                             TW_PTX_SET(B32), TW_PTX_NONE,    "Tiii",   fns)            \
+    X("fns.T",                                             TW_PTX_SET(B32), TW_PTX_NONE,    "Tttt",   fns)            \
     X("dp2a.HALF.T.U",                                     TW_PTX_INTS32,  TW_PTX_INTS32,  "Ituu",   dp2a)             \
     X("dp4a.T.U",                                          TW_PTX_INTS32,  TW_PTX_INTS32,  "Ituu",   dp4a)             \
     /* bits */                                                                                                        \
@@ -410,8 +421,8 @@
     X("set.CMP.BOOL{.ftz}.T.U", TW_PTX_INTS32 | TW_PTX_SET(F32), TW_PTX_WHOLE, "Tuup", set)                           \
     X("set.CMP{.ftz}.T.U",                                 TW_PTX_NARROW2, TW_PTX_HALF,    "Tuu",    set_half)        \
     X("set.CMP.BOOL{.ftz}.T.U",                            TW_PTX_NARROW2, TW_PTX_HALF,    "Tuup",   set_half)        \
-    X("set.CMP{.ftz}.T.U",                                 TW_PTX_SET(F16), TW_PTX_WHOLE,   "Tuu",    set_half)       \
-    X("set.CMP.BOOL{.ftz}.T.U",                            TW_PTX_SET(F16), TW_PTX_WHOLE,   "Tuup",   set_half)       \
+    X("set.CMP{.ftz}.T.U",                                 TW_PTX_HALF,    TW_PTX_WHOLE,   "Tuu",    set_half)       \
+    X("set.CMP.BOOL{.ftz}.T.U",                            TW_PTX_HALF,    TW_PTX_WHOLE,   "Tuup",   set_half)       \
     X("set.CMP{.ftz}.T.U",                                 TW_PTX_PAIRED,  TW_PTX_HALFX2,  "Tuu",    set_pair)        \
     X("set.CMP.BOOL{.ftz}.T.U",                            TW_PTX_PAIRED,  TW_PTX_HALFX2,  "Tuup",   set_pair)        \
     X("selp.T",                           TW_PTX_WHOLE,                    TW_PTX_NONE,    "Tttp",   selp)            \
@@ -476,7 +487,7 @@
     /* conversion */                                                                                                  \
     X("cvt{.sat}.T.U",                                     TW_PTX_INTS8,   TW_PTX_INTS8,   "Xy",     cvt)             \
     X("cvt.IRND{.ftz}{.sat}.T.U",                          TW_PTX_INTS8,   TW_PTX_SCALARS, "Xy",     cvt)             \
-    X("cvt.RND{.sat}.T.U",                                 TW_PTX_SCALARS, TW_PTX_INTS8,   "Xy",     cvt)             \
+    X("cvt.RND{.ftz}{.sat}.T.U",                           TW_PTX_SCALARS, TW_PTX_INTS8,   "Xy",     cvt)             \
     X("cvt.RND{.ftz}{.sat}{.relu}{.satfinite}.T.U",        TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_narrow)      \
     X("cvt.IRND{.ftz}{.sat}.T.U",                          TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_integral)    \
     X("cvt{.ftz}{.sat}.T.U",                               TW_PTX_SCALARS, TW_PTX_SCALARS, "Xy",     cvt_widen)       \
@@ -530,7 +541,7 @@
     /* hints */                                                                                                       \
     X("applypriority{.SPACE}.CACHE",                       TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing)         \
     X("discard{.SPACE}.LEVEL",                             TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing)         \
-    X("createpolicy.range{.SPACE}.CACHE{.CACHE}.T",        TW_PTX_SET(B64), TW_PTX_NONE,   "TMii",   policy)          \
+    X("createpolicy.range{.SPACE}.POLICY{.SECOND}.T",      TW_PTX_SET(B64), TW_PTX_NONE,   "TMii",   policy)          \
     X("createpolicy.cvt.LEVEL.T",                          TW_PTX_SET(B64), TW_PTX_NONE,   "Tt",     policy)          \
     X("setmaxnreg.inc.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
     X("setmaxnreg.dec.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
@@ -589,13 +600,17 @@
     X("wmma.store.d.sync{.aligned}.LA.WSHAPE{.SPACE}.T",     TW_PTX_SUMS,    TW_PTX_NONE,    "Mfi?",   wmma_store_d)    \
     X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE.T.U",            TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff", wmma_mma)        \
     X("wmma.mma.sync{.aligned}.LA.LB.WSHAPE{.RND}.T.MA.MB.U{.satfinite}", TW_PTX_SUMS, TW_PTX_SUMS, "Ffff", wmma_mma)   \
-    X("mma.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
+    X("wmma.mma.BOOL.popc.sync{.aligned}.LA.LB.WSHAPE.T.MA.MB.U", TW_PTX_SET(S32), TW_PTX_SET(S32), "Ffff", wmma_mma)  \
+    X("mma.sync.aligned.m8n8k4.LA.LB.T.f16.f16.U",         TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff",  mma_quads)       \
+    X("mma.sync.aligned.SHAPE.row.col{.RND}{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
     X("wgmma.fence.sync.aligned",                          TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     X("wgmma.commit_group.sync.aligned",                   TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     X("wgmma.wait_group.sync.aligned",                     TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcgpn?n?n?n?", wgmma) \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB.BOOL.popc", TW_PTX_SET(S32), TW_PTX_NONE, "Jcgp",  wgmma)           \
     X("mma.sync.aligned.SHAPE.row.col.T.MA.MB.U.BOOL.popc", TW_PTX_SET(S32), TW_PTX_SET(S32), "Ffff", mma)             \
+    X("mma.sp.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS, "Ffffin", mma_sparse)      \
+    X("mma.sp::ordered_metadata.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS, "Ffffin", mma_sparse) \
     /* video: parts of registers */                                                                                   \
     X("vadd.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vadd)              \
     X("vadd.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vadd)               \
@@ -669,6 +684,8 @@
     /* atomics */                                                                                                     \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.T",  TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "TMt", atom) \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.cas.T",   TW_PTX_BITS163264, TW_PTX_NONE,              "TMtt",   cas)             \
+    X("atom{.ORDER}{.SCOPE}{.SPACE}.exch{.HINT}.T", TW_PTX_SET(B128), TW_PTX_NONE,         "EMeg?",  exch_wide)       \
+    X("atom{.ORDER}{.SCOPE}{.SPACE}.cas.T",   TW_PTX_SET(B128), TW_PTX_NONE,               "EMee",   cas_wide)        \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.noftz.T", TW_PTX_HALVES, TW_PTX_NONE,             "TMt",    atom)            \
     X("red{.ORDER}{.SCOPE}{.SPACE}.ATOM.noftz.T",  TW_PTX_HALVES, TW_PTX_NONE,             "Mt",     red)             \
     X("atom{.ORDER}{.SCOPE}{.SPACE}.ATOM.HINT.T", TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264, TW_PTX_NONE, "TMtg", atom) \
@@ -709,11 +726,20 @@
     X("ld st",                "mmio",                                 NEEDS, "sys")                                   \
     X("ld st",                "mmio",                                 NONE,  "shared shared::cta shared::cluster local const param") \
     X("ldu",                  "v4",                                   NONE,  "t:b64 t:u64 t:s64 t:f64")                              \
-    X("prefetch",             "shared shared::cta shared::cluster const param",       NONE,  "")                                      \
+    X("prefetch",             "shared shared::cta shared::cluster const param",       NONE,  "L1 L2")                                 \
+    X("prefetch",             "global shared shared::cta shared::cluster local",      NONE,  "tensormap")                             \
     X("prefetchu",            "L2",                                   NONE,  "")                                      \
     X("membar",               "gpu cluster",                          NONE,  "")                                      \
     X("fence",                "gl weak volatile relaxed",             NONE,  "")                                      \
-    X("mbarrier",             "test_wait try_wait",                   NONE,  "weak volatile sc acq_rel release gpu sys gl shared::cluster") \
+    X("mbarrier",             "weak volatile acq_rel sc gpu sys gl",  NONE,  "")                                      \
+    X("mbarrier",             "cta cluster",                          NEEDS, "relaxed acquire release")               \
+    X("mbarrier",             "relaxed acquire release",              NEEDS, "cta cluster")                           \
+    X("mbarrier",             "acquire",                              NEEDS, "test_wait try_wait")                    \
+    X("mbarrier",             "release",                              NEEDS, "arrive arrive_drop")                    \
+    X("mbarrier",             "noComplete",                           NONE,  "relaxed cluster shared::cluster")       \
+    X("mbarrier",             "init inval test_wait try_wait",        NONE,  "shared::cluster")                       \
+    X("cp",                   "prefetch",                             NONE,  "L1 param const local shared shared::cta shared::cluster") \
+    X("set",                  "ftz",                                  NONE,  "t:bf16")                                \
     X("abs neg min max setp", "ftz",                                  NONE,  "t:f64")                                 \
     X("set slct",             "ftz",                                  NEEDS, "u:f16 u:f16x2 u:f32")                   \
     X("cvt",                  "ftz",                                  NEEDS, "f32")                                   \

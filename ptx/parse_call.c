@@ -36,6 +36,9 @@ static bool parse_register_formal(struct tw_ptx_parser *parser, bool declare,
     struct tw_ptx_token name;
     if (!tw_ptx_element_type(parser, &symbol.type, &symbol.width) || !tw_ptx_name(parser, &name))
         return false;
+    if (symbol.type == TW_PTX_B128)
+        return TW_PTX_UNKNOWN(parser, name.start,
+                              "the simulator does not know registers of 128 bits as parameters");
     const struct tw_ptx_formal formal = {true, 0, tw_ptx_type_info(symbol.type)->bits / 8};
     *count = symbol.width;
     for (unsigned i = 0; i < symbol.width; i++) formals[i] = formal;

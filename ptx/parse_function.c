@@ -218,6 +218,7 @@ static bool parse_register(struct tw_ptx_parser *parser, enum tw_ptx_type type, 
     struct tw_ptx_token name;
     struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_REGISTER, .type = type, .width = width};
     uint64_t count = 1;
+    if (type == TW_PTX_B128) symbol.type = TW_PTX_B64, symbol.width = width = 2, symbol.is_wide = true;
     if (!tw_ptx_name(parser, &name)) return false;
     if (tw_ptx_accept(parser, '<')) {
         if (!tw_ptx_unsigned(parser, TW_PTX_MAX_RANGE, &count) || !tw_ptx_expect(parser, '>')) return false;

@@ -46,13 +46,14 @@ struct slots {
     uint32_t *first; /* NULL: there is none of that name */
     uint32_t width;
     enum tw_ptx_type type;
+    bool is_wide; /* two halves of 128 bits */
 };
 
 /* The range that "%r12" is a member of. */
 static struct slots find_in_range(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
                                   const char *newer_than)
 {
-    struct slots none = {NULL, 0, TW_PTX_TYPE_COUNT};
+    struct slots none = {NULL, 0, TW_PTX_TYPE_COUNT, false};
     size_t prefix = name->length;
     while (prefix && name->start[prefix - 1] >= '0' && name->start[prefix - 1] <= '9') prefix--;
     size_t digits = name->length - prefix;
@@ -62,7 +63,7 @@ static struct slots find_in_range(struct tw_ptx_parser *parser, const struct tw_
     struct tw_ptx_symbol *range = tw_ptx_find(&parser->symbols, name->start, prefix);
     if (!range || range->kind != TW_PTX_SYMBOL_RANGE || number >= range->index) return none;
     if (newer_than && range->name < newer_than) return none;
-    return (struct slots){&range->indices[number * range->width], range->width, range->type};
+    return (struct slots){&range->indices[number * range->width], range->width, range->type, range->is_wide};
 }
 
 /* Registers shadow by scope: of an exact name and a range, the one declared later is meant. */
@@ -71,7 +72,7 @@ static struct slots find_register(struct tw_ptx_parser *parser, const struct tw_
     struct tw_ptx_symbol *exact = tw_ptx_find(&parser->symbols, name->start, name->length);
     struct slots slots = find_in_range(parser, name, exact ? exact->name : NULL);
     if (!slots.first && exact && exact->kind == TW_PTX_SYMBOL_REGISTER)
-        slots = (struct slots){exact->indices, exact->width, exact->type};
+        slots = (struct slots){exact->indices, exact->width, exact->type, exact->is_wide};
     return slots;
 }
 
@@ -127,7 +128,7 @@ static bool parse_register(struct tw_ptx_parser *parser, struct tw_ptx_token *na
         parse_selector(parser, name, operand);
         return tw_ptx_use_register(parser, slots.first, slots.type, name, &operand->index);
     }
-    unsigned element = parse_element(parser, name);
+    unsigned element = slots.is_wide ? WHOLE_VECTOR : parse_element(parser, name);
     if (element < WHOLE_VECTOR &&
         element >= slots.width) /* ptxas takes ".z" of .v2; what it means nobody says */
         return TW_PTX_UNKNOWN(parser, name->start, "the simulator does not know elements beyond the vector");
@@ -138,6 +139,7 @@ static bool parse_register(struct tw_ptx_parser *parser, struct tw_ptx_token *na
         elements[i].kind = TW_PTX_OPERAND_REGISTER;
         if (!tw_ptx_use_register(parser, &slots.first[i], slots.type, name, &elements[i].index)) return false;
     }
+    operand->is_wide = slots.is_wide;
     return elements != NULL;
 }
 

@@ -26,7 +26,8 @@ struct tw_ptx_symbol {
     enum tw_ptx_symbol_kind kind;
     enum tw_ptx_type type; /* of registers */
     uint32_t scope, index;
-    uint32_t width; /* of registers: elements, 1 of a scalar */
+    uint32_t width; /* of registers: elements, 1 of a scalar, 2 of one of 128 bits */
+    bool is_wide;   /* of registers: .b128, elements of .b64 */
     uint32_t *indices;
     const struct tw_ptx_refusal *refusal;
     uint32_t next; /* of the same bucket, plus 1 */

@@ -615,6 +615,8 @@ void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access) TW_
 /* --- run/memory.c: the handler of a load or store, once the registers' width is known; NULL: unknown form */
 tw_run *tw_load_for(const struct tw_op *op) TW_LEVELLED(tw_load_for);
 tw_run *tw_store_for(const struct tw_op *op) TW_LEVELLED(tw_store_for);
+/* Strong loads and stores of .b128, each whole (run/wide.c). */
+tw_run tw_load_wide TW_LEVELLED(tw_load_wide), tw_store_wide TW_LEVELLED(tw_store_wide);
 
 /* --- run/atomic.c: what was there before. `operation` is a word of .ATOM. */
 uint64_t tw_atomic_update(enum tw_ptx_word operation, enum tw_ptx_type type, unsigned char *host, uint64_t b,

@@ -113,11 +113,12 @@ static uint32_t cut_to_float(struct tw_number total, unsigned fraction_bits)
     return total.kind == TW_FINITE ? bits & ~((1u << (23 - fraction_bits)) - 1) : bits;
 }
 
-/* Sums begin with C, but those of bytes in mma; in wgmma all products are summed at once. */
+/* Sums begin with C, but those of bytes in mma, which have two blocks; in wgmma all products are summed at once. */
 struct tw_matrix_steps tw_matrix_steps(const struct tw_matrix_sum *sum)
 {
-    const bool bytes = sum->a->bits == 8, all = sum->of_warpgroup || sum->a->block > sum->depth;
-    return (struct tw_matrix_steps){.block = all ? sum->depth : sum->a->block,
+    const bool bytes = sum->a->bits == 8;
+    const unsigned most = sum->of_warpgroup ? sum->depth : bytes ? sum->depth / 2 : sum->a->block;
+    return (struct tw_matrix_steps){.block = most < sum->depth ? most : sum->depth,
                                     .kept = bytes && sum->of_warpgroup ? KEPT_BYTES : KEPT,
                                     .fraction_bits = bytes && sum->of_warpgroup ? KEPT_BYTES : 23,
                                     .apart = bytes && !sum->of_warpgroup};
@@ -130,15 +131,30 @@ unsigned tw_matrix_depth_of(const struct tw_matrix_sum *sum, unsigned i)
     return sum->a->bits != 8 ? i : i % half / 2 * 4 + i / half * 2 + i % 2;
 }
 
-/* Sums in half precision are of one block, and rounded once. */
+static uint32_t from_half(uint32_t half)
+{
+    return (uint32_t)tw_number_round(tw_number_of(TW_PTX_F16, half), TW_PTX_F32, TW_ROUND_NEAREST);
+}
+
+/* Rounded once: their sum does not always fit a float. */
+static uint32_t add_halves(uint32_t a, uint32_t b)
+{
+    const double total = tw_number_double(TW_PTX_F16, a) + tw_number_double(TW_PTX_F16, b);
+    uint64_t bits;
+    memcpy(&bits, &total, sizeof bits);
+    return (uint32_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), TW_PTX_F16, TW_ROUND_NEAREST);
+}
+
+/* Sums in half precision are rounded behind each block. */
 static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c)
 {
     static const struct tw_matrix_format single = {
         .bits = 32, .exponent_bits = 8, .fraction_bits = 23, .has_infinity = true};
     struct term terms[MOST_TERMS + 1];
     const struct tw_matrix_steps steps = tw_matrix_steps(sum);
-    if (sum->c == TW_PTX_F16) c = tw_number_round(tw_number_of(TW_PTX_F16, c), TW_PTX_F32, TW_ROUND_NEAREST);
-    uint32_t total = steps.apart ? 0 : (uint32_t)c;
+    const bool half = sum->d == TW_PTX_F16;
+    const uint32_t single_c = sum->c == TW_PTX_F16 ? from_half((uint32_t)c) : (uint32_t)c;
+    uint32_t total = steps.apart ? 0 : single_c, rounded = 0;
     for (unsigned from = 0; from < sum->depth; from += steps.block) {
         for (unsigned i = 0; i < steps.block; i++) {
             unsigned k = tw_matrix_depth_of(sum, from + i);
@@ -146,11 +162,12 @@ static uint64_t sum_narrow(const struct tw_matrix_sum *sum, const uint64_t *a, c
         }
         terms[steps.block] = term_of(total, &single);
         struct tw_number exact = sum_exactly(terms, steps.block + 1, steps.kept);
-        if (sum->d == TW_PTX_F16)
-            return exact.kind || exact.significand ? tw_number_round(exact, TW_PTX_F16, TW_ROUND_NEAREST) : 0;
-        total = cut_to_float(exact, steps.fraction_bits);
+        bool something = exact.kind || exact.significand;
+        rounded = half && something ? (uint32_t)tw_number_round(exact, TW_PTX_F16, TW_ROUND_NEAREST) : 0;
+        total = half ? from_half(rounded) : cut_to_float(exact, steps.fraction_bits);
     }
-    return steps.apart ? tw_add_singles(total, (uint32_t)c) : total;
+    if (half) return steps.apart ? add_halves(rounded, (uint32_t)c) : rounded;
+    return steps.apart ? tw_add_singles(total, single_c) : total;
 }
 
 /* --- other sums */

@@ -4,7 +4,7 @@
     ptx_forms.py record PTXAS... > tests/data/ptx-forms.txt     asks the assemblers given, which decides once and for all
     ptx_forms.py replay LIBCUDA tests/data/ptx-forms.txt        asks the simulator, without any assembler, and prints where
                                                                 the two part; of that, what tests/data/ptx-differences.txt
-                                                                has is no failure
+                                                                has is no failure; its lines with # say why
 
 A line of the record is a form with "T" and "U" for its types, then the types for which some assembler takes it for some
 architecture; what is not there every one refuses. The forms are made from the rows of ptx/opcodes.h: each pattern with

@@ -220,20 +220,18 @@ static struct carried subtract_with(uint64_t a, uint64_t b, bool carry, bool wid
     return add_with(a, ~b, carry, wide);
 }
 
-static uint64_t lane_value(const union tw_lanes *lanes, unsigned lane, bool wide)
+/* What has 16 bits is computed in 32, as the hardware does: so the upper half of a product, madc.hi, is its upper 32 bits. */
+static uint64_t lane_value(const struct tw_warp *warp, const struct tw_op *op, unsigned reference,
+                           unsigned lane)
 {
-    return wide ? lanes->u64[lane] : lanes->u32[lane];
+    const unsigned bits = tw_bits(op->instruction);
+    const uint64_t value = tw_lane_bits(tw_operand(warp, op, reference), bits, lane);
+    return bits == 16 && is_signed(op->instruction) ? (uint32_t)(int16_t)value : value;
 }
 
-static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct carried result,
-                      bool wide)
+static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct carried result)
 {
-    union tw_lanes *destination = tw_operand(warp, op, 0);
-    if (wide) {
-        destination->u64[lane] = result.value;
-    } else {
-        destination->u32[lane] = (uint32_t)result.value;
-    }
+    tw_set_lane_bits(tw_operand(warp, op, 0), tw_bits(op->instruction), lane, result.value);
     if (!tw_ptx_has(op->instruction, TW_PTX_HAS_CC)) return;
     warp->carry = (warp->carry & ~(1u << lane)) | (uint32_t)result.carry << lane;
 }
@@ -244,10 +242,9 @@ static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lan
         bool wide = tw_bits(op->instruction) == 64;                                                          \
         for (unsigned lane = 0; lane < 32; lane++) {                                                         \
             if (!(active >> lane & 1u)) continue;                                                            \
-            uint64_t a = lane_value(tw_operand(warp, op, 1), lane, wide);                                    \
-            uint64_t b = lane_value(tw_operand(warp, op, 2), lane, wide);                                    \
+            uint64_t a = lane_value(warp, op, 1, lane), b = lane_value(warp, op, 2, lane);                   \
             bool flag = warp->carry >> lane & 1u;                                                            \
-            carry_out(warp, op, lane, function(a, b, carry_in, wide), wide);                                 \
+            carry_out(warp, op, lane, function(a, b, carry_in, wide));                                       \
         }                                                                                                    \
     }
 
@@ -273,11 +270,10 @@ static void mad_with(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     bool wide = tw_bits(op->instruction) == 64;
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
-        uint64_t a = lane_value(tw_operand(warp, op, 1), lane, wide);
-        uint64_t b = lane_value(tw_operand(warp, op, 2), lane, wide);
-        uint64_t c = lane_value(tw_operand(warp, op, 3), lane, wide);
+        uint64_t a = lane_value(warp, op, 1, lane), b = lane_value(warp, op, 2, lane),
+                 c = lane_value(warp, op, 3, lane);
         bool carry = carry_in && (warp->carry >> lane & 1u);
-        carry_out(warp, op, lane, add_with(product(op->instruction, a, b), c, carry, wide), wide);
+        carry_out(warp, op, lane, add_with(product(op->instruction, a, b), c, carry, wide));
     }
 }
 

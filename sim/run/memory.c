@@ -195,11 +195,13 @@ static tw_run *find_form(const struct memory_form *forms, size_t count, const st
 tw_run *tw_load_for(const struct tw_op *op)
 {
     const struct tw_ptx_type_info *info = tw_ptx_type_info(op->instruction->type[0]);
+    if (op->instruction->operands[0].is_wide && is_strong(op->instruction)) return tw_load_wide;
     return find_form(loads, sizeof loads / sizeof *loads, op, info->kind == TW_PTX_SIGNED && info->bits < 64);
 }
 
 tw_run *tw_store_for(const struct tw_op *op)
 {
+    if (op->instruction->operands[1].is_wide && is_strong(op->instruction)) return tw_store_wide;
     return find_form(stores, sizeof stores / sizeof *stores, op, false);
 }
 

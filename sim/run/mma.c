@@ -6,6 +6,9 @@
  *     register r of B    column g, rows 4 e r + e t + 0 .. e - 1
  *     element i of C, D  row g + 8 (i / 2), column 2 t + i % 2                          (f16: two elements in a register)
  *
+ * mma.sp: of each four of A's columns (of tf32 two; of 4 bits four pairs) two lie in its registers (of tf32 one), as if the columns left out
+ * were not there, and four bits of another register tell which: place() says where those are. As an H200 has them.
+ *
  * matrix_sums.h says what the sums are.
  */
 #include "sim/lanes.h"
@@ -15,6 +18,7 @@ struct shape {
     unsigned rows;
     struct tw_matrix_sum sum;
     bool half_sums, wide;
+    unsigned columns; /* of the A that the sparse one stands for, and rows of B; depth if it is not sparse */
 };
 
 static struct shape shape_of(const struct tw_ptx_instruction *instruction)
@@ -22,8 +26,10 @@ static struct shape shape_of(const struct tw_ptx_instruction *instruction)
     static const unsigned short sizes[][2] = {{16, 4},  {16, 8},   {16, 16},  {16, 32}, {8, 4},  {8, 16},
                                               {16, 64}, {16, 128}, {16, 256}, {8, 32},  {8, 128}};
     unsigned which = instruction->words[TW_PTX_CLASS_SHAPE] - TW_PTX_SHAPE_M16N8K4;
+    const bool sparse = instruction->operand_count == 6;
     return (struct shape){.rows = sizes[which][0],
-                          .sum = {.depth = sizes[which][1],
+                          .columns = sizes[which][1],
+                          .sum = {.depth = sizes[which][1] / (sparse ? 2 : 1),
                                   .a = tw_matrix_format(instruction->words[TW_PTX_CLASS_MA] - TW_PTX_MA_F16),
                                   .b = tw_matrix_format(instruction->words[TW_PTX_CLASS_MB] - TW_PTX_MB_F16),
                                   .c = instruction->type[1],
@@ -72,7 +78,7 @@ static void gather_a(const struct tw_warp *warp, const struct tw_op *op, const s
 static void gather_b(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
                      uint64_t b[8][TW_MATRIX_DEPTH])
 {
-    unsigned e = packed(shape), registers = shape->sum.depth / (4 * e);
+    unsigned e = packed(shape), registers = shape->columns / (4 * e);
     for (unsigned r = 0; r < registers; r++)
         unpack(tw_fragment(warp, op, 2, r), shape->sum.b->bits, e, 4 * e * r, b);
 }
@@ -106,6 +112,42 @@ static void write_sum(const struct tw_warp *warp, const struct tw_op *op, const 
     }
 }
 
+/* --- sparse matrices */
+
+/* The column that element k of the row stands in. References behind the fragments: the lanes' bits, and which lanes of four have them. */
+static unsigned place(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
+                      unsigned row, unsigned k)
+{
+    const unsigned bits = shape->sum.a->bits, unit = bits == 4 ? 2 : 1, kept = bits == 32 ? 1 : 2;
+    const unsigned group = k / (kept * unit), groups = shape->sum.depth / (kept * unit);
+    const unsigned chosen = tw_operand(warp, op, 5)->u32[0], g = row % 8, lower = row / 8;
+    unsigned lane, at;
+    if (groups == 4) { /* 16 bits for a row */
+        lane = chosen, at = 16 * lower + 4 * group;
+    } else if (groups == 8 && bits > 8) {
+        lane = 2 * chosen + group / 4, at = 16 * lower + 4 * (group % 4);
+    } else if (groups == 8) {
+        lane = 2 * chosen + lower, at = 4 * group;
+    } else {
+        lane = 2 * (group / 8) + lower, at = 4 * (group % 8);
+    }
+    unsigned four = tw_operand(warp, op, 4)->u32[4 * g + lane] >> at & 15u;
+    unsigned which = kept == 1 ? four >> 1 & 1u : four >> 2 * (k / unit % kept) & 3u;
+    return (group * 2 * kept + which) * unit + k % unit;
+}
+
+/* A column of B with the sparse rows; sum: C's elements in that column, which become D's. */
+static void multiply_sparse(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
+                            uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], const uint64_t *column,
+                            uint64_t *sum)
+{
+    uint64_t met[TW_MATRIX_DEPTH];
+    for (unsigned row = 0; row < shape->rows; row++) {
+        for (unsigned k = 0; k < shape->sum.depth; k++) met[k] = column[place(warp, op, shape, row, k)];
+        sum[row] = tw_matrix_sum(&shape->sum, a[row], met, sum[row]);
+    }
+}
+
 static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
     const struct shape shape = shape_of(op->instruction);
@@ -123,7 +165,10 @@ static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lane
         uint64_t *sum = sums[column];
         for (unsigned row = 0; row < shape.rows; row++)
             sum[row] = read_sum(warp, op, &shape, row % 8 * 4 + column / 2, row / 8 * 2 + column % 2);
-        tw_matrix_column(&rows, b[column], sum);
+        if (shape.columns == shape.sum.depth)
+            tw_matrix_column(&rows, b[column], sum);
+        else
+            multiply_sparse(warp, op, &shape, a, b[column], sum);
     }
     for (unsigned column = 0; column < columns; column++) {
         for (unsigned row = 0; row < shape.rows; row++)
@@ -139,34 +184,44 @@ static void mma(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 /* --- which forms there are */
 
-/* A format of A, the shapes that it has, the types of its sums; B has the same, but integers and 8-bit floats mix. */
-static bool form_exists(const struct tw_ptx_instruction *instruction)
+enum {
+    K4 = 1,
+    K8 = 2,
+    K16 = 4,
+    K32 = 8,
+    SMALL4 = 16,
+    SMALL16 = 32,
+    K64 = 64,
+    K128 = 128,
+    K256 = 256,
+    SMALL32 = 512,
+    SMALL128 = 1024
+}; /* in the order of .SHAPE */
+
+/* A format of A, the shapes that it has, also where A is sparse, the types of its sums; B has the same, but integers and 8-bit floats
+   mix. */
+static bool form_exists(const struct tw_ptx_instruction *instruction, bool sparse)
 {
     enum {
-        K4 = 1,
-        K8 = 2,
-        K16 = 4,
-        K32 = 8,
-        SMALL4 = 16,
-        SMALL16 = 32,
-        K64 = 64,
-        K128 = 128
-    }; /* in the order of .SHAPE */
-    enum { K256 = 256, SMALL32 = 512, SMALL128 = 1024 };
+        HALF = TW_PTX_SET(F16),
+        SINGLE = TW_PTX_SET(F32),
+        DOUBLE = TW_PTX_SET(F64),
+        WORD = TW_PTX_SET(S32)
+    };
     static const struct {
-        unsigned shapes, sums;
+        unsigned shapes, sparse, sums;
     } forms[] = {
-        {K8 | K16, TW_PTX_SET(F16) | TW_PTX_SET(F32)}, /* f16  */
-        {K8 | K16, TW_PTX_SET(F32)},                   /* bf16 */
-        {K4 | K8, TW_PTX_SET(F32)},                    /* tf32 */
-        {K4 | K8 | K16 | SMALL4, TW_PTX_SET(F64)},     /* f64  */
-        {K16 | K32 | SMALL16, TW_PTX_SET(S32)},        /* s8   */
-        {K16 | K32 | SMALL16, TW_PTX_SET(S32)},        /* u8   */
-        {K32, TW_PTX_SET(F32)},                        /* e4m3 */
-        {K32, TW_PTX_SET(F32)},                        /* e5m2 */
-        {K32 | K64 | SMALL32, TW_PTX_SET(S32)},        /* s4   */
-        {K32 | K64 | SMALL32, TW_PTX_SET(S32)},        /* u4   */
-        {K128 | K256 | SMALL128, TW_PTX_SET(S32)},     /* b1   */
+        {K8 | K16, K16 | K32, HALF | SINGLE},    /* f16  */
+        {K8 | K16, K16 | K32, SINGLE},           /* bf16 */
+        {K4 | K8, K8 | K16, SINGLE},             /* tf32 */
+        {K4 | K8 | K16 | SMALL4, 0, DOUBLE},     /* f64  */
+        {K16 | K32 | SMALL16, K32 | K64, WORD},  /* s8   */
+        {K16 | K32 | SMALL16, K32 | K64, WORD},  /* u8   */
+        {K16 | K32, K64, HALF | SINGLE},         /* e4m3 */
+        {K16 | K32, K64, HALF | SINGLE},         /* e5m2 */
+        {K32 | K64 | SMALL32, K64 | K128, WORD}, /* s4   */
+        {K32 | K64 | SMALL32, K64 | K128, WORD}, /* u4   */
+        {K128 | K256 | SMALL128, 0, WORD},       /* b1   */
     };
     unsigned a = instruction->words[TW_PTX_CLASS_MA] - TW_PTX_MA_F16,
              b = instruction->words[TW_PTX_CLASS_MB] - TW_PTX_MB_F16;
@@ -175,9 +230,14 @@ static bool form_exists(const struct tw_ptx_instruction *instruction)
     bool clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE);
     enum tw_ptx_word bits = instruction->words[TW_PTX_CLASS_BOOL];
     bool counts = bits == TW_PTX_BOOL_XOR || bits == TW_PTX_BOOL_AND;
+    enum tw_ptx_word rounds = instruction->words[TW_PTX_CLASS_RND]; /* only to the nearest is known */
+    bool nearest = rounds == TW_PTX_RND_RN && instruction->type[0] == TW_PTX_F64;
+    if (rounds != TW_PTX_ABSENT && !nearest) return false;
     if (counts != (instruction->words[TW_PTX_CLASS_MA] == TW_PTX_MA_B1)) return false;
-    return alike && forms[a].shapes >> shape & 1u && forms[a].sums >> instruction->type[0] & 1u &&
-           instruction->type[0] == instruction->type[1] && (!clamps || instruction->type[0] == TW_PTX_S32);
+    unsigned sums = sparse && forms[a].sparse == K64 ? SINGLE : forms[a].sums; /* of bytes */
+    return alike && (sparse ? forms[a].sparse : forms[a].shapes) >> shape & 1u &&
+           sums >> instruction->type[0] & 1u && instruction->type[0] == instruction->type[1] &&
+           (!clamps || instruction->type[0] == TW_PTX_S32);
 }
 
 static bool has_registers(const struct tw_ptx_instruction *instruction, unsigned operand, unsigned count)
@@ -186,13 +246,27 @@ static bool has_registers(const struct tw_ptx_instruction *instruction, unsigned
     return (given->kind == TW_PTX_OPERAND_VECTOR ? given->count : 1) == count;
 }
 
+static bool has_fragments(const struct tw_ptx_instruction *instruction, const struct shape *shape)
+{
+    const unsigned each = 4 * packed(shape), sums = shape->rows / 4 / (shape->half_sums ? 2 : 1);
+    return has_registers(instruction, 0, sums) &&
+           has_registers(instruction, 1, shape->sum.depth / each * shape->rows / 8) &&
+           has_registers(instruction, 2, shape->columns / each) && has_registers(instruction, 3, sums);
+}
+
 tw_run *tw_select_mma(const struct tw_ptx_instruction *instruction)
 {
-    if (!form_exists(instruction)) return NULL;
+    if (!form_exists(instruction, false)) return NULL;
     const struct shape shape = shape_of(instruction);
-    unsigned e = packed(&shape), sums = shape.rows / 4 / (shape.half_sums ? 2 : 1),
-             deep = shape.sum.depth / (4 * e);
-    bool fits = has_registers(instruction, 0, sums) && has_registers(instruction, 1, deep * shape.rows / 8) &&
-                has_registers(instruction, 2, deep) && has_registers(instruction, 3, sums);
-    return fits ? mma : NULL;
+    return has_fragments(instruction, &shape) ? mma : NULL;
+}
+
+tw_run *tw_select_mma_sparse(const struct tw_ptx_instruction *instruction)
+{
+    if (!form_exists(instruction, true)) return NULL;
+    const struct shape shape = shape_of(instruction);
+    const unsigned bits = shape.sum.a->bits, unit = bits == 4 ? 2 : 1,
+                   groups = shape.sum.depth / (bits == 32 ? 1 : 2 * unit);
+    const int64_t choices = groups == 4 ? 4 : groups == 8 ? 2 : 1, chosen = instruction->operands[5].value;
+    return chosen >= 0 && chosen < choices && has_fragments(instruction, &shape) ? mma : NULL;
 }

@@ -77,7 +77,7 @@ void tw_matrix_rows_make(struct tw_matrix_rows *rows, const struct tw_matrix_sum
     rows->sum = sum;
     rows->a = a;
     rows->count = count;
-    rows->quick = floats || sum->d == TW_PTX_S32;
+    rows->quick = sum->d == TW_PTX_S32 || (floats && !(sum->d == TW_PTX_F16 && tw_matrix_steps(sum).apart));
     memset(rows->significand, 0, sum->depth * sizeof *rows->significand);
     memset(rows->exponent, 0, sizeof rows->exponent);
     for (unsigned k = 0; floats && k < sum->depth; k++) rows->order[k] = (uint8_t)tw_matrix_depth_of(sum, k);

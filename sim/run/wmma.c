@@ -11,7 +11,7 @@
 #include "sim/lanes.h"
 #include "sim/matrix_sums.h"
 
-#define MOST_ELEMENTS  512u
+#define MOST_ELEMENTS  1024u
 #define MOST_PIECE     16u
 #define HALF_REGISTERS 8u
 
@@ -20,16 +20,20 @@ enum role { MATRIX_A, MATRIX_B, MATRIX_C };
 struct matrix {
     unsigned rows, columns, bits;
     unsigned used, registers; /* registers with elements of their own, and all that there are */
+    unsigned packed;          /* of 4 bits and of one an element is a word of so many along k; else 1 */
 };
 
 static struct matrix matrix_of(const struct tw_ptx_instruction *instruction, enum role role,
                                enum tw_ptx_type type)
 {
-    static const unsigned char sizes[][3] = {{16, 16, 16}, {32, 8, 16}, {8, 32, 16}, {16, 16, 8}, {8, 8, 4}};
+    static const unsigned char sizes[][3] = {{16, 16, 16}, {32, 8, 16}, {8, 32, 16}, {16, 16, 8},
+                                             {8, 8, 4},    {8, 8, 32},  {8, 8, 128}};
     const unsigned char *size = sizes[instruction->words[TW_PTX_CLASS_WSHAPE] - TW_PTX_WSHAPE_M16N16K16];
-    struct matrix matrix = {.rows = role == MATRIX_B ? size[2] : size[0],
-                            .columns = role == MATRIX_A ? size[2] : size[1],
-                            .bits = tw_ptx_type_info(type)->bits};
+    const unsigned bits = tw_ptx_type_info(type)->bits, packed = bits < 8 ? 32 / bits : 1;
+    struct matrix matrix = {.rows = role == MATRIX_B ? size[2] / packed : size[0],
+                            .columns = role == MATRIX_A ? size[2] / packed : size[1],
+                            .bits = bits * packed,
+                            .packed = packed};
     unsigned per_register = matrix.bits < 32 ? 32 / matrix.bits : 1;
     matrix.used = matrix.rows * matrix.columns / 32 / per_register;
     matrix.registers = type == TW_PTX_F16 && role != MATRIX_C ? HALF_REGISTERS : matrix.used;
@@ -90,7 +94,8 @@ static struct transfer transfer_of(const struct tw_warp *warp, const struct tw_o
     to.element_bytes = to.matrix.bits / 8;
     to.lines = to.by_rows ? to.matrix.rows : to.matrix.columns;
     to.line_bytes = length * to.element_bytes;
-    to.stride = (uint64_t)(given ? tw_operand(warp, op, 1)->u32[0] : length) * to.element_bytes;
+    to.stride =
+        (uint64_t)(given ? tw_operand(warp, op, 1)->u32[0] / to.matrix.packed : length) * to.element_bytes;
     uint64_t base = op->address_fixed  ? 0
                     : op->address_wide ? tw_at(warp, op->address)->u64[0]
                                        : tw_at(warp, op->address)->u32[0];
@@ -193,8 +198,32 @@ static unsigned format_at(const struct tw_ptx_instruction *instruction, bool of_
     return word == TW_PTX_ABSENT ? 0 : word - (of_b ? TW_PTX_MB_F16 : TW_PTX_MA_F16);
 }
 
-static const enum tw_ptx_type types[] = {TW_PTX_F16, TW_PTX_BF16, TW_PTX_TF32,
-                                         TW_PTX_F64, TW_PTX_S8,   TW_PTX_U8};
+static const enum tw_ptx_type types[] = {TW_PTX_F16,
+                                         TW_PTX_BF16,
+                                         TW_PTX_TF32,
+                                         TW_PTX_F64,
+                                         TW_PTX_S8,
+                                         TW_PTX_U8,
+                                         /* e4m3, e5m2: in mma only */ TW_PTX_TYPE_COUNT,
+                                         TW_PTX_TYPE_COUNT,
+                                         TW_PTX_S4,
+                                         TW_PTX_U4,
+                                         TW_PTX_B1};
+
+/* Words of packed elements become the elements; both by rows. */
+static void unpack(const struct matrix *matrix, bool of_b, uint64_t elements[MOST_ELEMENTS])
+{
+    const unsigned n = matrix->packed, bits = matrix->bits / n, columns = matrix->columns;
+    uint64_t words[32];
+    if (n == 1) return;
+    memcpy(words, elements, sizeof words);
+    for (unsigned at = 0; at < 32 * n; at++) {
+        const unsigned width = of_b ? columns : columns * n, row = at / width, column = at % width;
+        const unsigned k = of_b ? row : column,
+                       word = of_b ? k / n * columns + column : row * columns + k / n;
+        elements[at] = words[word] >> k % n * bits & ((1u << bits) - 1);
+    }
+}
 
 /* The first rows, as many as go together, of those that are left; A, B and the sums row by row. */
 static void multiply_rows(const struct tw_matrix_sum *sum, const uint64_t *left, unsigned count,
@@ -221,19 +250,22 @@ static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lane
                         b = matrix_of(instruction, MATRIX_B, types[in_b]),
                         c = matrix_of(instruction, MATRIX_C, instruction->type[1]),
                         d = matrix_of(instruction, MATRIX_C, instruction->type[0]);
-    const struct tw_matrix_sum sum = {.depth = a.columns,
+    const struct tw_matrix_sum sum = {.depth = a.columns * a.packed,
                                       .a = tw_matrix_format(in_a),
                                       .b = tw_matrix_format(in_b),
                                       .c = instruction->type[1],
                                       .d = instruction->type[0],
+                                      .differs = instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR,
                                       .clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)};
     uint64_t left[MOST_ELEMENTS], right[MOST_ELEMENTS], sums[MOST_ELEMENTS];
     if (!all_take_part(warp, op, lanes)) return;
     read_matrix(warp, op, 1, &a, left);
     read_matrix(warp, op, 2, &b, right);
     read_matrix(warp, op, 3, &c, sums);
+    unpack(&a, false, left);
+    unpack(&b, true, right);
     for (unsigned first = 0; first < d.rows; first += TW_MATRIX_ROWS)
-        multiply_rows(&sum, &left[first * a.columns], d.rows - first, right, &sums[first * d.columns],
+        multiply_rows(&sum, &left[first * sum.depth], d.rows - first, right, &sums[first * d.columns],
                       d.columns);
     write_matrix(warp, op, &d, sums);
 }
@@ -253,7 +285,7 @@ static bool has_registers(const struct tw_ptx_instruction *instruction, unsigned
 static bool form_exists(const struct tw_ptx_instruction *instruction, enum tw_ptx_type in,
                         enum tw_ptx_type sum)
 {
-    enum { K16 = 7, K8 = 8, K4 = 16 }; /* in the order of .WSHAPE */
+    enum { K16 = 7, K8 = 8, K4 = 16, K32 = 32, K128 = 64 }; /* in the order of .WSHAPE */
     static const struct {
         unsigned shapes, sums;
     } forms[] = {
@@ -263,6 +295,11 @@ static bool form_exists(const struct tw_ptx_instruction *instruction, enum tw_pt
         {K4, TW_PTX_SET(F64)},                    /* f64  */
         {K16, TW_PTX_SET(S32)},                   /* s8   */
         {K16, TW_PTX_SET(S32)},                   /* u8   */
+        {0, 0},                                   /* e4m3 */
+        {0, 0},                                   /* e5m2 */
+        {K32, TW_PTX_SET(S32)},                   /* s4   */
+        {K32, TW_PTX_SET(S32)},                   /* u4   */
+        {K128, TW_PTX_SET(S32)},                  /* b1   */
     };
     unsigned shape = instruction->words[TW_PTX_CLASS_WSHAPE] - TW_PTX_WSHAPE_M16N16K16;
     for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
@@ -281,6 +318,9 @@ static bool transfers(const struct tw_ptx_instruction *instruction, enum role ro
     enum tw_ptx_type type = instruction->type[0];
     const struct matrix matrix = matrix_of(instruction, role, type);
     bool stores = instruction->operands[0].kind == TW_PTX_OPERAND_MEMORY;
+    /* of 4 bits and one, along k only */
+    enum tw_ptx_word along = role == MATRIX_A ? TW_PTX_LA_ROW : TW_PTX_LA_COL;
+    known = known && (matrix.packed == 1 || instruction->words[TW_PTX_CLASS_LA] == along);
     return known && has_registers(instruction, stores, &matrix) &&
            form_exists(instruction, role == MATRIX_C ? TW_PTX_TYPE_COUNT : type,
                        role == MATRIX_C ? type : TW_PTX_TYPE_COUNT);
@@ -290,13 +330,18 @@ static bool multiplies(const struct tw_ptx_instruction *instruction)
 {
     const unsigned in_a = format_at(instruction, false), in_b = format_at(instruction, true);
     const enum tw_ptx_type c = instruction->type[1], d = instruction->type[0];
-    if (in_a != in_b || in_a >= sizeof types / sizeof *types) return false;
+    if (in_a != in_b || types[in_a] == TW_PTX_TYPE_COUNT) return false;
     const struct matrix a = matrix_of(instruction, MATRIX_A, types[in_a]),
                         b = matrix_of(instruction, MATRIX_B, types[in_b]),
                         sums = matrix_of(instruction, MATRIX_C, c),
                         result = matrix_of(instruction, MATRIX_C, d);
     bool half = instruction->words[TW_PTX_CLASS_MA] == TW_PTX_ABSENT,
          clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE);
+    enum tw_ptx_word bits = instruction->words[TW_PTX_CLASS_BOOL];
+    bool counts = bits == TW_PTX_BOOL_XOR || bits == TW_PTX_BOOL_AND;
+    bool along = instruction->words[TW_PTX_CLASS_LA] == TW_PTX_LA_ROW &&
+                 instruction->words[TW_PTX_CLASS_LB] == TW_PTX_LB_COL;
+    if (counts != (types[in_a] == TW_PTX_B1) || (a.packed > 1 && !along) || (counts && clamps)) return false;
     bool rounds = instruction->words[TW_PTX_CLASS_RND] != TW_PTX_ABSENT; /* only to the nearest is known */
     bool nearest = instruction->words[TW_PTX_CLASS_RND] == TW_PTX_RND_RN && d == TW_PTX_F64;
     return half == (types[in_a] == TW_PTX_F16) && form_exists(instruction, types[in_a], d) &&

@@ -41,6 +41,10 @@ static const struct bad bads[] = {
     {TW_INPUT,       4, HEAD ".global .u64 x = y;",                     "\"y\" is no variable or function declared before"},
     {TW_INPUT,       4, HEAD ".shared .u32 x = 1;",                     "only .global and .const"},
     {TW_INPUT,       5, HEAD ".section .debug_str\n{ .b8 1",            "\"{\" is never closed"},
+    {TW_INPUT, 7, BODY(".reg .b128 %x; add.u64 %d1, %x, %d1;"),      "a register of 128 bits cannot stand here"},
+    {TW_INPUT, 7, BODY("ld.b128 {%d1, %d2}, [%d1];"),                "a register of 128 bits should be here"},
+    {TW_INPUT, 7, BODY("ld.param::func.b64 %d1, [out];"),            "another kind of parameter"},
+    {TW_INPUT, 7, BODY("mbarrier.arrive.release.b64 %d1, [%d1];"),   "\".release\" cannot stand in"},
     {TW_INPUT,       7, BODY("add.u32 %r1, %r2, %r9;"),                 "the register \"%r9\" is not declared"},
     {TW_INPUT,       7, BODY("add.u32 %r1, %r2;"),                      "takes 3 operands, not 2"},
     {TW_INPUT,       7, BODY("add.u32 %r1, %r2, %d1;"),                 "%d1 is .b64 where a 32-bit integer should be"},
@@ -135,7 +139,9 @@ static const struct {
     {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
     {7, BODY("div.approx.f64 %f, %f, %f;"),             "div.approx.f64"},
     {8, BODY(".loc 1 33 0\nex2.approx.f64 %f, %f;"),    "ex2.approx.f64 (source line 33)"},
-    {7, BODY(".reg .b128 %x;"),                         "the type \".b128\""},
+    {7, BODY(".reg .u128 %x;"),                         "the type \".u128\""},
+    {7, BODY(".reg .b128 %x; ld.b64 %x, [%d1];"),       "does not know registers of 128 bits here"},
+    {7, BODY(".reg .b128 %x; st.b128 [%d1], 0;"),       "does not know this as 128 bits"},
     {7, BODY(".reg .b32 %x<900000>, %y<900000>;"),      "more than 1048576 registers"},
 };
 /* clang-format on */
