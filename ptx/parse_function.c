@@ -105,6 +105,8 @@ bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *n
         return false;
     if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, start, "a parameter cannot be a predicate");
     if (tw_ptx_accept(parser, '[')) {
+        if (tw_ptx_is_character(tw_ptx_token(parser), ']'))
+            return TW_PTX_UNKNOWN(parser, start, "the simulator does not know parameters without a size");
         if (!tw_ptx_unsigned(parser, 1 << 16, &count) || !tw_ptx_expect(parser, ']')) return false;
     }
     unsigned element = tw_ptx_type_info(type)->bits / 8;

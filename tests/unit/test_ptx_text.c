@@ -339,9 +339,24 @@ static void nesting_has_a_limit(void **state)
     tw_text_free(&text);
 }
 
+static void a_function_with_parameters_of_no_size_is_refused(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD ".func f(.param .b32 a, .param .align 8 .b8 rest[]);" USE("f");
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_ptx_module *module = NULL;
+    if (tw_ptx_parse(text, sizeof text - 1, &module, &error)) fail_msg("%s", error.message);
+    assert_string_equal(module->functions[0].name, "f");
+    assert_non_null(module->functions[0].refusal);
+    assert_non_null(strstr(module->functions[0].refusal->message, "parameters without a size"));
+    assert_null(module->functions[1].refusal);
+    tw_ptx_free(module);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_function_with_parameters_of_no_size_is_refused),
         cmocka_unit_test(errors_say_what_and_where),
         cmocka_unit_test(what_is_not_known_refuses_its_kernel_alone),
         cmocka_unit_test(a_module_has_what_the_text_says),
