@@ -14,7 +14,6 @@
 
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <tilewright/occupancy.h>
 
@@ -354,7 +353,7 @@ static int check_launch(const struct tw_machine *machine, const struct tw_sim_la
 static unsigned worker_count(const struct tw_machine *machine, const struct tw_sim_launch *launch,
                              unsigned cluster_blocks, uint64_t clusters)
 {
-    long cores = launch->threads ? (long)launch->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    long cores = launch->threads ? (long)launch->threads : machine->cores;
     uint64_t count = cores < 1 ? 1 : cores > 256 ? 256 : (uint64_t)cores;
     if (launch->checks & TW_SIM_CHECK_GLOBAL_RACES) count = 1;
     if (launch->weak) count = TW_WEAK_BLOCKS;

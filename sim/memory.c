@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "sim/check/found.h"
 #include "sim/execute.h"
@@ -32,6 +33,7 @@ struct tw_machine *tw_machine_new(const struct tw_target *target)
     machine->handlers = tw_handlers_best();
     machine->next = TW_GLOBAL_FIRST;
     machine->host = tw_host_memory_total();
+    machine->cores = sysconf(_SC_NPROCESSORS_ONLN);
     machine->total = default_total(machine->host);
     return machine;
 }

@@ -63,6 +63,7 @@ struct tw_machine {
     uint64_t functions;      /* that have an address: of all modules ever loaded */
     uint64_t used, total;    /* bytes; total may be set, to TW_MEMORY_LIMIT    */
     uint64_t host;           /* bytes of the host that this process could have */
+    long cores;              /* of the host: to ask for them takes longer than a small launch */
     bool tracks;             /* what is allocated now is looked at for bytes that nobody has written */
     bool has_tracked;        /* ... or something was                                                 */
     uint64_t launches;       /* so far */

@@ -104,7 +104,7 @@ static void forget(struct tw_grid_races *races)
         free(pool);
     }
     races->pool = NULL;
-    for (unsigned i = 0; i < CHUNKS; i++) {
+    for (unsigned i = 0; i <= (races->events + 1) / CHUNK && i < CHUNKS; i++) {
         free(races->chunks[i]);
         races->chunks[i] = NULL;
     }

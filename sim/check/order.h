@@ -24,6 +24,7 @@ struct tw_order {
     uint32_t begin; /* of the block: stamps up to this one are of blocks before it */
     uint32_t base;  /* stamps up to this one are known to all threads             */
     bool in_step;   /* lanes of a warp are */
+    unsigned warps; /* of the block */
     struct tw_clocks known[TW_MAX_WARPS];
     struct tw_clocks released[TW_MAX_WARPS]; /* what the warp knew, and had done, at its last fence  */
     struct tw_clocks barriers[TW_BARRIERS];  /* what those who have come and do not wait bring along */

@@ -35,12 +35,14 @@ struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t share
 {
     struct tw_shadow *shadow = calloc(1, sizeof *shadow);
     if (!shadow) return NULL;
-    shadow->checks = running->launch->checks;
+    const struct tw_sim_launch *launch = running->launch;
+    shadow->checks = launch->checks;
     shadow->grain = grain_of(running->program);
     while (1u << shadow->shift < shadow->grain) shadow->shift++;
     shadow->count = (shared_bytes + shadow->grain - 1) >> shadow->shift;
     shadow->memory = calloc((size_t)shadow->count + 1, 6 * sizeof *shadow->memory);
-    shadow->order.lanes = calloc(TW_MAX_WARPS, sizeof *shadow->order.lanes);
+    shadow->order.warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
+    shadow->order.lanes = calloc(shadow->order.warps, sizeof *shadow->order.lanes);
     shadow->reads.of = malloc(TW_READS * sizeof *shadow->reads.of);
     shadow->order.in_step = running->machine->target->sm < 70;
     if (!shadow->memory || !shadow->reads.of || !shadow->order.lanes) {
@@ -74,8 +76,9 @@ static void restart(struct tw_shadow *shadow, bool keep)
         shadow->reader.entry[i] = shadow->second.entry[i] = 0;
     }
     shadow->wrote = 0;
-    uint32_t(*lanes)[32][32] = memset(order->lanes, 0, TW_MAX_WARPS * sizeof *order->lanes);
-    *order = (struct tw_order){.now = 2, .base = 1, .in_step = order->in_step, .lanes = lanes};
+    uint32_t(*lanes)[32][32] = memset(order->lanes, 0, order->warps * sizeof *order->lanes);
+    *order = (struct tw_order){
+        .now = 2, .base = 1, .in_step = order->in_step, .warps = order->warps, .lanes = lanes};
 }
 
 void tw_shadow_advance(struct tw_shadow *shadow)
