@@ -110,9 +110,10 @@ static void add_line(const struct tw_sim_count *count, unsigned launch, struct t
                                 .op = loads ? TW_LOAD : TW_STORE,
                                 .requests = count->shared_load_requests + count->shared_store_requests,
                                 .wavefronts = count->shared_load_wavefronts + count->shared_store_wavefronts,
-                                .warp = count->first.warp,
-                                .active = count->first.active};
-    for (unsigned lane = 0; lane < TW_WARP; lane++) cost.address[lane] = (uint32_t)count->first.address[lane];
+                                .warp = count->first->warp,
+                                .active = count->first->active};
+    for (unsigned lane = 0; lane < TW_WARP; lane++)
+        cost.address[lane] = (uint32_t)count->first->address[lane];
     tw_text_add_bytes(lines, &cost, sizeof cost);
 }
 

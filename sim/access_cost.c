@@ -125,6 +125,13 @@ static void keep_sample(struct tw_sim_sample *sample, const struct tw_warp *warp
     memcpy(sample->address, access->address, sizeof sample->address);
 }
 
+static void keep_worst(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                       const struct tw_lane_access *access, uint32_t cost)
+{
+    keep_sample(&warp->worker->samples[op->sample].worst, warp, op, active, access, cost);
+    warp->tally[warp->pc].worst_cost = cost;
+}
+
 void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access)
 {
@@ -135,8 +142,10 @@ void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tally->shared_bytes += tw_bytes_asked(op, active);
     tally->shared_wavefronts += cost;
     tally->shared_ideal += tw_ideal_cost(op, active, cost);
-    if (cost > tally->worst.cost) keep_sample(&tally->worst, warp, op, active, access, cost);
-    if (tw_is_first(warp, &tally->first)) keep_sample(&tally->first, warp, op, active, access, cost);
+    if (cost > tally->worst_cost) keep_worst(warp, op, active, access, cost);
+    if (!tw_is_first(warp, tally)) return;
+    keep_sample(&warp->worker->samples[op->sample].first, warp, op, active, access, cost);
+    tally->first_holder = warp->number + 1;
 }
 
 void tw_count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -151,7 +160,7 @@ void tw_count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tally->global_bytes += tw_bytes_asked(op, active);
     tally->global_sectors += sectors;
     tally->global_fills += traffic >> 16;
-    if (sectors > tally->worst.cost) keep_sample(&tally->worst, warp, op, active, access, sectors);
+    if (sectors > tally->worst_cost) keep_worst(warp, op, active, access, sectors);
 }
 
 void tw_count_constant(struct tw_warp *warp, const struct tw_op *op, uint32_t active,

@@ -37,9 +37,9 @@ static inline uint64_t tw_bytes_asked(const struct tw_op *op, uint32_t active)
 }
 
 /* In block 0; of its warps the lowest counts. */
-static inline bool tw_is_first(const struct tw_warp *warp, const struct tw_sim_sample *first)
+static inline bool tw_is_first(const struct tw_warp *warp, const struct tw_tally *tally)
 {
-    return !warp->worker->block_number && (!first->active || warp->number < first->warp);
+    return !warp->worker->block_number && (!tally->first_holder || warp->number + 1 < tally->first_holder);
 }
 
 /* Without bank conflicts; lanes that share words may take less than that. */
@@ -73,7 +73,7 @@ static inline bool tw_count_shared_again(struct tw_warp *warp, const struct tw_o
     struct tw_tally *tally = &warp->tally[warp->pc];
     uint32_t cost = pattern->shared ? pattern->cost[tw_phase(first, true)] : 0;
     if (!tw_counts_shared(op)) return true;
-    if (!cost || cost > tally->worst.cost || tw_is_first(warp, &tally->first)) return false;
+    if (!cost || cost > tally->worst_cost || tw_is_first(warp, tally)) return false;
     tally->shared_requests++;
     tally->shared_bytes += tw_bytes_asked(op, active);
     tally->shared_wavefronts += cost;
@@ -90,7 +90,7 @@ static inline bool tw_count_global_again(struct tw_warp *warp, const struct tw_o
                                                      : pattern->cost[tw_phase(first, false)];
     uint32_t sectors = cost & 0xFFFFu;
     if (op->uncounted || !op->counted) return true;
-    if (!cost || sectors > tally->worst.cost) return false;
+    if (!cost || sectors > tally->worst_cost) return false;
     tally->global_requests++;
     tally->global_bytes += tw_bytes_asked(op, active);
     tally->global_sectors += sectors;

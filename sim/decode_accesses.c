@@ -57,7 +57,10 @@ void tw_share_patterns(struct tw_program *program)
         struct chains chains = {.routine = &program->routines[c]};
         for (uint32_t i = 0; i < chains.routine->count; i++) {
             struct tw_op *op = &program->ops[chains.routine->first + i];
-            if (op->resolve) join(program, &chains, op);
+            if (op->resolve) {
+                join(program, &chains, op);
+                op->sample = program->samples++;
+            }
             if (op->instruction) tw_each_register(op->instruction, true, forget_written, &chains);
             if (op->straight == 1 || op->call) forget(&chains);
         }

@@ -135,6 +135,7 @@ struct tw_op {
     uint32_t negated;   /* bit i: reference i is a predicate whose negation is meant */
     uint32_t address;   /* reference to the address's base */
     uint32_t access;    /* number of its pattern: 0 to the program's accesses */
+    uint32_t sample;    /* of its samples: 0 to the program's samples */
     uint8_t references; /* how many there are; the last of a .sync operation is its lane mask */
     bool address_wide;  /* the base has 64 bits */
     bool repeats; /* its base is what it was for another operation of its pattern, which has come before */
@@ -234,6 +235,7 @@ struct tw_program {
     struct tw_kept *poisoned; /* registers that may be read before they are written */
     size_t poisoned_count;
     uint32_t accesses;                      /* patterns of addresses */
+    uint32_t samples;                       /* operations with one   */
     uint32_t special[TW_PTX_SPECIAL_COUNT]; /* references; TW_NEVER: not used */
     uint32_t *variable_offset;              /* of shared and local variables, by index; TW_NEVER: not used */
     struct tw_routine *routines;            /* the kernel first */
@@ -270,6 +272,11 @@ struct tw_sim_function {
     const struct tw_sim_module *module;
 };
 
+/* Examples for the report, of an operation that accesses memory, by one worker: struct tw_sim_count. */
+struct tw_samples {
+    struct tw_sim_sample first, worst;
+};
+
 struct tw_tally {      /* of one operation, by one worker */
     uint64_t executed; /* what is to be added to the count that struct tw_warp's `entered` gives */
     uint64_t shared_requests, shared_wavefronts, shared_ideal;
@@ -278,7 +285,8 @@ struct tw_tally {      /* of one operation, by one worker */
     uint64_t shuffles;
     uint64_t shared_bytes, global_bytes; /* that lanes ask for */
     uint64_t constant_requests, constant_broadcasts;
-    struct tw_sim_sample first, worst; /* struct tw_sim_count */
+    /* Of the samples (struct tw_samples): the warp of the first and 1, 0 when there is none; what the worst costs. */
+    uint32_t first_holder, worst_cost;
 };
 
 struct tw_runner;
@@ -389,6 +397,7 @@ struct tw_runner {
     uint64_t shared_base;  /* the address of their first byte */
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
+    struct tw_samples *samples;  /* struct tw_op's sample */
     uint64_t *entered;           /* struct tw_warp */
     struct tw_pattern *patterns; /* struct tw_op's access */
     struct tw_memo *memo;

@@ -38,6 +38,7 @@ static void block_free(struct tw_runner *worker)
     }
     free(worker->tally);
     free(worker->entered);
+    free(worker->samples);
     free(worker->memo);
     free(worker->patterns);
     free(worker->seen);
@@ -87,6 +88,7 @@ static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
     worker->shared = allocate(worker->shared_bytes);
     worker->tally = calloc(program->count, sizeof *worker->tally);
     worker->entered = calloc(program->count + 1, sizeof *worker->entered);
+    worker->samples = calloc(program->samples + 1u, sizeof *worker->samples);
     worker->patterns = allocate(program->accesses * sizeof *worker->patterns);
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
     bool checked = running->behind && running->behind->count;
@@ -96,7 +98,8 @@ static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
     shadowed = shadowed || running->races;
     if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
     if ((shadowed && !worker->shadow) || !worker->registers || !worker->shared || !worker->tally ||
-        !worker->entered || !worker->memo || !worker->patterns || (checked && !worker->seen)) {
+        !worker->entered || !worker->samples || !worker->memo || !worker->patterns ||
+        (checked && !worker->seen)) {
         block_free(worker);
         return NULL;
     }
@@ -417,7 +420,8 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     tw_machine_forget(machine);
     machine->launches++;
     machine->counts = counts;
-    if (counts && running.runner_count) { /* fewer than wanted still do all the work */
+    machine->samples = calloc(program->samples + 1u, sizeof *machine->samples);
+    if (counts && machine->samples && running.runner_count) { /* fewer than wanted still do all the work */
         (running.weak ? run_in_turns : run_workers)(&running);
         code = tw_report_make(&running, counts, report, fault, error);
     } else {

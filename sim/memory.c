@@ -41,11 +41,13 @@ struct tw_machine *tw_machine_new(const struct tw_target *target)
 void tw_machine_forget(struct tw_machine *machine)
 {
     free(machine->counts);
+    free(machine->samples);
     free(machine->finding);
     free(machine->note);
     free(machine->findings);
     tw_found_free(&machine->found);
     machine->counts = NULL;
+    machine->samples = NULL;
     machine->finding = machine->note = NULL;
     machine->findings = NULL;
 }

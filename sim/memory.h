@@ -73,6 +73,7 @@ struct tw_machine {
     struct tw_views views; /* textures and surfaces */
     /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
+    struct tw_samples *samples;
     char *finding, *note;
     struct tw_sim_finding *findings;
     struct tw_findings found; /* owns their texts */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct tw_sim_sample tw_sim_no_sample;
+
 /* The next of the cluster, then the mate's. */
 static struct tw_runner *next_block(const struct tw_runner *block)
 {
@@ -27,15 +29,22 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
     sum->global_bytes += tally->global_bytes;
     sum->constant_requests += tally->constant_requests;
     sum->constant_broadcasts += tally->constant_broadcasts;
-    if (tally->first.active) sum->first = tally->first; /* one worker has block 0 */
-    if (tally->worst.cost > sum->worst.cost) sum->worst = tally->worst;
+}
+
+/* `sum` has what the other workers had of the operation so far. */
+static void add_samples(struct tw_samples *sum, const struct tw_runner *worker, const struct tw_op *op,
+                        const struct tw_tally *tally)
+{
+    const struct tw_samples *samples = &worker->samples[op->sample];
+    if (tally->first_holder) sum->first = samples->first; /* one worker has block 0 */
+    if (tally->worst_cost > sum->worst.cost) sum->worst = samples->worst;
 }
 
 static void name_variable(const struct tw_program *program, uint32_t front, struct tw_sim_count *count)
 {
     const struct tw_ptx_module *module = program->module;
-    if (!count->worst.cost || !(count->shared_load_requests + count->shared_store_requests)) return;
-    uint64_t address = count->worst.address[tw_first_of(count->worst.active)];
+    if (!count->worst->cost || !(count->shared_load_requests + count->shared_store_requests)) return;
+    uint64_t address = count->worst->address[tw_first_of(count->worst->active)];
     for (size_t i = 0; i < module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &module->variables[i];
         uint32_t at = front + program->variable_offset[i];
@@ -49,7 +58,7 @@ static void name_variable(const struct tw_program *program, uint32_t front, stru
 
 /* front: bytes of shared memory before the variables */
 static struct tw_sim_count count_of(const struct tw_program *program, uint32_t front, size_t i,
-                                    const struct tw_tally *tally)
+                                    const struct tw_tally *tally, const struct tw_samples *samples)
 {
     const struct tw_ptx_instruction *instruction = program->ops[i].instruction;
     bool known = instruction->source_line && instruction->source_file < program->module->file_count;
@@ -62,8 +71,8 @@ static struct tw_sim_count count_of(const struct tw_program *program, uint32_t f
                                  .executed = tally->executed,
                                  .shuffles = tally->shuffles,
                                  .shared_ideal = tally->shared_ideal,
-                                 .first = tally->first,
-                                 .worst = tally->worst};
+                                 .first = samples->first.active ? &samples->first : &tw_sim_no_sample,
+                                 .worst = samples->worst.active ? &samples->worst : &tw_sim_no_sample};
     if (program->ops[i].atomic_passes) {
         count.shared_atomic_requests = tally->shared_requests;
         count.shared_atomic_wavefronts = tally->shared_wavefronts;
@@ -91,24 +100,28 @@ static struct tw_sim_count count_of(const struct tw_program *program, uint32_t f
 }
 
 static void fill_report(const struct tw_program *program, struct tw_runner **workers, unsigned worker_count,
-                        struct tw_sim_count *counts, struct tw_sim_report *report)
+                        struct tw_sim_count *counts, struct tw_samples *samples, struct tw_sim_report *report)
 {
     report->counts = counts;
     report->total.known = (1u << TW_COUNT_COUNT) - 1; /* all are counted */
-    uint64_t entered = 0;                             /* since the basic block's first operation */
+    static const struct tw_samples none;
+    uint64_t entered = 0; /* since the basic block's first operation */
     for (size_t i = 0; i < program->count; i++) {
+        const struct tw_op *op = &program->ops[i];
         struct tw_tally sum = {0};
         if (i == 0 || program->ops[i - 1].straight == 1) entered = 0;
         for (unsigned w = 0; w < worker_count; w++) {
             for (const struct tw_runner *r = workers[w]; r; r = next_block(r)) {
                 entered += r->entered[i];
                 add_tally(&sum, &r->tally[i]);
+                if (op->resolve) add_samples(&samples[op->sample], r, op, &r->tally[i]);
             }
         }
-        if (!program->ops[i].instruction) continue; /* the end of a function */
+        if (!op->instruction) continue; /* the end of a function */
         sum.executed += entered;
         struct tw_sim_count *count = &counts[report->count_count++];
-        *count = count_of(program, workers[0]->shared_front, i, &sum);
+        *count =
+            count_of(program, workers[0]->shared_front, i, &sum, op->resolve ? &samples[op->sample] : &none);
         report->warp_instructions += count->executed;
         report->total.load_requests += count->shared_load_requests;
         report->total.load_wavefronts += count->shared_load_wavefronts;
@@ -201,7 +214,7 @@ int tw_report_make(struct tw_running *running, struct tw_sim_count *counts, stru
 {
     struct tw_runner **workers = running->runners;
     unsigned count = running->runner_count;
-    fill_report(running->program, workers, count, counts, report);
+    fill_report(running->program, workers, count, counts, running->machine->samples, report);
     int code = finish(running->machine, workers, count, report, fault, error);
     gather_output(running, workers, count);
     return code;

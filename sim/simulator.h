@@ -117,6 +117,8 @@ struct tw_sim_sample {
     uint64_t address[32]; /* of those lanes: within the block's shared memory, or device addresses */
 };
 
+extern const struct tw_sim_sample tw_sim_no_sample; /* zeros */
+
 /* Counts of one PTX instruction over a whole launch; all zero for one that never ran. */
 struct tw_sim_count {
     unsigned ptx_line;       /* from 1                                                     */
@@ -138,9 +140,11 @@ struct tw_sim_count {
     uint64_t global_load_bytes, global_store_bytes;
     uint64_t constant_load_requests,
         constant_load_broadcasts; /* distinct addresses of each request, summed */
-    struct tw_sim_sample
-        first; /* to shared memory: of block 0, the first of the lowest warp that makes one */
-    struct tw_sim_sample worst; /* the dearest, to shared or global memory; no atomic in global memory   */
+    /* Never NULL: zeros where there was no such request. */
+    const struct tw_sim_sample
+        *first; /* to shared memory: of block 0, the first of the lowest warp that makes one */
+    const struct tw_sim_sample
+        *worst; /* the dearest, to shared or global memory; no atomic in global memory   */
     /* What the first lane of `worst` accesses in shared memory: its name in PTX, or NULL; where it begins, and how long it is,
        0 for an extern array. */
     const char *variable;

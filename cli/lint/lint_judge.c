@@ -223,16 +223,16 @@ static struct range range_of(const struct tw_sim_sample *sample)
 static bool is_of_array(const struct tw_sim_report *report, size_t i, size_t which, const struct range *array)
 {
     const struct tw_sim_count *count = &report->counts[i];
-    const struct range range = range_of(&count->worst);
+    const struct range range = range_of(count->worst);
     return shared_demand(count).requests && is_same_array(count, &report->counts[which]) &&
            (count->variable_bytes || (range.begin < array->end && array->begin < range.end));
 }
 
 static struct range array_of(const struct tw_sim_report *report, size_t which)
 {
-    struct range array = range_of(&report->counts[which].worst);
+    struct range array = range_of(report->counts[which].worst);
     for (size_t i = 0; i < report->count_count; i++) {
-        const struct range range = range_of(&report->counts[i].worst);
+        const struct range range = range_of(report->counts[i].worst);
         bool wider = range.begin < array.begin || range.end > array.end;
         if (!wider || !is_of_array(report, i, which, &array)) continue;
         if (range.begin < array.begin) array.begin = range.begin;
@@ -253,10 +253,10 @@ static struct tw_repair_access *gather(const struct tw_sim_report *report, size_
         if (!is_of_array(report, i, which, &array)) continue;
         struct tw_repair_access *access = &list[(*count)++];
         *access = (struct tw_repair_access){.op = other->shared_store_requests ? TW_STORE : TW_LOAD,
-                                            .bytes = other->worst.bytes,
-                                            .active = other->worst.active};
+                                            .bytes = other->worst->bytes,
+                                            .active = other->worst->active};
         for (unsigned lane = 0; lane < 32; lane++)
-            access->address[lane] = (uint32_t)other->worst.address[lane];
+            access->address[lane] = (uint32_t)other->worst->address[lane];
     }
     return list;
 }
@@ -350,8 +350,8 @@ static int64_t stride_of(const struct tw_sim_sample *sample)
 /* Compilers load only those bytes of a word that are used: a narrow load is none of theirs while words would take as much. */
 static bool is_coalesced(const struct tw_sim_count *count, struct demand demand)
 {
-    bool narrow = count->global_load_requests && count->worst.bytes < WORD;
-    uint64_t scale = narrow ? WORD / count->worst.bytes : 1;
+    bool narrow = count->global_load_requests && count->worst->bytes < WORD;
+    uint64_t scale = narrow ? WORD / count->worst->bytes : 1;
     return demand.pieces < SECTOR_EXCESS * demand.ideal ||
            (narrow && demand.pieces * SECTOR <= count->global_load_bytes * scale);
 }
@@ -368,7 +368,7 @@ static int judge_global(struct tw_lint *lint, const struct tw_sim_report *report
 {
     const struct tw_sim_count *count = &report->counts[i];
     const struct demand demand = global_demand(count);
-    int64_t stride = stride_of(&count->worst);
+    int64_t stride = stride_of(count->worst);
     uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
     if (!demand.requests || is_coalesced(count, demand)) return TW_OK;
@@ -383,7 +383,7 @@ static int judge_global(struct tw_lint *lint, const struct tw_sim_report *report
             &advice,
             "neighbouring lanes are %lld bytes apart, and access %u: let them access what lies side by "
             "side, through shared memory if need be%s",
-            (long long)stride, count->worst.bytes, widened(stride));
+            (long long)stride, count->worst->bytes, widened(stride));
     else
         tw_text_add(&advice,
                     "lanes access places apart: let neighbouring lanes access what lies side by side");

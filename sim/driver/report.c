@@ -85,24 +85,41 @@ static void keep_finding(char **end, struct tw_sim_finding *finding)
     keep_place(end, &finding->other.place);
 }
 
-/* One block of memory: the counts, the findings, then every text that they and the report name. */
+static bool has_sample(const struct tw_sim_sample *sample)
+{
+    return sample != &tw_sim_no_sample;
+}
+
+static const struct tw_sim_sample *keep_sample(struct tw_sim_sample **end, const struct tw_sim_sample *sample)
+{
+    if (!has_sample(sample)) return sample;
+    **end = *sample;
+    return (*end)++;
+}
+
+/* One block of memory: the counts, the findings, the samples, then every text that they and the report name. */
 static void *copy_report(struct tw_sim_report *report)
 {
-    size_t bytes = report->count_count * sizeof *report->counts +
-                   report->finding_count * sizeof *report->findings + text_bytes(report->finding) +
-                   text_bytes(report->note);
+    size_t samples = 0, bytes = report->count_count * sizeof *report->counts +
+                                report->finding_count * sizeof *report->findings +
+                                text_bytes(report->finding) + text_bytes(report->note);
     for (size_t i = 0; i < report->finding_count; i++) bytes += finding_bytes(&report->findings[i]);
     for (size_t i = 0; i < report->count_count; i++) {
         const struct tw_sim_count *count = &report->counts[i];
+        samples += has_sample(count->first) + has_sample(count->worst);
         bytes += text_bytes(count->opcode) + text_bytes(count->function) + text_bytes(count->source_file) +
                  text_bytes(count->variable);
     }
+    bytes += samples * sizeof(struct tw_sim_sample);
     struct tw_sim_count *counts = malloc(bytes ? bytes : 1);
     if (!counts) return NULL;
     struct tw_sim_finding *findings = (struct tw_sim_finding *)(void *)(counts + report->count_count);
-    char *end = (char *)(findings + report->finding_count);
+    struct tw_sim_sample *sample = (struct tw_sim_sample *)(void *)(findings + report->finding_count);
+    char *end = (char *)(sample + samples);
     for (size_t i = 0; i < report->count_count; i++) {
         counts[i] = report->counts[i];
+        counts[i].first = keep_sample(&sample, counts[i].first);
+        counts[i].worst = keep_sample(&sample, counts[i].worst);
         counts[i].opcode = keep_text(&end, counts[i].opcode);
         counts[i].function = keep_text(&end, counts[i].function);
         counts[i].source_file = keep_text(&end, counts[i].source_file);
