@@ -2,25 +2,12 @@
  * Operands against their row of the opcode table: number, kind, width (PTX ISA, "Operand Type Checking" and
  * "Operand Size Exceeding Instruction-Type Size"). Constants become the bits of the width they are used at.
  */
+#include "ptx/check.h"
 #include "ptx/match.h"
 #include "ptx/parser.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* What an operand letter asks for. */
-struct want {
-    unsigned bits; /* 1: a predicate */
-    enum tw_ptx_kind kind;
-    enum tw_ptx_type type; /* of a float */
-    bool wider;            /* more bits are allowed too                  */
-    bool destination;      /* no constants                               */
-    bool special;          /* special registers are allowed: mov and cvt */
-    bool sink;             /* "_" is allowed as a destination            */
-    bool part;             /* of a register may stand here, or its negative */
-    bool element;          /* a[%r] may stand here: mov and cvta */
-    bool sum;              /* a+4 may stand here, an address */
-};
 
 static bool is_float(enum tw_ptx_type type)
 {
@@ -33,14 +20,14 @@ static bool converts_bfloat(const struct tw_ptx_instruction *instruction)
     return instruction->type[0] == TW_PTX_BF16 || instruction->type[1] == TW_PTX_BF16;
 }
 
-static struct want want_of(char letter, const struct tw_ptx_instruction *instruction)
+static struct tw_ptx_want want_of(char letter, const struct tw_ptx_instruction *instruction)
 {
     bool destination = letter >= 'A' && letter <= 'Z';
     bool second = letter == 'u' || (letter == 'y' && instruction->type[1] != TW_PTX_TYPE_COUNT);
-    struct want want = {.bits = tw_ptx_letter_bits(letter, instruction),
-                        .kind = TW_PTX_BITS,
-                        .destination = destination,
-                        .sink = letter == 'Q'};
+    struct tw_ptx_want want = {.bits = tw_ptx_letter_bits(letter, instruction),
+                               .kind = TW_PTX_BITS,
+                               .destination = destination,
+                               .sink = letter == 'Q'};
     if (letter == 'S') want.sink = instruction->words[TW_PTX_CLASS_SHFL] == TW_PTX_ABSENT;
     if (want.bits == 1) want.kind = TW_PTX_PREDICATE;
     if (letter == 'h') want.kind = TW_PTX_FLOAT, want.type = TW_PTX_F32;
@@ -58,7 +45,7 @@ static struct want want_of(char letter, const struct tw_ptx_instruction *instruc
 }
 
 /* May a register of type `type` stand where `want` is wanted? */
-static bool register_fits(struct want want, enum tw_ptx_type type)
+static bool register_fits(struct tw_ptx_want want, enum tw_ptx_type type)
 {
     const struct tw_ptx_type_info *info = tw_ptx_type_info(type);
     if ((want.kind == TW_PTX_PREDICATE) != (info->kind == TW_PTX_PREDICATE)) return false;
@@ -68,14 +55,14 @@ static bool register_fits(struct want want, enum tw_ptx_type type)
     return info->kind != TW_PTX_FLOAT;
 }
 
-static const char *place(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
+const char *tw_ptx_place(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand)
 {
     return parser->text + operand->at;
 }
 
 /* A float constant becomes the bits of the wanted width; for a value of no kind only bits that are written as such
    are narrower than 64. */
-static bool convert_float(struct want want, struct tw_ptx_operand *operand)
+static bool convert_float(struct tw_ptx_want want, struct tw_ptx_operand *operand)
 {
     struct tw_ptx_constant constant = {.float_bits = operand->count};
     uint64_t bits;
@@ -88,9 +75,10 @@ static bool convert_float(struct want want, struct tw_ptx_operand *operand)
     return true;
 }
 
-static bool check_constant(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+static bool check_constant(struct tw_ptx_parser *parser, struct tw_ptx_want want,
+                           struct tw_ptx_operand *operand)
 {
-    const char *at = place(parser, operand);
+    const char *at = tw_ptx_place(parser, operand);
     if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a constant cannot be a destination");
     if (operand->is_float) {
         return convert_float(want, operand) ||
@@ -102,18 +90,19 @@ static bool check_constant(struct tw_ptx_parser *parser, struct want want, struc
            TW_PTX_BAD_INPUT(parser, at, "a float constant, 0f... or 0d..., should be here");
 }
 
-static bool check_register(struct tw_ptx_parser *parser, struct want want,
+static bool check_register(struct tw_ptx_parser *parser, struct tw_ptx_want want,
                            const struct tw_ptx_operand *operand)
 {
     const struct tw_ptx_register *reg = &parser->function->registers[operand->index];
     if ((operand->is_sum && want.destination) || (operand->is_indexed && !want.element))
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a register should be here");
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a register should be here");
     if (register_fits(want, reg->type)) return true;
     if (want.kind == TW_PTX_PREDICATE) {
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where a predicate should be",
-                                reg->name, tw_ptx_type_info(reg->type)->word);
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),
+                                "%s is .%s where a predicate should be", reg->name,
+                                tw_ptx_type_info(reg->type)->word);
     }
-    return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%s is .%s where %s%u-bit %s should be",
+    return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "%s is .%s where %s%u-bit %s should be",
                             reg->name, tw_ptx_type_info(reg->type)->word, want.wider ? "at least " : "a ",
                             want.bits,
                             want.kind == TW_PTX_FLOAT  ? "float"
@@ -121,10 +110,10 @@ static bool check_register(struct tw_ptx_parser *parser, struct want want,
                                                        : "integer");
 }
 
-static bool check_special(struct tw_ptx_parser *parser, struct want want,
+static bool check_special(struct tw_ptx_parser *parser, struct tw_ptx_want want,
                           const struct tw_ptx_operand *operand)
 {
-    const char *at = place(parser, operand);
+    const char *at = tw_ptx_place(parser, operand);
     unsigned bits = tw_ptx_special_bits((enum tw_ptx_special)operand->index);
     if (want.destination) return TW_PTX_BAD_INPUT(parser, at, "a special register cannot be written");
     if (!want.special) return TW_PTX_BAD_INPUT(parser, at, "a special register is read by mov and cvt only");
@@ -141,10 +130,10 @@ static bool check_special(struct tw_ptx_parser *parser, struct want want,
 
 /* The address of what lies behind the beginning of a variable, a constant. A function's outside mov, which ptxas takes, is
  * another one on hardware. */
-static bool check_address(struct tw_ptx_parser *parser, struct want want,
+static bool check_address(struct tw_ptx_parser *parser, struct tw_ptx_want want,
                           const struct tw_ptx_operand *operand)
 {
-    const char *at = place(parser, operand);
+    const char *at = tw_ptx_place(parser, operand);
     bool function = operand->kind == TW_PTX_OPERAND_FUNCTION;
     if (want.destination || !(function || operand->is_sum))
         return TW_PTX_BAD_INPUT(parser, at, "a register should be here");
@@ -153,9 +142,10 @@ static bool check_address(struct tw_ptx_parser *parser, struct want want,
 }
 
 /* A register, constant, address or special register. */
-static bool check_scalar(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+static bool check_scalar(struct tw_ptx_parser *parser, struct tw_ptx_want want,
+                         struct tw_ptx_operand *operand)
 {
-    const char *at = place(parser, operand);
+    const char *at = tw_ptx_place(parser, operand);
     if (operand->negated && want.kind != TW_PTX_PREDICATE && !want.part) {
         return TW_PTX_BAD_INPUT(parser, at, "\"!\" negates predicates only");
     }
@@ -191,13 +181,14 @@ static bool check_range(struct tw_ptx_parser *parser, char letter, const struct 
     int64_t value = operand->value, most = letter == 'o' ? 255 : letter == 'b' ? 15 : 1024;
     bool whole = letter != 'k' || (value > 0 && value % 32 == 0);
     return (value >= 0 && value <= most && whole) ||
-           TW_PTX_BAD_INPUT(parser, place(parser, operand), "%lld is out of range here", (long long)value);
+           TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "%lld is out of range here",
+                            (long long)value);
 }
 
 /* mov packs and unpacks: elements of equal width that together are as wide as the type. */
-static bool check_packed(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *vector)
+static bool check_packed(struct tw_ptx_parser *parser, struct tw_ptx_want want, struct tw_ptx_operand *vector)
 {
-    const char *at = place(parser, vector);
+    const char *at = tw_ptx_place(parser, vector);
     unsigned count = vector->count;
     if (want.kind != TW_PTX_BITS || count < 2 || count > 4 || count == 3) {
         return TW_PTX_BAD_INPUT(parser, at, "only .b16, .b32, .b64 take a vector, of 2 or 4 elements");
@@ -212,7 +203,7 @@ static bool check_packed(struct tw_ptx_parser *parser, struct want want, struct 
 }
 
 /* What mov and cvta take besides scalars: the address of a variable or parameter. */
-static bool check_address_or_value(struct tw_ptx_parser *parser, struct want want, bool vector,
+static bool check_address_or_value(struct tw_ptx_parser *parser, struct tw_ptx_want want, bool vector,
                                    struct tw_ptx_operand *operand)
 {
     if (vector && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
@@ -223,9 +214,10 @@ static bool check_address_or_value(struct tw_ptx_parser *parser, struct want wan
     }
     if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || want.bits == 32)) return true;
     if (want.kind != TW_PTX_FLOAT && want.bits == 16)
-        return TW_PTX_UNKNOWN(parser, place(parser, operand),
+        return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
                               "the simulator does not know addresses of 16 bits");
-    return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address does not fit %u bits", want.bits);
+    return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "an address does not fit %u bits",
+                            want.bits);
 }
 
 static unsigned vector_count(const struct tw_ptx_instruction *instruction)
@@ -248,10 +240,10 @@ static bool is_predicate(const struct tw_ptx_parser *parser, const struct tw_ptx
            parser->function->registers[operand->index].type == TW_PTX_PRED;
 }
 
-/* Of vectors ptxas looks at the width alone: a register of any kind will do, and the bits of a float of that width. */
-static bool check_element(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *element)
+bool tw_ptx_check_element(struct tw_ptx_parser *parser, struct tw_ptx_want want,
+                          struct tw_ptx_operand *element)
 {
-    const char *at = place(parser, element);
+    const char *at = tw_ptx_place(parser, element);
     bool number = want.kind == TW_PTX_FLOAT;
     bool bits = want.kind == TW_PTX_BITS && element->is_exact && element->count == want.bits;
     bool other = element->kind == TW_PTX_OPERAND_CONSTANT && element->is_float != number && !bits;
@@ -274,10 +266,10 @@ static bool is_long(const struct tw_ptx_instruction *instruction, unsigned bits)
 }
 
 /* A register of 128 bits; mov packs and unpacks two of 64. */
-static bool check_wide(struct tw_ptx_parser *parser, struct want want,
+static bool check_wide(struct tw_ptx_parser *parser, struct tw_ptx_want want,
                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
-    const char *at = place(parser, operand);
+    const char *at = tw_ptx_place(parser, operand);
     bool packs = !strchr(tw_ptx_rows[instruction->row].operands, 'M') &&
                  (instruction->operands[0].is_wide || instruction->operands[1].is_wide);
     bool parts = operand->kind == TW_PTX_OPERAND_VECTOR && packs;
@@ -295,17 +287,17 @@ static bool check_wide(struct tw_ptx_parser *parser, struct want want,
     want.bits = 64;
     want.sink = true;
     for (unsigned i = 0; i < 2; i++) {
-        if (!check_element(parser, want, &operand->elements[i])) return false;
+        if (!tw_ptx_check_element(parser, want, &operand->elements[i])) return false;
     }
     return true;
 }
 
 /* The data of ld and st: as many as .VEC says, 16 bytes at most, or 32. */
-static bool check_data(struct tw_ptx_parser *parser, struct want want,
+static bool check_data(struct tw_ptx_parser *parser, struct tw_ptx_want want,
                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     unsigned count = vector_count(instruction);
-    const char *at = place(parser, operand);
+    const char *at = tw_ptx_place(parser, operand);
     if (want.bits == 128 && count == 1) return check_wide(parser, want, instruction, operand);
     if (want.bits * count > 128 && !is_long(instruction, want.bits * count)) {
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know accesses of more than 16 bytes");
@@ -318,108 +310,15 @@ static bool check_data(struct tw_ptx_parser *parser, struct want want,
     }
     want.sink = true;
     for (unsigned i = 0; i < count; i++) {
-        if (!check_element(parser, want, &operand->elements[i])) return false;
+        if (!tw_ptx_check_element(parser, want, &operand->elements[i])) return false;
     }
     return true;
-}
-
-/* Does a variable of `space` lie where the instruction's state
- * space says? Without one, addresses are generic. */
-static bool space_fits(enum tw_ptx_word word, enum tw_ptx_space space)
-{
-    switch (word) {
-    case TW_PTX_SPACE_GLOBAL:
-        return space == TW_PTX_GLOBAL;
-    case TW_PTX_SPACE_SHARED:
-    case TW_PTX_SPACE_SHARED_CTA:
-    case TW_PTX_SPACE_SHARED_CLUSTER:
-        return space == TW_PTX_SHARED;
-    case TW_PTX_SPACE_LOCAL:
-        return space == TW_PTX_LOCAL;
-    case TW_PTX_SPACE_CONST:
-        return space == TW_PTX_CONST;
-    case TW_PTX_SPACE_PARAM:
-        return space == TW_PTX_PARAM;
-    default:
-        return space != TW_PTX_PARAM;
-    }
-}
-
-/* The state space of the memory operand at letter M, N or O. */
-static enum tw_ptx_word space_at(char letter, const struct tw_ptx_instruction *instruction)
-{
-    if (letter == 'M') return instruction->words[TW_PTX_CLASS_SPACE];
-    bool global = letter == 'N' && instruction->words[TW_PTX_CLASS_OTHER] == TW_PTX_OTHER_GLOBAL;
-    return global ? TW_PTX_SPACE_GLOBAL : TW_PTX_SPACE_SHARED;
-}
-
-/* Narrow ones are extended by zeros (PTX ISA, "Addresses as Operands"). */
-static bool check_address_register(struct tw_ptx_parser *parser, enum tw_ptx_word space,
-                                   const struct tw_ptx_operand *base)
-{
-    const struct tw_ptx_register *reg = &parser->function->registers[base->index];
-    const struct tw_ptx_type_info *info = tw_ptx_type_info(reg->type);
-    const char *at = place(parser, base);
-    if (info->kind == TW_PTX_FLOAT || info->kind == TW_PTX_PREDICATE || info->bits < 16)
-        return TW_PTX_BAD_INPUT(parser, at, "%s is .%s where an address should be", reg->name, info->word);
-    bool is_offset = space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA ||
-                     space == TW_PTX_SPACE_LOCAL || space == TW_PTX_SPACE_PARAM;
-    if (info->bits == 16 || (info->bits == 32 && !is_offset && parser->narrow_addresses))
-        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know addresses of %u bits here",
-                              info->bits);
-    return true;
-}
-
-static bool check_base(struct tw_ptx_parser *parser, enum tw_ptx_word space,
-                       const struct tw_ptx_operand *base)
-{
-    const char *at = place(parser, base);
-    switch (base->kind) {
-    case TW_PTX_OPERAND_NONE:
-        return space == TW_PTX_SPACE_LOCAL ||
-               TW_PTX_BAD_INPUT(parser, at, "only addresses of .local may be numbers");
-    case TW_PTX_OPERAND_REGISTER:
-        return check_address_register(parser, space, base);
-    case TW_PTX_OPERAND_VARIABLE:
-        return space_fits(space, parser->module->variables[base->index].space) ||
-               TW_PTX_BAD_INPUT(parser, at, "\"%s\" lies in another state space",
-                                parser->module->variables[base->index].name);
-    case TW_PTX_OPERAND_PARAMETER:
-        return space == TW_PTX_SPACE_PARAM ||
-               TW_PTX_BAD_INPUT(parser, at, "a parameter is read with ld.param");
-    default:
-        return TW_PTX_BAD_INPUT(parser, at, "this name is not declared");
-    }
-}
-
-/* "[...]", or, in ld and st, an element of an array, a[2], which is a memory operand by itself. */
-static bool check_memory(struct tw_ptx_parser *parser, enum tw_ptx_word space, bool may_be_element,
-                         struct tw_ptx_operand *operand)
-{
-    bool computed = operand->kind == TW_PTX_OPERAND_REGISTER && operand->is_indexed;
-    if (computed && may_be_element && !check_base(parser, space, operand->elements)) return false;
-    if ((computed || operand->kind == TW_PTX_OPERAND_VARIABLE) && operand->is_indexed && may_be_element) {
-        struct tw_ptx_operand *base = tw_arena_alloc(parser->arena, sizeof *base);
-        if (!base) return tw_ptx_no_memory(parser);
-        *base = *operand;
-        *operand = (struct tw_ptx_operand){.kind = TW_PTX_OPERAND_MEMORY,
-                                           .at = base->at,
-                                           .value = base->value,
-                                           .count = 1,
-                                           .elements = base};
-    }
-    if (operand->kind == TW_PTX_OPERAND_SINK)
-        return TW_PTX_UNKNOWN(parser, place(parser, operand),
-                              "the simulator does not know \"_\" as an address");
-    if (operand->kind != TW_PTX_OPERAND_MEMORY)
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "an address in [ ] should be here");
-    return check_base(parser, space, operand->elements);
 }
 
 /* d | p: p may be left out; `first` is the letter for d. */
-static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+static bool check_pair(struct tw_ptx_parser *parser, struct tw_ptx_want want, struct tw_ptx_operand *operand)
 {
-    static const struct want predicate = {
+    static const struct tw_ptx_want predicate = {
         .bits = 1, .kind = TW_PTX_PREDICATE, .destination = true, .sink = true};
     if (operand->kind != TW_PTX_OPERAND_PAIR) return check_scalar(parser, want, operand);
     return check_scalar(parser, want, &operand->elements[0]) &&
@@ -427,73 +326,14 @@ static bool check_pair(struct tw_ptx_parser *parser, struct want want, struct tw
 }
 
 /* A lane's part of matrices: registers, in braces where there are several; how many is the instruction's business. */
-static bool check_fragment(struct tw_ptx_parser *parser, struct want want, struct tw_ptx_operand *operand)
+static bool check_fragment(struct tw_ptx_parser *parser, struct tw_ptx_want want,
+                           struct tw_ptx_operand *operand)
 {
     if (operand->kind != TW_PTX_OPERAND_VECTOR) return check_scalar(parser, want, operand);
     for (unsigned i = 0; i < operand->count; i++) {
         if (!check_scalar(parser, want, &operand->elements[i])) return false;
     }
     return true;
-}
-
-/* So many values of 32 bits, of any kind, or in the place of one; of three there are four, and the last means nothing. */
-static bool check_words(struct tw_ptx_parser *parser, unsigned count, struct tw_ptx_operand *operand)
-{
-    static const struct want word = {.bits = 32, .kind = TW_PTX_BITS};
-    if (count == 3) count = 4;
-    if (operand->kind != TW_PTX_OPERAND_VECTOR && count == 1) return check_element(parser, word, operand);
-    if (operand->kind != TW_PTX_OPERAND_VECTOR || operand->count != count)
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "%u values in braces should be here", count);
-    for (unsigned i = 0; i < count; i++) {
-        if (!check_element(parser, word, &operand->elements[i])) return false;
-    }
-    return true;
-}
-
-/* A handle, or the name of what has one. */
-static bool check_object(struct tw_ptx_parser *parser, const struct tw_ptx_operand *object)
-{
-    const char *at = place(parser, object);
-    if (object->kind == TW_PTX_OPERAND_REGISTER) {
-        const struct tw_ptx_register *reg = &parser->function->registers[object->index];
-        const struct tw_ptx_type_info *info = tw_ptx_type_info(reg->type);
-        return (info->bits == 64 && info->kind != TW_PTX_FLOAT) ||
-               TW_PTX_BAD_INPUT(parser, at, "%s is .%s where a texture or surface should be", reg->name,
-                                info->word);
-    }
-    if (object->kind == TW_PTX_OPERAND_PARAMETER)
-        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know textures as parameters");
-    return (object->kind == TW_PTX_OPERAND_VARIABLE && parser->module->variables[object->index].opaque) ||
-           TW_PTX_BAD_INPUT(parser, at, "a texture or surface should be here");
-}
-
-static bool check_texel(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
-                        struct tw_ptx_operand *operand)
-{
-    enum tw_ptx_word geometry = instruction->words[TW_PTX_CLASS_GEOM];
-    bool layered =
-        geometry == TW_PTX_GEOM_A1D || geometry == TW_PTX_GEOM_A2D || geometry == TW_PTX_GEOM_ACUBE;
-    if (operand->kind != TW_PTX_OPERAND_TEXEL)
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "coordinates in [ ] should be here");
-    if (operand->count == 3)
-        return TW_PTX_UNKNOWN(parser, place(parser, &operand->elements[1]),
-                              "the simulator does not know samplers of their own");
-    unsigned count = tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]) + layered;
-    return check_object(parser, &operand->elements[0]) &&
-           check_words(parser, count < 4 ? count : 4, &operand->elements[1]);
-}
-
-/* Operands of textures and surfaces. */
-static bool check_textured(struct tw_ptx_parser *parser, char letter,
-                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
-{
-    if (letter == 'A') return check_texel(parser, instruction, operand);
-    if (letter == 'm')
-        return check_words(parser, tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]), operand);
-    return operand->kind == TW_PTX_OPERAND_MEMORY
-               ? check_object(parser, operand->elements)
-               : TW_PTX_BAD_INPUT(parser, place(parser, operand),
-                                  "a texture or surface in [ ] should be here");
 }
 
 /* A register of 32 bits that may hold an address. */
@@ -504,50 +344,31 @@ static bool is_narrow(const struct tw_ptx_parser *parser, const struct tw_ptx_op
     return info->bits == 32 && info->kind != TW_PTX_FLOAT;
 }
 
-/* The map of a tensor, whose address is generic, and as many coordinates as it has dimensions. */
-static bool check_tensor(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
-                         struct tw_ptx_operand *operand)
-{
-    static const struct want word = {.bits = 32, .kind = TW_PTX_BITS};
-    const unsigned dimensions = instruction->words[TW_PTX_CLASS_DIM] - TW_PTX_DIM_1D + 1u;
-    bool whole = operand->kind == TW_PTX_OPERAND_TEXEL && operand->count == 2 &&
-                 operand->elements[1].kind == TW_PTX_OPERAND_VECTOR;
-    if (!whole || operand->elements[1].count != dimensions) {
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand),
-                                "the address of a map and %u coordinates in [ ] should be here", dimensions);
-    }
-    for (unsigned i = 0; i < dimensions; i++) {
-        if (!check_element(parser, word, &operand->elements[1].elements[i])) return false;
-    }
-    return operand->elements[0].kind == TW_PTX_OPERAND_PARAMETER ||
-           check_base(parser, TW_PTX_ABSENT, &operand->elements[0]);
-}
-
 static bool check_operand(struct tw_ptx_parser *parser, char letter,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     const char *letters = tw_ptx_rows[instruction->row].operands;
     if (letter == 'g' && is_narrow(parser, operand))
-        return TW_PTX_UNKNOWN(parser, place(parser, operand),
+        return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
                               "the simulator does not know addresses of 32 bits here");
     if (operand->is_wide && instruction->type[0] != TW_PTX_B128) {
-        const char *at = place(parser, operand);
+        const char *at = tw_ptx_place(parser, operand);
         return strchr("XxVvy", letter)
                    ? TW_PTX_UNKNOWN(parser, at, "the simulator does not know registers of 128 bits here")
                    : TW_PTX_BAD_INPUT(parser, at, "a register of 128 bits cannot stand here");
     }
-    if (letter == 'Y') return check_tensor(parser, instruction, operand);
+    if (letter == 'Y') return tw_ptx_check_tensor(parser, instruction, operand);
     if (strchr("MNO", letter)) {
         bool moves = letters[0] == 'V' || letters[1] == 'v';
-        return check_memory(parser, space_at(letter, instruction), moves, operand);
+        return tw_ptx_check_memory(parser, tw_ptx_space_at(letter, instruction), moves, operand);
     }
     if (letter == 'z' && is_predicate(parser, operand)) letter = 'p';
     if (letter == 'L' || letter == 'B') {
         return operand->kind == TW_PTX_OPERAND_LABEL ||
-               TW_PTX_BAD_INPUT(parser, place(parser, operand), "a label should be here");
+               TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a label should be here");
     }
-    if (strchr("AKm", letter)) return check_textured(parser, letter, instruction, operand);
-    struct want want = want_of(letter, instruction);
+    if (strchr("AKm", letter)) return tw_ptx_check_textured(parser, letter, instruction, operand);
+    struct tw_ptx_want want = want_of(letter, instruction);
     if (letter == 'T' && strpbrk(letters, "MNOn")) want.sink = true; /* atom, lop3 */
     bool alone = operand->kind == TW_PTX_OPERAND_VECTOR && operand->count == 1;
     if (strchr("Vv", letter) && alone && instruction->words[TW_PTX_CLASS_VEC] == TW_PTX_ABSENT)
@@ -555,25 +376,27 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
         return check_data(parser, want, instruction, operand);
     if (letter == 'H') {
-        static const struct want resident = {.bits = 1, .kind = TW_PTX_PREDICATE, .destination = true};
+        static const struct tw_ptx_want resident = {.bits = 1, .kind = TW_PTX_PREDICATE, .destination = true};
         bool both = operand->kind == TW_PTX_OPERAND_PAIR;
         return check_data(parser, want, instruction, both ? &operand->elements[0] : operand) &&
                (!both || check_scalar(parser, resident, &operand->elements[1]));
     }
     want.part = letter == 'G' || letter == 'j';
     if (operand->selector[0] && !want.part)
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a part of a register cannot stand here");
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),
+                                "a part of a register cannot stand here");
     if (letter == 'c' && operand->kind == TW_PTX_OPERAND_VECTOR) want.bits = 32;
     if (strchr("FfJc", letter)) return check_fragment(parser, want, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
     if (letter == 'a' && operand->kind == TW_PTX_OPERAND_FUNCTION)
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a function lies in no state space");
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a function lies in no state space");
     bool named = operand->kind == TW_PTX_OPERAND_VARIABLE || operand->kind == TW_PTX_OPERAND_PARAMETER;
-    if (letter == 'a' && named && !check_base(parser, space_at('M', instruction), operand)) return false;
+    if (letter == 'a' && named && !tw_ptx_check_base(parser, tw_ptx_space_at('M', instruction), operand))
+        return false;
     if (letter == 'd' || letter == 'a') return check_address_or_value(parser, want, letter == 'd', operand);
     if (letter == 'Q' || letter == 'S') return check_pair(parser, want, operand);
     if (letter == 'n' && operand->kind != TW_PTX_OPERAND_CONSTANT) {
-        return TW_PTX_BAD_INPUT(parser, place(parser, operand), "a constant should be here");
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a constant should be here");
     }
     return check_scalar(parser, want, operand) && check_range(parser, letter, operand);
 }
@@ -625,7 +448,8 @@ static bool check_parameter_space(struct tw_ptx_parser *parser, struct tw_ptx_in
         const struct tw_ptx_operand *operand = &instruction->operands[i];
         if (operand->kind == TW_PTX_OPERAND_MEMORY) operand = operand->elements;
         if (operand->kind == wrong)
-            return TW_PTX_BAD_INPUT(parser, place(parser, operand), "this is another kind of parameter");
+            return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),
+                                    "this is another kind of parameter");
     }
     return true;
 }
