@@ -213,6 +213,35 @@ static int enter(struct tw_planner *planner, struct tw_plan *plan, struct tw_err
     return room ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
+/* ---- who makes what ---- */
+
+static bool is_being_made(const struct tw_planner *planner, const struct tw_plan_key *key)
+{
+    for (const struct tw_maker *maker = planner->makers; maker; maker = maker->next)
+        if (tw_plan_key_same(maker->key, key)) return true;
+    return false;
+}
+
+/* Waits until nobody makes that plan, and is its maker then. */
+static void begin_making(struct tw_planner *planner, struct tw_maker *maker)
+{
+    pthread_mutex_lock(&planner->making);
+    while (is_being_made(planner, maker->key)) pthread_cond_wait(&planner->made, &planner->making);
+    maker->next = planner->makers;
+    planner->makers = maker;
+    pthread_mutex_unlock(&planner->making);
+}
+
+static void end_making(struct tw_planner *planner, const struct tw_maker *maker)
+{
+    pthread_mutex_lock(&planner->making);
+    struct tw_maker **link = &planner->makers;
+    while (*link != maker) link = &(*link)->next;
+    *link = maker->next;
+    pthread_cond_broadcast(&planner->made);
+    pthread_mutex_unlock(&planner->making);
+}
+
 static int make_and_enter(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
                           struct tw_error *error)
 {
@@ -248,11 +277,11 @@ int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, s
     const struct order order = {problem, tw_plan_key_of(problem, context)};
     *plan = find(planner, &order.key);
     if (*plan) return TW_OK;
-    pthread_mutex_t *making = &planner->making[order.key.hash % TW_MAKERS];
-    pthread_mutex_lock(making);
+    struct tw_maker maker = {.key = &order.key};
+    begin_making(planner, &maker);
     *plan = find(planner, &order.key); /* made by another thread meanwhile */
     if (!*plan) code = make_and_enter(planner, &order, plan, error);
-    pthread_mutex_unlock(making);
+    end_making(planner, &maker);
     return code;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void *plain_allocate(void *context, size_t bytes)
 {
@@ -118,9 +119,12 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
     *planner = tw_planner_allocate(&basis, sizeof **planner);
     if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
     (*planner)->allocator = basis.allocator;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
     pthread_mutex_init(&(*planner)->measuring, NULL);
-    for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_init(&(*planner)->making[i], NULL);
+    sem_init(&(*planner)->cores, 0, cores > 0 ? (unsigned)cores : 1);
+    pthread_mutex_init(&(*planner)->making, NULL);
+    pthread_cond_init(&(*planner)->made, NULL);
     code = open_all(*planner, options, error);
     if (code) tw_planner_close(*planner);
     if (code) *planner = NULL;
@@ -177,7 +181,9 @@ void tw_planner_close(struct tw_planner *planner)
     tw_driver_close(&planner->driver);
     tw_planner_release(planner, planner->wisdom_directory);
     pthread_mutex_destroy(&planner->measuring);
-    for (unsigned i = 0; i < TW_MAKERS; i++) pthread_mutex_destroy(&planner->making[i]);
+    sem_destroy(&planner->cores);
+    pthread_mutex_destroy(&planner->making);
+    pthread_cond_destroy(&planner->made);
     pthread_rwlock_destroy(&planner->lock);
     tw_planner_release(planner, planner);
 }

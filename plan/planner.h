@@ -9,6 +9,7 @@
 #define TW_PLAN_PLANNER_H
 
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 
 #include <tilewright/plan.h>
@@ -53,6 +54,7 @@ struct tw_plan_table {
 };
 
 struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext context);
+bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b);
 struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const struct tw_plan_key *key);
 /* Room for one more plan; false when memory ran out. */
 bool tw_plan_table_reserve(struct tw_planner *planner, struct tw_plan_table *table);
@@ -126,8 +128,9 @@ struct tw_contest {
     bool decided;                 /* `value` is the fastest of those that were tried          */
     int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
     double us, estimate_us, took_s;
-    size_t tried, of, dropped; /* candidates: timed; in all; that could not be run         */
-    struct tw_text why;        /* of what is not decided; owned                            */
+    size_t tried, of;     /* candidates: timed; in all                                */
+    size_t dropped, late; /* that could not be run; that there was no time for        */
+    struct tw_text why;   /* of what is not decided; owned                            */
 };
 
 /* TW_MEMORY; TW_FAULT: a candidate ruined the context. Whatever else goes wrong leaves it undecided, and `why` says it. */
@@ -139,7 +142,11 @@ void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, co
 
 /* ---- the planner (planner.c) ---- */
 
-#define TW_MAKERS 16u /* problems made at a time, at most */
+/* A thread that makes a plan, on its own stack. */
+struct tw_maker {
+    const struct tw_plan_key *key;
+    struct tw_maker *next;
+};
 
 struct tw_planner {
     struct tw_allocator allocator;
@@ -150,10 +157,13 @@ struct tw_planner {
     int device_count;
     char *wisdom_directory; /* of what is measured; NULL: none             */
 
-    pthread_mutex_t measuring;         /* who times candidates has it: others would disturb the times */
-    pthread_mutex_t making[TW_MAKERS]; /* by the key's hash: who makes a plan holds one */
-    pthread_rwlock_t lock;             /* of all below; held for a look or a change, never while compiling */
-    CUcontext primary;                 /* of device 0; NULL: not retained */
+    pthread_mutex_t measuring; /* who times candidates has it: others would disturb the times */
+    sem_t cores;               /* how many candidates are compiled at a time, by all threads */
+    pthread_mutex_t making;    /* of the list of makers; never held while a plan is made */
+    pthread_cond_t made;       /* one of them is through */
+    struct tw_maker *makers;   /* no two with the same key */
+    pthread_rwlock_t lock;     /* of all below; held for a look or a change, never while compiling */
+    CUcontext primary;         /* of device 0; NULL: not retained */
     struct tw_plan_table table;
     const struct tw_wisdom *wisdom; /* added last; those in the list never change */
 };

@@ -123,6 +123,7 @@ static void tell_measured(const struct tw_contest *contest, struct tw_text *text
     tw_text_add_double(text, contest->took_s, 2);
     tw_text_add(text, " s");
     if (contest->dropped) tw_text_addf(text, ", %zu could not be run", contest->dropped);
+    if (contest->late) tw_text_addf(text, ", for %zu more there was no time", contest->late);
 }
 
 static int measure(const struct refining *r, bool *decided)

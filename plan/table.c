@@ -24,7 +24,7 @@ struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext co
     return key;
 }
 
-static bool same_key(const struct tw_plan_key *a, const struct tw_plan_key *b)
+bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b)
 {
     return a->hash == b->hash && a->context == b->context && a->effort == b->effort &&
            strcmp(a->fields, b->fields) == 0 && strcmp(a->family, b->family) == 0 &&
@@ -35,7 +35,7 @@ struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const stru
 {
     if (!table->capacity) return NULL;
     for (size_t i = key->hash & (table->capacity - 1); table->slots[i]; i = (i + 1) & (table->capacity - 1)) {
-        if (same_key(&table->slots[i]->key, key)) return table->slots[i];
+        if (tw_plan_key_same(&table->slots[i]->key, key)) return table->slots[i];
     }
     return NULL;
 }

@@ -360,6 +360,22 @@ static void time_may_be_too_short(void **state)
     tw_plan_destroy(plan);
 }
 
+static void waiting_for_others_takes_of_the_time(void **state)
+{
+    (void)state;
+    struct tw_problem problem = problem_of(OPEN, TW_EFFORT_MEASURE);
+    struct tw_plan *plan;
+    problem.seconds = 0.05;
+    unsigned before = atomic_load(&launches);
+    pthread_mutex_lock(&planner->measuring);
+    assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_OK);
+    pthread_mutex_unlock(&planner->measuring);
+    expect_told(plan, TW_GROUNDS_RULE, "not measured: the time was over while other plans were measured\n");
+    assert_int_equal(atomic_load(&launches), before);
+    assert_int_equal(atomic_load(&allocated), atomic_load(&freed));
+    tw_plan_destroy(plan);
+}
+
 static void a_foreign_stream_is_said_to_be_one(void **state)
 {
     (void)state;
@@ -605,6 +621,7 @@ int main(void)
         TEST(lists_are_measured_and_not_kept),
         TEST(the_estimate_stands_where_it_must),
         TEST(time_may_be_too_short),
+        TEST(waiting_for_others_takes_of_the_time),
         TEST(a_foreign_stream_is_said_to_be_one),
         TEST(nothing_to_measure),
         TEST(one_that_cannot_be_launched_is_left_out),
