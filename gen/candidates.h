@@ -13,7 +13,7 @@
 
 TW_API_BEGIN
 
-#define TW_CANDIDATES_PAGE 16u /* that the family gives at a time */
+#define TW_CANDIDATES_PAGE 128u /* that the family gives at a time */
 
 struct tw_candidates {
     const struct tw_family *family;

@@ -7,7 +7,8 @@
 #include "gen/render.h"
 #include "plan/heat.h"
 
-#define COMPILERS   8u                 /* threads of a contest, the caller's with them              */
+#define COMPILERS                                                                                            \
+    4u /* threads of a contest, the caller's with them: NVRTC does a part of each kernel one at a time */
 #define SPARE       ((size_t)64 << 20) /* bytes of the device's free memory that are left for others */
 #define NOISE_WORDS 65536u
 
@@ -129,7 +130,9 @@ static int compile(const struct tw_heat *heat, struct tw_runner *runner)
     unsigned sm = tw_nvrtc_best(contest->planner->nvrtc, contest->device->sm);
     int code = tw_render(contest->space, &variant, &tw_rendering_main, NULL, &runner->kernel, NULL);
     if (!code && runner->kernel.shape.undefined) code = TW_INPUT;
-    return code ? code : tw_compile(contest->planner->nvrtc, &runner->kernel, sm, &runner->image, NULL);
+    return code ? code
+                : tw_compile_cached(contest->planner->cache, contest->planner->nvrtc, &runner->kernel, sm,
+                                    &runner->image, NULL, NULL);
 }
 
 /* What threads that compile share. */

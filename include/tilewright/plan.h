@@ -149,7 +149,7 @@ struct tw_problem {
         seconds; /* that measuring may take, about, not less than 0; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
 };
 
-#define TW_MEASURE_SECONDS 0.8
+#define TW_MEASURE_SECONDS 0.5
 
 /*
  * How a plan's variant was chosen, from worst to best founded. Of what is there already the best founded is
