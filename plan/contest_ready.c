@@ -2,13 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "gen/render.h"
 #include "plan/heat.h"
 
-#define COMPILERS                                                                                            \
-    4u /* threads of a contest, the caller's with them: NVRTC does a part of each kernel one at a time */
 #define SPARE       ((size_t)64 << 20) /* bytes of the device's free memory that are left for others */
 #define NOISE_WORDS 65536u
 
@@ -155,16 +152,20 @@ static void compile_timed(struct tw_heat *heat, struct tw_runner *runner)
     while (took > slowest && !atomic_compare_exchange_weak(&heat->slowest, &slowest, took)) continue;
 }
 
-/* All contests of a planner share the cores, so that compiling one takes as long as it takes alone. */
+/* All contests of a planner share the compilers. An estimate waits for none: its plan needs it, measured or not. */
 static void compile_in_turn(struct tw_heat *heat, struct tw_runner *runner)
 {
-    sem_t *cores = &heat->contest->planner->cores;
-    while (sem_wait(cores)) continue; /* a signal came */
-    if (!runner->is_estimate && is_late(heat))
+    sem_t *compilers = &heat->contest->planner->compilers;
+    if (runner->is_estimate) {
+        compile_timed(heat, runner);
+        return;
+    }
+    while (sem_wait(compilers)) continue; /* a signal came */
+    if (is_late(heat))
         runner->code = TW_UNSUPPORTED;
     else
         compile_timed(heat, runner);
-    sem_post(cores);
+    sem_post(compilers);
 }
 
 static void *compile_some(void *memory)
@@ -180,9 +181,8 @@ static void *compile_some(void *memory)
 static void compile_group(struct tw_heat *heat)
 {
     struct compiling compiling = {.heat = heat};
-    pthread_t threads[COMPILERS - 1];
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    unsigned wanted = cores > (long)COMPILERS ? COMPILERS : cores > 1 ? (unsigned)cores : 1, begun = 0;
+    pthread_t threads[TW_COMPILERS - 1];
+    unsigned wanted = tw_planner_compilers(), begun = 0;
     while (begun + 1 < wanted && pthread_create(&threads[begun], NULL, compile_some, &compiling) == 0)
         begun++;
     compile_some(&compiling);

@@ -105,6 +105,12 @@ static int check_options(const struct tw_planner_options *options, struct tw_err
     return TW_OK;
 }
 
+unsigned tw_planner_compilers(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores < (long)TW_COMPILERS ? (unsigned)cores : TW_COMPILERS;
+}
+
 int tw_planner_open(const struct tw_planner_options *options, struct tw_planner **planner,
                     struct tw_error *error)
 {
@@ -119,10 +125,9 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
     *planner = tw_planner_allocate(&basis, sizeof **planner);
     if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
     (*planner)->allocator = basis.allocator;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
     pthread_mutex_init(&(*planner)->measuring, NULL);
-    sem_init(&(*planner)->cores, 0, cores > 0 ? (unsigned)cores : 1);
+    sem_init(&(*planner)->compilers, 0, tw_planner_compilers());
     pthread_mutex_init(&(*planner)->making, NULL);
     pthread_cond_init(&(*planner)->made, NULL);
     code = open_all(*planner, options, error);
@@ -181,7 +186,7 @@ void tw_planner_close(struct tw_planner *planner)
     tw_driver_close(&planner->driver);
     tw_planner_release(planner, planner->wisdom_directory);
     pthread_mutex_destroy(&planner->measuring);
-    sem_destroy(&planner->cores);
+    sem_destroy(&planner->compilers);
     pthread_mutex_destroy(&planner->making);
     pthread_cond_destroy(&planner->made);
     pthread_rwlock_destroy(&planner->lock);

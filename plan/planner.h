@@ -158,7 +158,7 @@ struct tw_planner {
     char *wisdom_directory; /* of what is measured; NULL: none             */
 
     pthread_mutex_t measuring; /* who times candidates has it: others would disturb the times */
-    sem_t cores;               /* how many candidates are compiled at a time, by all threads */
+    sem_t compilers;           /* what of tw_planner_compilers is free for candidates */
     pthread_mutex_t making;    /* of the list of makers; never held while a plan is made */
     pthread_cond_t made;       /* one of them is through */
     struct tw_maker *makers;   /* no two with the same key */
@@ -167,6 +167,11 @@ struct tw_planner {
     struct tw_plan_table table;
     const struct tw_wisdom *wisdom; /* added last; those in the list never change */
 };
+
+/* How many candidates are compiled at a time, by all threads: one on each core, and TW_COMPILERS at most, for NVRTC does a part
+   of each kernel (12 to 25 ms) for one at a time. */
+#define TW_COMPILERS 4u
+unsigned tw_planner_compilers(void);
 
 void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */
 void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */

@@ -126,19 +126,26 @@ static void tell_measured(const struct tw_contest *contest, struct tw_text *text
     if (contest->late) tw_text_addf(text, ", for %zu more there was no time", contest->late);
 }
 
+/* So much that the plan is made in under a second: what is left is for the winner, with its second kernel if it has one. */
+static double limit_of(const struct refining *r)
+{
+    int64_t relaxed[TW_MAX_FIELDS];
+    if (r->problem->seconds > 0) return r->problem->seconds;
+    if (r->problem->effort == TW_EFFORT_EXHAUSTIVE) return 0;
+    bool second = tw_family_relaxed(r->space->family, r->pick->variant->value, &r->target, relaxed);
+    return second ? TW_MEASURE_SECONDS / 2 : TW_MEASURE_SECONDS;
+}
+
 static int measure(const struct refining *r, bool *decided)
 {
     const struct tw_problem *problem = r->problem;
-    bool exhaustive = problem->effort == TW_EFFORT_EXHAUSTIVE;
     struct tw_contest contest = {.planner = r->planner,
                                  .space = r->space,
                                  .estimate = r->pick->variant,
                                  .device = r->draft->device,
                                  .stream = problem->stream,
-                                 .exhaustive = exhaustive,
-                                 .seconds = problem->seconds > 0 ? problem->seconds
-                                            : exhaustive         ? 0
-                                                                 : TW_MEASURE_SECONDS};
+                                 .exhaustive = problem->effort == TW_EFFORT_EXHAUSTIVE,
+                                 .seconds = limit_of(r)};
     int code = tw_contest_run(&contest, r->error);
     *decided = !code && contest.decided;
     if (*decided) {

@@ -145,11 +145,12 @@ struct tw_problem {
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
-    double
-        seconds; /* that measuring may take, about, not less than 0; 0: TW_MEASURE_SECONDS, and no limit for an exhaustive search */
+    /* That measuring may take, waiting for other plans that measure too; not less than 0. 0: TW_MEASURE_SECONDS, or half of it where
+       the kernel has a second one for other pointers, which takes the rest to compile; no limit for an exhaustive search. */
+    double seconds;
 };
 
-#define TW_MEASURE_SECONDS 0.5
+#define TW_MEASURE_SECONDS 0.8
 
 /*
  * How a plan's variant was chosen, from worst to best founded. Of what is there already the best founded is
