@@ -160,6 +160,17 @@ static uint64_t least_common(uint64_t power_of_two, uint64_t n)
     return power_of_two;
 }
 
+/* Columns of a wide tile of about so many elements. Where rows begin anywhere their chunks follow each other on the banks from
+   row to row (flat.h, `apart`) if rows times chunks of a row is one more than a multiple of 8. */
+static uint64_t flat_cols(const struct tw_transpose *p, uint64_t elements)
+{
+    uint64_t line = 128 / p->bytes, sector = TW_SECTOR / p->bytes, most = elements / p->rows;
+    bool anywhere = p->in_grain < TW_CHUNK && p->rows % 2;
+    uint64_t more = anywhere ? (p->rows - 1) % 8 * TW_CHUNK / p->bytes : 0;
+    uint64_t cols = most > more ? (most - more) / line * line + more : 0;
+    return cols ? cols : most / sector * sector;
+}
+
 /* Tiles of about so many bytes: rows, columns, matrices in multiples that begin at lines of 128 bytes, or else at sectors. */
 static void add_flat_size(struct tw_ways *ways, unsigned tile)
 {
@@ -167,10 +178,9 @@ static void add_flat_size(struct tw_ways *ways, unsigned tile)
     uint64_t elements = 1024 * tiles[tile].kilobytes / p->bytes, line = 128 / p->bytes,
              sector = TW_SECTOR / p->bytes, area = p->rows * p->cols;
     uint64_t overlap = p->out_grain < TW_SECTOR ? sector : 0;
-    uint64_t rows = elements / p->cols / line * line, cols = elements / p->rows / line * line;
+    uint64_t rows = elements / p->cols / line * line, cols = flat_cols(p, elements);
     uint64_t matrices = elements / area, round = least_common(line, area);
     if (!rows) rows = elements / p->cols / sector * sector;
-    if (!cols) cols = elements / p->rows / sector * sector;
     if (rows && rows + overlap < p->rows) add_flat_tile(ways, tile, rows + overlap, p->cols, 1);
     if (cols && cols < p->cols) add_flat_tile(ways, tile, p->rows, cols, 1);
     if (!matrices) return;

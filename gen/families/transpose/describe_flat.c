@@ -71,7 +71,6 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_flag(data, "loads_rows", is_wide);
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
-    tw_data_number(data, "all_chunks", (int64_t)tw_flat_items(f, f->row_chunks, t->rows));
 }
 
 static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
@@ -85,28 +84,46 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "stores_elements",
                  from_run && (!f->out_joined || (f->turn == FLAT_UNITS && f->out_skewed)));
     tw_data_number(data, "row_vectors", f->row_vectors);
-    tw_data_number(data, "all_vectors", (int64_t)tw_flat_items(f, f->row_vectors, t->cols));
     tw_data_flag(data, "overlaps", f->overlap > 0);
     tw_data_number(data, "overlap", f->overlap);
     tw_data_flag(data, "ends", f->overlap || tail);
     tw_data_number(data, "slots", f->overlap ? 2 * f->overlap : t->per_chunk);
 }
 
+/* The line of item `n`, as line_of in flat.c has it. */
+static void describe_line(const struct tw_flat *f, const struct tw_flat_loop *loop, const char *n,
+                          struct tw_data *data)
+{
+    unsigned long long chunks = ull(loop->chunks), group = f->apart * f->alike, grouped = f->grouped;
+    struct tw_text line = {0};
+    if (grouped && grouped < loop->lines) tw_text_addf(&line, "%s < %llu ? ", n, grouped * chunks);
+    if (grouped > group) tw_text_addf(&line, "%s / %llu * %llu + ", n, group * chunks, group);
+    if (grouped) tw_text_addf(&line, "%s / %llu %% %u * %u + %s", n, chunks, f->alike, f->apart, n);
+    if (grouped > group) tw_text_addf(&line, " %% %llu", group * chunks);
+    if (grouped) tw_text_addf(&line, " / %llu", f->alike * chunks);
+    if (grouped && grouped < loop->lines) tw_text_add(&line, " : ");
+    if (grouped < loop->lines) tw_text_addf(&line, "%s / %llu", n, chunks);
+    tw_data_text(data, "quad_line", &line);
+}
+
 /* tw_flat_item, as expressions. */
 static void describe_items(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
 {
     const char *item = f->cover == FLAT_WIDE ? "q" : "n";
-    unsigned chunks = f->cover == FLAT_WIDE ? f->row_chunks : f->row_vectors;
-    unsigned long long of_four = ull(tw_flat_items(f, chunks, 4));
+    const struct tw_flat_loop loop = tw_flat_loop_of(t, f), four = {loop.chunks, 4};
+    unsigned long long of_four = ull(tw_flat_items(f, &four));
+    tw_data_number(data, f->cover == FLAT_WIDE ? "all_chunks" : "all_vectors",
+                   (int64_t)tw_flat_items(f, &loop));
     tw_data_flag(data, "quads", f->quads);
+    tw_data_flag(data, "spare_lines", f->grouped > loop.lines);
     tw_data_number(data, "quad_stride", (int64_t)(f->turn == FLAT_SCATTER ? t->rows : t->cols));
     if (f->quads) {
         tw_data_format(data, "quad_line", "%s / %llu * 4 + %s / 8 %% 4", item, of_four, item);
         tw_data_format(data, "quad_chunk", "%s %% %llu / 32 * 8 + %s %% 8", item, of_four, item);
-    } else {
-        tw_data_format(data, "quad_line", "%s / %u", item, chunks);
-        tw_data_format(data, "quad_chunk", "%s %% %u", item, chunks);
+        return;
     }
+    describe_line(f, &loop, item, data);
+    tw_data_format(data, "quad_chunk", "%s %% %llu", item, ull(loop.chunks));
 }
 
 /* The formulas of flat.c, as expressions. */

@@ -119,6 +119,30 @@ static void turn(const struct tw_transpose *t, struct tw_flat *f)
     f->unit_words = f->unit_elements * t->bytes / 4;
 }
 
+/* Lines of one kind that a block goes through before it comes back to their neighbours: each is in a page of memory of its own. */
+#define ALIKE_TALL QUAD
+#define ALIKE_WIDE 16u
+
+/* Chunks of two lines that begin anywhere lie on the same banks or not as chance has it. Lines that are alike follow each other,
+   where that makes an end of conflicts. Tall: 8 lanes have a line, and lines 8 bytes apart are alike. Wide: the chunks of a row
+   and those of the next go on around the banks, and rows a chunk apart are alike; there may be rows too many in the last group. */
+static void find_alike(const struct tw_transpose *t, struct tw_flat *f)
+{
+    bool is_tall = f->cover == FLAT_TALL;
+    uint64_t lines = is_tall ? t->cols : t->rows, apart = (is_tall ? TW_CHUNK / 2 : TW_CHUNK) / t->bytes;
+    bool anywhere = is_tall ? f->overlap > 0 : f->in_skewed;
+    bool free = is_tall ? f->row_vectors % ROW_OF_BANKS == 0 : f->row_chunks * lines % ROW_OF_BANKS == 1;
+    f->apart = f->alike = 1;
+    if (lines % 2 == 0 || apart < 2 || !anywhere || !free) return;
+    uint64_t groups = is_tall ? 1 : divided_up(lines, ALIKE_WIDE * apart), group = groups * apart;
+    uint64_t alike = is_tall ? ALIKE_TALL : lines / group;
+    if (!is_tall && ((alike + 1) * group - lines) * 16 <= lines) alike++;
+    if (alike < 2 || alike * apart > lines + apart) return;
+    f->apart = (unsigned)apart;
+    f->alike = (unsigned)alike;
+    f->grouped = (unsigned)(is_tall ? lines / (apart * alike) * apart * alike : group * alike);
+}
+
 /* Where a chunk's elements lie in two places: the columns of a matrix that it is part of, or both sides of a chunk that
    is left out. Chunks are left out where that puts an end to bank conflicts and costs nothing. */
 static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
@@ -131,6 +155,7 @@ static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
     if (!is_whole) {
         f->span = span_of(across);
         f->quads = across % QUAD == 0 && t->bytes < TW_CHUNK;
+        find_alike(t, f);
         f->jumps = f->span && t->bytes < TW_CHUNK && (f->in_skewed || f->out_skewed || f->overlap);
     } else if (f->pattern) {
         uint64_t chunks = f->area / t->per_chunk; /* of a matrix */
@@ -285,16 +310,36 @@ static uint64_t quad_chunks(uint64_t chunks)
     return (chunks + ROW_OF_BANKS - 1) / ROW_OF_BANKS * ROW_OF_BANKS;
 }
 
-void tw_flat_item(const struct tw_flat *flat, uint64_t chunks, uint64_t item, uint64_t *line, uint64_t *chunk)
+struct tw_flat_loop tw_flat_loop_of(const struct tw_transpose *t, const struct tw_flat *flat)
 {
-    uint64_t of_four = QUAD * quad_chunks(chunks);
-    *line = flat->quads ? item / of_four * QUAD + item / ROW_OF_BANKS % QUAD : item / chunks;
-    *chunk = flat->quads ? item % of_four / TW_WARP * ROW_OF_BANKS + item % ROW_OF_BANKS : item % chunks;
+    if (flat->cover == FLAT_WIDE) return (struct tw_flat_loop){flat->row_chunks, t->rows};
+    return (struct tw_flat_loop){flat->row_vectors, t->cols};
 }
 
-uint64_t tw_flat_items(const struct tw_flat *flat, uint64_t chunks, uint64_t lines)
+/* Groups of apart * alike lines, of each those that are alike one after the other; and what is left as it comes. */
+static uint64_t line_of(const struct tw_flat *flat, uint64_t turn)
 {
-    return lines * (flat->quads ? quad_chunks(chunks) : chunks);
+    uint64_t group = flat->apart * flat->alike, in = turn % group;
+    return turn < flat->grouped ? turn - in + in % flat->alike * flat->apart + in / flat->alike : turn;
+}
+
+void tw_flat_item(const struct tw_flat *flat, const struct tw_flat_loop *loop, uint64_t item, uint64_t *line,
+                  uint64_t *chunk)
+{
+    uint64_t of_four = QUAD * quad_chunks(loop->chunks);
+    if (flat->quads) {
+        *line = item / of_four * QUAD + item / ROW_OF_BANKS % QUAD;
+        *chunk = item % of_four / TW_WARP * ROW_OF_BANKS + item % ROW_OF_BANKS;
+    } else {
+        *line = line_of(flat, item / loop->chunks);
+        *chunk = item % loop->chunks;
+    }
+}
+
+uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *loop)
+{
+    uint64_t lines = flat->grouped > loop->lines ? flat->grouped : loop->lines;
+    return lines * (flat->quads ? quad_chunks(loop->chunks) : loop->chunks);
 }
 
 /* ---- places in a run ---- */

@@ -38,10 +38,13 @@ struct tw_flat {
     bool pattern;               /* every chunk of the output holds whole columns */
     bool jumps;                 /* the elements of a chunk may lie in two places */
     bool quads;                 /* a warp takes 8 chunks of each of 4 neighbouring lines, not 32 of one */
-    unsigned span;              /* chunks of the tile behind which one is left out; 0: none is */
-    unsigned row_chunks;        /* that a wide tile touches of a row    */
-    unsigned row_vectors;       /* that a tall tile writes of a row of the output */
-    unsigned before;            /* elements of the tile before its run  */
+    unsigned apart, alike; /* lines between two that begin alike, and how many of these follow each other */
+    unsigned
+        grouped; /* lines that are in groups of apart * alike, perhaps some behind the last; the others as they come */
+    unsigned span;        /* chunks of the tile behind which one is left out; 0: none is */
+    unsigned row_chunks;  /* that a wide tile touches of a row    */
+    unsigned row_vectors; /* that a tall tile writes of a row of the output */
+    unsigned before;      /* elements of the tile before its run  */
     unsigned unit_matrices, unit_elements, unit_words;
     uint64_t run_chunks;  /* of a run in shared memory            */
     uint64_t tile_chunks; /* of all shared memory                 */
@@ -50,11 +53,16 @@ struct tw_flat {
 /* Of a variant whose method is flat; `t` is it in the numbers of transpose.h. */
 struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value);
 
-/* Tall and wide tiles: item number `item` of the loop over the chunks of `lines` rows or columns, `chunks` of each: its line
-   and its chunk there, which may be behind the last one. And how many items there are. */
-void tw_flat_item(const struct tw_flat *flat, uint64_t chunks, uint64_t item, uint64_t *line,
+/* Tall and wide tiles: the loop over the chunks of `lines` rows or columns, `chunks` of each. */
+struct tw_flat_loop {
+    uint64_t chunks, lines;
+};
+
+/* The line of its item number `item`, and its chunk there, which both may be behind the last one. And how many items there are. */
+void tw_flat_item(const struct tw_flat *flat, const struct tw_flat_loop *loop, uint64_t item, uint64_t *line,
                   uint64_t *chunk);
-uint64_t tw_flat_items(const struct tw_flat *flat, uint64_t chunks, uint64_t lines);
+uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *loop);
+struct tw_flat_loop tw_flat_loop_of(const struct tw_transpose *t, const struct tw_flat *flat);
 
 /* Gives fields of the flat method that nobody gave usual values: a tile of some 16 KB. */
 void tw_flat_default(int64_t *value);

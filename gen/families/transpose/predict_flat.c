@@ -272,17 +272,18 @@ static bool is_whole(const struct counting *c, unsigned row, unsigned col, unsig
 static void count_rows(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t all = begin_loop(c, tw_flat_items(c->f, c->f->row_chunks, t->rows));
+    const struct tw_flat_loop loop = tw_flat_loop_of(t, c->f);
+    uint64_t all = begin_loop(c, tw_flat_items(c->f, &loop));
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         struct parts parts = {{0}, {0}};
         unsigned rows[TW_WARP] = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
             uint64_t line, chunk;
-            tw_flat_item(c->f, c->f->row_chunks, first + lane, &line, &chunk);
+            tw_flat_item(c->f, &loop, first + lane, &line, &chunk);
             unsigned row = (unsigned)line, n = t->per_chunk, col = (unsigned)chunk * n;
             unsigned off = c->f->in_skewed ? skew(t, c->block.in + row * t->in_pitch * t->bytes) : 0;
-            if (col >= c->block.cols + off) continue;
+            if (row >= t->rows || col >= c->block.cols + off) continue;
             rows[lane] = row;
             if (is_whole(c, row, col, off)) {
                 set_beside_gap(c, &lanes, lane, column_place(c, row, 0) + col * t->rows - off * t->rows,
@@ -310,12 +311,13 @@ static unsigned head_of(const struct counting *c, uint64_t col)
 static void count_columns(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t all = begin_loop(c, tw_flat_items(c->f, c->f->row_vectors, t->cols));
+    const struct tw_flat_loop loop = tw_flat_loop_of(t, c->f);
+    uint64_t all = begin_loop(c, tw_flat_items(c->f, &loop));
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
             uint64_t col, chunk;
-            tw_flat_item(c->f, c->f->row_vectors, first + lane, &col, &chunk);
+            tw_flat_item(c->f, &loop, first + lane, &col, &chunk);
             uint64_t row = head_of(c, col) + chunk * t->per_chunk;
             if (chunk >= c->f->row_vectors || row + t->per_chunk > c->block.rows) continue;
             set_beside_gap(c, &lanes, lane, in_run(c, 0, row * t->cols + col), t->cols);
