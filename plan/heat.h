@@ -13,7 +13,7 @@
 #define TW_HEAT_BEST      4u /* that reach the finals, beside the estimate                                   */
 #define TW_HEAT_LOOKS     3u /* rounds of the first look                                                     */
 #define TW_HEAT_FINALS    9u
-#define TW_HEAT_COMPILING 0.6 /* of the time: every candidate but the estimate is to be compiled by then */
+#define TW_HEAT_COMPILING 0.75 /* of the time: every candidate but the estimate is to be compiled by then */
 
 struct tw_runner {
     int64_t value[TW_MAX_FIELDS];
