@@ -69,6 +69,7 @@
 /* Functions that a driver may lack, deprecated or for devices of the past: their pointers in the table are NULL then. */
 #define TW_DRIVER_OPTIONALS(X)                                                                                        \
     X(cuTensorMapEncodeTiled,                  12000, none, (CUtensorMap *to, CUtensorMapDataType type, cuuint32_t sides, void *address, const cuuint64_t *dims, const cuuint64_t *strides, const cuuint32_t *box, const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)) \
+    X(cuTensorMapEncodeIm2col,                 12000, none, (CUtensorMap *to, CUtensorMapDataType type, cuuint32_t sides, void *address, const cuuint64_t *dims, const cuuint64_t *strides, const int *lower, const int *upper, cuuint32_t channels, cuuint32_t pixels, const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)) \
     X(cuLaunchKernelEx,                       11060, ptsz, (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
     X(cuCtxGetCacheConfig,                     3020, none, (CUfunc_cache *config))                                    \
     X(cuCtxSetCacheConfig,                     3020, none, (CUfunc_cache config))                                     \
@@ -591,7 +592,6 @@
     X(cuSignalExternalSemaphoresAsync,                10000, ptsz)                                                    \
     X(cuStreamGetCtx_v2,                              12050, ptsz)                                                    \
     X(cuStreamGetGreenCtx,                            12040, none)                                                    \
-    X(cuTensorMapEncodeIm2col,                        12000, none)                                                    \
     X(cuTensorMapEncodeIm2colWide,                    12080, none)                                                    \
     X(cuTexRefGetAddress,                              2000, none)                                                    \
     X(cuTexRefSetAddress,                              2000, none)                                                    \

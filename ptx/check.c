@@ -34,7 +34,7 @@ static struct tw_ptx_want want_of(char letter, const struct tw_ptx_instruction *
     if (strchr("Iibkongq", letter)) want.kind = TW_PTX_UNSIGNED;
     want.sum =
         !strchr("PpQh", letter) && (letter != 'g' || instruction->words[TW_PTX_CLASS_HINT] == TW_PTX_ABSENT);
-    if (strchr("PpQIiRlSngzFfGjhbkoqmAKJc", letter)) return want;
+    if (strchr("PpQIiRlSngzFfGjhbkoqmAKJcr", letter)) return want;
     want.type = instruction->type[second];
     want.kind = tw_ptx_type_info(want.type)->kind;
     want.sum = want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_PREDICATE;
@@ -344,6 +344,19 @@ static bool is_narrow(const struct tw_ptx_parser *parser, const struct tw_ptx_op
     return info->bits == 32 && info->kind != TW_PTX_FLOAT;
 }
 
+/* Of im2col: one for each dimension of a pixel's place. */
+static bool check_offsets(struct tw_ptx_parser *parser, struct tw_ptx_want want,
+                          const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    const unsigned dimensions = instruction->words[TW_PTX_CLASS_DIM] - TW_PTX_DIM_1D + 1u;
+    if (dimensions < 3)
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "im2col needs 3 dimensions at least");
+    if (operand->kind != TW_PTX_OPERAND_VECTOR || operand->count != dimensions - 2)
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "%u offsets in braces should be here",
+                                dimensions - 2);
+    return check_fragment(parser, want, operand);
+}
+
 static bool check_operand(struct tw_ptx_parser *parser, char letter,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
@@ -386,6 +399,7 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
         return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),
                                 "a part of a register cannot stand here");
     if (letter == 'c' && operand->kind == TW_PTX_OPERAND_VECTOR) want.bits = 32;
+    if (letter == 'r') return check_offsets(parser, want, instruction, operand);
     if (strchr("FfJc", letter)) return check_fragment(parser, want, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
     if (letter == 'a' && operand->kind == TW_PTX_OPERAND_FUNCTION)

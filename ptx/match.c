@@ -310,7 +310,7 @@ unsigned tw_ptx_letter_bits(char letter, const struct tw_ptx_instruction *instru
     if (strchr("PpQ", letter)) return 1;
     if (strchr("IiRlSnzGjhbkomAK", letter)) return 32;
     if (letter == 'Y') return 32;
-    if (letter == 'q') return 16;
+    if (letter == 'q' || letter == 'r') return 16;
     if (letter == 'g' || letter == 'c') return 64;
     if (letter == 'J') return 32;
     if (letter == 'F' || letter == 'f') return instruction->type[0] == TW_PTX_F64 ? 64 : 32;

@@ -140,6 +140,11 @@
     X(MB,      "e4m3",              E4M3)        X(MB,      "e5m2",              E5M2)                                 \
     X(MB,      "s4",                S4)          X(MB,      "u4",                U4)                                   \
     X(MB,      "b1",                B1)                                                                                \
+    X(FIELD,   "global_address",    ADDRESS)     X(FIELD,   "rank",              RANK)                                 \
+    X(FIELD,   "elemtype",          ELEMENT)     X(FIELD,   "interleave_layout", INTERLEAVE)                           \
+    X(FIELD,   "swizzle_mode",      SWIZZLE)     X(FIELD,   "fill_mode",         FILL)                                 \
+    X(SIDES,   "box_dim",           BOX)         X(SIDES,   "global_dim",        DIM)                                  \
+    X(SIDES,   "global_stride",     STRIDE)      X(SIDES,   "element_stride",    STEP)                                 \
     X(GDEPTH,  "k8",                K8)          X(GDEPTH,  "k16",               K16)                                  \
     X(GDEPTH,  "k32",               K32)         X(GDEPTH,  "k64",               K64)                                  \
     X(GDEPTH,  "k256",              K256)                                                                              \
@@ -170,7 +175,7 @@
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(DIM) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
     X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP) \
-    X(GEOM) X(COMP) X(BEYOND) X(ASKED) X(GSHAPE) X(GDEPTH)
+    X(GEOM) X(COMP) X(BEYOND) X(ASKED) X(GSHAPE) X(GDEPTH) X(FIELD) X(SIDES)
 
 /* Of .GSHAPE, m64nNkK, are words: N / 8 as a number, and K as one of .GDEPTH. */
 
@@ -178,7 +183,7 @@
 #define TW_PTX_FLAGS(X)                                                                                                \
     X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT) \
     X("parity", PARITY) X("noinc", NOINC) X("noComplete", NO_COMPLETE) X("expect_tx", EXPECT_TX) X("read", READ)            \
-    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB) X("trans", TRANS) X("po", PO)
+    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB) X("trans", TRANS) X("po", PO) X("im2col", IM2COL) X("im2col_no_offs", IM2COL_NO_OFFS)
 
 /*    name                          constant             bits */
 #define TW_PTX_SPECIALS(X)                                   \
@@ -297,7 +302,7 @@
  *     q  16 bits, or a constant                      Y  a tensor's map with .DIM coordinates: [map, {..}]
  *     A  texture or surface with coordinates         K  texture or surface: [..]
  *     H  E, perhaps "|" a predicate                 J  F, which is read too
- *     c  f, or the 64 bits that describe a matrix
+ *     c  f, or the 64 bits that describe a matrix   r  two 16-bit values less than .DIM in braces
  */
 #define TW_PTX_SET(name) (1u << TW_PTX_##name)
 
@@ -509,6 +514,7 @@
     X("stackrestore.T",                                    TW_PTX_SIZES,   TW_PTX_NONE,    "t",      stack_restore)   \
     X("exit",                                              TW_PTX_NONE,    TW_PTX_NONE,    "",       exit)            \
     X("trap",                                              TW_PTX_NONE,    TW_PTX_NONE,    "",       trap)            \
+    X("brkpt",                                             TW_PTX_NONE,    TW_PTX_NONE,    "",       trap)            \
     X("nanosleep.T",                                       TW_PTX_SET(U32), TW_PTX_NONE,   "t",      nothing)         \
     /* barriers, fences */                                                                                            \
     X("bar{.cta}.sync",                                    TW_PTX_NONE,    TW_PTX_NONE,    "bk?",    barrier)         \
@@ -568,8 +574,16 @@
     X("cp.async.bulk.tensor.DIM.OTHER.SPACE{.tile}.bulk_group{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "YOg?", tensor_store) \
     X("cp.reduce.async.bulk.tensor.DIM.OTHER.SPACE.ATOM{.tile}.bulk_group{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "YOg?", tensor_store) \
     X("cp.async.bulk.prefetch.tensor.DIM.LEVEL.SPACE{.tile}{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "Yg?", nothing)       \
+    X("cp.async.bulk.tensor.DIM.OTHER.SPACE.im2col.mbarrier::complete_tx::bytes{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "NYOrg?", tensor_load) \
+    X("cp.async.bulk.tensor.DIM.OTHER.SPACE.im2col.mbarrier::complete_tx::bytes.multicast::cluster{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "NYOrqg?", tensor_multicast) \
+    X("cp.async.bulk.tensor.DIM.OTHER.SPACE.im2col_no_offs.bulk_group{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "YOg?", tensor_store) \
+    X("cp.reduce.async.bulk.tensor.DIM.OTHER.SPACE.ATOM.im2col_no_offs.bulk_group{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "YOg?", tensor_store) \
+    X("cp.async.bulk.prefetch.tensor.DIM.LEVEL.SPACE.im2col{.HINT}", TW_PTX_NONE, TW_PTX_NONE, "Yrg?", nothing)        \
+    X("tensormap.replace.tile.FIELD{.SPACE}.b1024.T",      TW_PTX_BITS3264, TW_PTX_NONE,   "Mt",     map_replace)     \
+    X("tensormap.replace.tile.SIDES{.SPACE}.b1024.T",      TW_PTX_BITS3264, TW_PTX_NONE,   "Mnt",    map_replace)     \
+    X("tensormap.cp_fenceproxy.OTHER.SPACE.tensormap::generic.ORDER.SCOPE.sync.aligned", TW_PTX_NONE, TW_PTX_NONE, "NMn", map_copy) \
     X("prefetch{.SPACE}.tensormap",                        TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
-    X("fence.proxy.tensormap::generic.ORDER.SCOPE",        TW_PTX_NONE,    TW_PTX_NONE,    "Mn?",    nothing)         \
+    X("fence.proxy.tensormap::generic.ORDER.SCOPE",        TW_PTX_NONE,    TW_PTX_NONE,    "M?n?",   nothing)         \
     X("st.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes{.VEC}.T", TW_PTX_BITS3264 | TW_PTX_INTS3264 | TW_PTX_F3264, TW_PTX_NONE, "MvO", async_store) \
     X("red.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes.ATOM.T", TW_PTX_INTS3264 | TW_PTX_SET(B32), TW_PTX_NONE, "MtO", async_red) \
     X("cp.async.bulk.commit_group",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       bulk_commit)     \
@@ -755,7 +769,7 @@
 
 /* First words of the PTX instructions that have no row: refused as not known here, while any other word is no PTX at all. */
 #define TW_PTX_OTHERS(X)                                                                                              \
-    X(brkpt) X(clusterlaunchcontrol) X(istypep) X(multimem) X(tcgen05) X(tensormap)
+    X(clusterlaunchcontrol) X(istypep) X(multimem) X(tcgen05)
 
 /* clang-format on */
 

@@ -26,6 +26,7 @@ typedef void tw_move(struct tw_warp *warp, struct tw_copy *copy, unsigned lane);
 struct tw_box {
     struct tw_tensor_map map;
     int32_t at[TW_TENSOR_SIDES];
+    uint16_t offset[TW_TENSOR_SIDES]; /* added to places, of im2col */
     uint32_t shared;
 };
 

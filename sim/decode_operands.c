@@ -255,6 +255,7 @@ static unsigned decode_operand(struct tw_decoder *decoder, struct tw_op *op,
         if (operand->kind != TW_PTX_OPERAND_VECTOR) return decode_values(decoder, op, operand, letter, at);
         op->reference[at] = place_fragment(decoder, operand, 32);
         return 1;
+    case 'r':
     case 'm':
     case 'F':
     case 'f':

@@ -17,7 +17,9 @@ static int run_here(size_t number, unsigned kernel)
     }
     tensor_call(&driver, driver.cuDevicePrimaryCtxRetain(&context, 0), "cuDevicePrimaryCtxRetain");
     tensor_call(&driver, driver.cuCtxSetCurrent(context), "cuCtxSetCurrent");
-    return run_tensor_case(&driver, number, kernel) ? WRONG : RIGHT;
+    unsigned wrong = number < TENSOR_CASES ? run_tensor_case(&driver, number, kernel)
+                                           : run_pixel_case(&driver, number - TENSOR_CASES, kernel);
+    return wrong ? WRONG : RIGHT;
 }
 
 static int run_apart(size_t number, unsigned kernel)
@@ -38,8 +40,10 @@ static int run_apart(size_t number, unsigned kernel)
 int main(void)
 {
     unsigned wrong = 0;
-    for (size_t number = 0; number < TENSOR_CASES; number++) {
-        for (unsigned kernel = 0; kernel < tensor_kernels(number); kernel++) {
+    for (size_t number = 0; number < TENSOR_CASES + PIXEL_CASES; number++) {
+        unsigned kernels =
+            number < TENSOR_CASES ? tensor_kernels(number) : pixel_kernels(number - TENSOR_CASES);
+        for (unsigned kernel = 0; kernel < kernels; kernel++) {
             int result = run_apart(number, kernel);
             if (result == SKIPPED) return SKIPPED;
             if (result != RIGHT) printf("case %zu, kernel %u: wrong\n", number, kernel), wrong++;

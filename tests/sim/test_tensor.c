@@ -21,6 +21,9 @@ static void boxes_are_copied(void **state)
     for (size_t number = 0; number < TENSOR_CASES; number++)
         for (unsigned kernel = 0; kernel < tensor_kernels(number); kernel++)
             wrong += run_tensor_case(&driver, number, kernel);
+    for (size_t number = 0; number < PIXEL_CASES; number++)
+        for (unsigned kernel = 0; kernel < pixel_kernels(number); kernel++)
+            wrong += run_pixel_case(&driver, number, kernel);
     assert_int_equal(wrong, 0);
     tw_driver_close(&driver);
 }

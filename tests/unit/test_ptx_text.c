@@ -135,7 +135,7 @@ static const struct {
     {7, BODY("shl.b32 %r1, %r2, k;"),                            "does not know an address here"},
     {7, BODY("ld.shared.v4.u64 {%d0, %d1, %d2, %d3}, [%d1];"), "more than 16 bytes"},
     {7, BODY("tcgen05.fence.sync %r1;"),                  "the instruction tcgen05.fence.sync"},
-    {7, BODY("cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%r1], [%d1, {%r1, %r1, %r1}], [%r1], {%h};"), "this form of the instruction: cp.async.bulk.tensor.3d"},
+    {7, BODY("cp.async.bulk.tensor.3d.shared::cluster.global.im2col::w.mbarrier::complete_tx::bytes [%r1], [%d1, {%r1, %r1, %r1}], [%r1], {%h, %h};"), "this form of the instruction: cp.async.bulk.tensor.3d"},
     {7, BODY("add.rn.u32 %r1, %r1, %r1;"),              "this form of the instruction: add.rn.u32"},
     {7, BODY("div.approx.f64 %f, %f, %f;"),             "div.approx.f64"},
     {8, BODY(".loc 1 33 0\nex2.approx.f64 %f, %f;"),    "ex2.approx.f64 (source line 33)"},

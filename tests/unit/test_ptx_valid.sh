@@ -5,6 +5,6 @@ ptxas=$(command -v ptxas || ls /usr/local/cuda/bin/ptxas 2>/dev/null) || { echo 
 "$ptxas" --version >/dev/null 2>&1 || { echo "skipped: $ptxas does not run"; exit 77; }
 failed=0
 for file in "$SOURCE_DIR"/tests/ptx/*.ptx "$SOURCE_DIR"/tests/dropin/*.ptx; do
-    "$ptxas" -arch=sm_90 "$file" -o /dev/null || failed=1
+    "$ptxas" -arch=sm_90a "$file" -o /dev/null || failed=1
 done
 exit $failed
