@@ -7,22 +7,31 @@
 __extension__ typedef unsigned __int128 wide;
 
 #if defined __x86_64__
-#define WHOLE __attribute__((target("cx16")))
+static wide swap_whole(wide *memory, wide expected, wide value)
+{
+    uint64_t low = (uint64_t)expected, high = (uint64_t)(expected >> 64);
+    __asm__ volatile("lock cmpxchg16b %0"
+                     : "+m"(*memory), "+a"(low), "+d"(high)
+                     : "b"((uint64_t)value), "c"((uint64_t)(value >> 64))
+                     : "cc", "memory");
+    return low | (wide)high << 64;
+}
 #else
-#define WHOLE
+static wide swap_whole(wide *memory, wide expected, wide value)
+{
+    return __sync_val_compare_and_swap(memory, expected, value);
+}
 #endif
 
 /* What was there. Addresses are multiples of 16, which was checked, and so are places in the host's memory but those of a thread's
    own frame, which nobody else sees. */
-WHOLE static wide swap(unsigned char *host, wide expected, wide value)
+static wide swap(unsigned char *host, wide expected, wide value)
 {
-    if ((uintptr_t)host % sizeof value) {
-        wide old;
-        memcpy(&old, host, sizeof old);
-        if (old == expected) memcpy(host, &value, sizeof value);
-        return old;
-    }
-    return __sync_val_compare_and_swap((wide *)(void *)host, expected, value);
+    wide old;
+    if ((uintptr_t)host % sizeof value == 0) return swap_whole((wide *)(void *)host, expected, value);
+    memcpy(&old, host, sizeof old);
+    if (old == expected) memcpy(host, &value, sizeof value);
+    return old;
 }
 
 static wide exchange(unsigned char *host, wide value)
