@@ -1,6 +1,7 @@
 #include "bench/timing.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,6 +11,7 @@
 #define NOISE_BYTES    ((size_t)16 << 20)
 #define CALL_US        3.0 /* until one has been seen */
 #define CALL_US_MEMORY 0.9 /* of the slowest call, from one sample to the next */
+#define CALL_US_GROWS  4.0 /* at most, from one try to the next */
 
 extern const char bench_spin_cu[]; /* rivals/busy.cu */
 
@@ -252,21 +254,24 @@ static int queue(struct timing *timing, const struct timed *timed, size_t payloa
     return code;
 }
 
-/* Once more with a longer spin when the host was late. What the launches ahead take is a reserve. */
+/* Once more with a longer spin when the host was late, as it is with the first launch of a kernel, which is loaded then: that
+   one says nothing of the next. What the launches ahead take is a reserve. */
 int timing_sample(struct timing *timing, const struct timed *timed, size_t payload, unsigned ahead,
                   unsigned launches, double *us)
 {
     const struct tw_driver *driver = &timing->device.driver;
-    double calls = ahead + launches + 2.0, host_us = 0, spin_us;
+    double calls = ahead + launches + 2.0, call_us = timing->call_us * CALL_US_MEMORY;
     float ms = 0;
     int code = TW_OK;
-    timing->call_us *= CALL_US_MEMORY;
     for (int i = 0; i < SPIN_TRIES && !code; i++) {
-        spin_us = SPIN_MIN_US + 1.5 * calls * timing->call_us;
+        double host_us = 0, spin_us = SPIN_MIN_US + 1.5 * calls * call_us;
         code = queue(timing, timed, payload, ahead, launches, spin_us, &host_us);
         if (!code) code = TW_CALL(driver, &timing->error, cuEventSynchronize, timing->events[1]);
-        if (host_us / calls > timing->call_us) timing->call_us = host_us / calls;
-        if (!timing->spin.module || host_us < spin_us) break;
+        if (!timing->spin.module || host_us < spin_us) {
+            timing->call_us = fmax(call_us, host_us / calls);
+            break;
+        }
+        call_us = fmin(host_us / calls, CALL_US_GROWS * call_us);
     }
     if (!code)
         code = TW_CALL(driver, &timing->error, cuEventElapsedTime, &ms, timing->events[0], timing->events[1]);
