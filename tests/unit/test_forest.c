@@ -17,7 +17,7 @@
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/estimate.h"
 
-#define FEATURES_MAX 64u
+#define FEATURES_MAX 128u
 
 static const struct subject {
     const char *file;

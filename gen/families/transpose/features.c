@@ -12,10 +12,37 @@ struct tile {
     double rows, cols;      /* bytes of a column and of a row of it */
     double in_run, out_run; /* bytes that lie together on either side */
     double used, overlap;   /* parts of the tiles' elements that there are; of rows that are loaded again */
-    bool jumps, in_elements, out_elements, padded;
+    double elements;        /* of a full tile */
+    double loads, stores;   /* accesses of global memory for a full tile on either side */
+    double load, store;     /* bytes of one */
+    double ends;            /* part of the tiles that end, or begin, with elements by themselves */
+    bool jumps, in_elements, out_elements, padded, quads, pattern, in_skewed, out_skewed;
     unsigned kind, turn;
     struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
+
+/* Accesses of a full tile of the flat method: chunks, or elements of rows that are no run. */
+static double flat_loads(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
+    if (f->cover == FLAT_WIDE) return (double)tw_flat_items(f, &loop);
+    return f->in_joined ? ceil((double)f->elements / t->per_chunk) : (double)f->elements;
+}
+
+static double flat_stores(const struct tw_transpose *t, const struct tw_flat *f, bool by_elements)
+{
+    const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
+    if (f->cover == FLAT_TALL) return (double)tw_flat_items(f, &loop);
+    return by_elements ? (double)f->elements : ceil((double)f->elements / t->per_chunk);
+}
+
+/* Part of the tiles whose rows of the output are written by elements where they begin or end. */
+static double flat_ends(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    bool ends = f->overlap || (t->rows - (f->tiles - 1) * f->step) % t->per_chunk;
+    if (f->cover != FLAT_TALL || !ends) return 0;
+    return fmin((f->overlap ? 2.0 : 1.0) / (double)f->tiles, 1);
+}
 
 static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *value)
 {
@@ -27,6 +54,9 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
     double across = is_wide ? (double)f.tiles * t->tile_cols : (double)t->cols;
     double down = is_tall ? (double)f.tiles * f.step : (double)t->rows;
     double matrices = f.cover == FLAT_WHOLE ? (double)f.blocks * f.matrices : (double)t->batch;
+    bool in_elements = !is_wide && !f.in_joined;
+    bool out_elements =
+        f.by_elements || (f.turn != FLAT_GATHER && !f.out_joined) || (f.turn == FLAT_UNITS && f.out_skewed);
     return (struct tile){
         .blocks = f.blocks,
         .bytes = f.tile_chunks * TW_CHUNK,
@@ -37,9 +67,19 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .used = all / (down * across * matrices),
         .overlap = is_tall ? (double)f.overlap / t->tile_rows : 0,
         .jumps = f.jumps,
-        .in_elements = !is_wide && !f.in_joined,
-        .out_elements = f.by_elements || (f.turn != FLAT_GATHER && !f.out_joined),
+        .elements = (double)f.elements,
+        .loads = flat_loads(t, &f),
+        .stores = flat_stores(t, &f, out_elements),
+        .load = in_elements ? t->bytes : TW_CHUNK,
+        .store = out_elements ? t->bytes : TW_CHUNK,
+        .in_elements = in_elements,
+        .out_elements = out_elements,
         .padded = f.span > 0,
+        .quads = f.quads,
+        .ends = flat_ends(t, &f),
+        .in_skewed = f.in_skewed,
+        .out_skewed = f.out_skewed,
+        .pattern = f.pattern,
         .kind = 2 + f.cover,
         .turn = f.turn,
         .cost = tw_flat_sample(t, &f),
@@ -52,6 +92,8 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
     double covered = (double)t->tiles_down * t->step * (double)t->tiles_across * t->tile_cols;
     uint64_t cols = t->cols < t->tile_cols ? t->cols : t->tile_cols,
              rows = t->rows < t->step ? t->rows : t->step;
+    bool is_vector = t->method == TRANSPOSE_VECTOR;
+    double elements = (double)t->tile_rows * t->tile_cols, each = is_vector ? t->per_chunk : 1;
     return (struct tile){
         .blocks = t->walks * t->tiles_across * t->batch,
         .bytes = (uint64_t)layout.rows * layout.pitch * layout.element_bytes,
@@ -61,7 +103,12 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
         .out_run = (double)rows * t->bytes,
         .used = (double)t->rows * (double)t->cols / covered,
         .overlap = (double)t->overlap / t->tile_rows,
-        .kind = t->method == TRANSPOSE_VECTOR,
+        .elements = elements,
+        .loads = elements / each,
+        .stores = elements / each,
+        .load = is_vector ? TW_CHUNK : t->bytes,
+        .store = is_vector ? TW_CHUNK : t->bytes,
+        .kind = is_vector,
         .cost = {1, 1, 1, 1},
     };
 }
@@ -81,9 +128,10 @@ static double grain_of(uint64_t n)
 
 /* What a target's SMs hold of a variant. */
 struct held {
-    double ahead;          /* bytes that a thread loads before it stores */
+    double ahead;          /* loads of a thread before it stores */
     double room, resident; /* blocks for which an SM has room, and that it holds */
     double waves;          /* of as many blocks as there is room for */
+    double each;           /* blocks for each SM */
 };
 
 static struct held held_by(const struct tw_target *target, const struct tw_transpose *t,
@@ -97,10 +145,11 @@ static struct held held_by(const struct tw_target *target, const struct tw_trans
     if (!room)
         room = 1; /* the estimate of registers is more than there can be: a variant that is accepted runs */
     return (struct held){
-        .ahead = unroll * pack * (tw_transpose_in_chunks(t) ? TW_CHUNK : t->bytes),
+        .ahead = tile->in_elements ? 1 : unroll * pack,
         .room = room,
         .resident = fmin(of_each, room),
-        .waves = of_each / (room ? room : 1),
+        .waves = of_each / room,
+        .each = of_each,
     };
 }
 
@@ -131,11 +180,9 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         log2(tile.rows),
         log2(tile.cols),
         log2((double)tile.bytes),
-        log2((double)tile.bytes / (held.ahead * t.threads)),
         log2(held.room + 1),
         log2(held.waves),
         rounding(held.waves),
-        log2(held.resident * fmin(held.ahead * t.threads, (double)tile.bytes)),
         log2(held.resident * t.threads),
         tile.used,
         tile.overlap,
@@ -166,9 +213,25 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         tile.turn == FLAT_GATHER,
         tile.turn == FLAT_SCATTER,
         tile.turn == FLAT_UNITS,
-        rounding((double)tile.bytes / (held.ahead * t.threads)),
-        rounding((double)tile.bytes / (TW_CHUNK * t.threads)),
         log2(fmax(held.resident, 1e-9) * (double)tile.bytes),
+        log2(tile.loads / t.threads),
+        log2(tile.stores / t.threads),
+        rounding(tile.loads / (held.ahead * t.threads)),
+        rounding(tile.stores / t.threads),
+        log2(tile.loads * tile.load / (tile.elements * t.bytes)),
+        log2(tile.stores * tile.store / (tile.elements * t.bytes)),
+        log2(tile.load),
+        log2(held.resident * fmin(held.ahead * t.threads, tile.loads) * tile.load),
+        log2(held.each),
+        rounding(held.each),
+        log2((double)t.in_pitch / (double)t.cols),
+        log2((double)t.out_pitch / (double)t.rows),
+        tile.quads,
+        tile.pattern,
+        tile.ends,
+        tile.in_skewed,
+        tile.out_skewed,
+        log2(ceil(tile.loads / (held.ahead * t.threads))),
     };
     for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) feature[i] = (float)all[i];
 }

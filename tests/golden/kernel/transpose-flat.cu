@@ -575,7 +575,7 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // wide_float64: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 4 x 9001, flat
 // launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
-// The tile and its order: held to be the best of 16 by a model of times on sm_90.
+// The tile and its order: held to be the best of 20 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned wide_float64_place(unsigned chunk)
 {
@@ -1624,7 +1624,6 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 5, flat
 // launch 16 blocks of (32, 4) threads; in holds 20998 elements, out 19999; both 4-byte aligned
-// The tile and its order: held to be the best of 15 by a model of times on sm_90.
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned gaps_byte(unsigned at)
 {
