@@ -63,16 +63,30 @@ staged 'warps in each other'"'"'s way' 1 'nothing orders|c\[[0-9]*\]: expected' 
 # shifted WHAT PATTERN FROM TO TEMPLATE...: the same of rows that begin anywhere, loaded by 16 bytes.
 cat >"$work/shifted.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "rows": 5}, "variants":
- [{"name": "l", "cols": 4871, "type": ["float16", "int8"], "unroll": [2, 8]}, {"name": "p", "cols": 4097, "pitch": 4099, "type": "uint8", "op": "argmin"},
+ [{"name": "l", "cols": 4871, "type": ["float16", "int8"], "unroll": [2, 8]}, {"name": "p", "cols": 16, "pitch": 17, "rows": 40, "type": "float16", "op": "argmin"},
   {"name": "s", "cols": [301, 1541], "staged": 0, "type": ["int16", "bfloat16"], "op": "norm2", "accumulator": "float32"}]}
 JSON
 shifted() { plant "$1" "$2" "$3" "$work/shifted.json" "$4" "$5" "${@:6}" reduce_rows.cu reduce.cu; }
 shifted 'nothing' 0 '7 ok' 'that begin anywhere, a part' 'that lie anywhere, a part' reduce_shifted.cu
-shifted 'lane 0 keeps what is before the line' 1 'c\[[0-9]*\]: expected' 'place == 0 ? shift : 0' '0' reduce_shifted.cu
+shifted 'lane 0 keeps what is before the line' 1 'c\[[0-9]*\]: expected' 'place == 0 ? shift \* 8 : 0' '0' reduce_shifted.cu
 shifted 'columns stay with other lanes' 1 'c\[[0-9]*\]: expected' '\& step) all' '\& 0) all' reduce_shifted.cu
 shifted 'beyond the array' 1 'ld.global' 'if (chunk != end) return' 'return' reduce_shifted.cu
 plant 'places stay with other lanes' 1 'c\[[0-9]*\]: expected' "$work/shifted.json" 'i < shift ? {{columns_of_load}}' 'i < shift ? 0' \
     reduce_rows.cu reduce.cu
+
+# ragged WHAT PATTERN FROM TO TEMPLATE...: the same of chunks that are taken as they lie.
+cat >"$work/ragged.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "rows": 9, "staged": 0}, "variants":
+ [{"name": "e", "cols": [35, 1021, 4871], "type": ["uint8", "bfloat16"], "op": "min"}, {"name": "p", "cols": [509, 8193], "type": "int16", "op": "argmax", "ties": "last"},
+  {"name": "s", "cols": [1023, 4096], "pitch": 4097, "type": "int8", "op": "sum"}]}
+JSON
+ragged() { plant "$1" "$2" "$3" "$work/ragged.json" "$4" "$5" "${@:6}" reduce.cu; }
+ragged 'nothing' 0 '10 ok' 'that begin anywhere, a part' 'that lie anywhere, a part' reduce_shifted.cu reduce_rows.cu
+ragged 'what is before the row counts' 1 'c\[[0-9]*\]: expected' 'place == 0 ? shift \* 8 : 0' '0' reduce_shifted.cu reduce_rows.cu
+ragged 'what is behind the row counts' 1 'c\[[0-9]*\]: expected' 'max(bits - 32 \* i, 0)' '32' reduce_rows.cu
+ragged 'the chunk behind all lanes is left out' 1 'c\[[0-9]*\]: expected' '{{place}} == 0) part\[0\]' '{{place}} == 99) part[0]' reduce_rows.cu
+ragged 'places from the chunk on' 1 'c\[[0-9]*\]: expected' 'min(max(number, before) - before' 'min(number' reduce_algebra.cu
+ragged 'one of two numbers' 1 'c\[[0-9]*\]: expected' '(p.value, p.value << 16)' '(p.value, p.value)' reduce_algebra.cu
 
 # What cannot be is said in a sentence.
 cat >"$work/wrong.json" <<'JSON'

@@ -281,6 +281,7 @@ struct variant {
     uint64_t cols, pitch, results, leaves, share, warps, vector, bytes, parts, block_rows, blocks, lanes,
         width, staged, unroll, cluster;
     unsigned members[2], member_count, result;
+    bool by_word; /* elements of a load are taken by the word */
 };
 
 static uint64_t distinct(const uint64_t addr[32], const bool active[32], uint64_t bytes, uint64_t grain)
@@ -356,11 +357,29 @@ static void load_shifted(const struct variant *v, const uint64_t from[32], uint6
     }
 }
 
+/* Likewise where elements are taken by the word: lanes have the chunks that have some of the row, in turn. */
+static void load_chunks(const struct variant *v, const uint64_t from[32], uint64_t n, struct counted *to)
+{
+    bool some = true;
+    for (uint64_t turn = 0; some; turn++) {
+        uint64_t chunk[32];
+        bool has[32];
+        some = false;
+        for (unsigned i = 0; i < 32; i++) {
+            uint64_t begin = from[i] * v->bytes;
+            chunk[i] = (begin / 16 + turn * v->lanes + i % v->lanes) * 16;
+            has[i] = chunk[i] < begin + n * v->bytes;
+            some |= has[i];
+        }
+        if (some) touch_chunks(v, chunk, has, to);
+    }
+}
+
 /* A warp loads a leaf of `n` elements; lane i's begins at element from[i]. */
 static void load_leaf(const struct variant *v, const uint64_t from[32], uint64_t n, struct counted *to)
 {
     if (v->vector * v->bytes == 16 && v->results > 1 && v->pitch * v->bytes % 16) {
-        load_shifted(v, from, n, to);
+        (v->by_word ? load_chunks : load_shifted)(v, from, n, to);
         return;
     }
     uint64_t turns = v->width > v->lanes * v->vector ? v->width / (v->lanes * v->vector) : 1;
@@ -538,6 +557,10 @@ static struct variant variant_of(const struct expanded *config, const struct tw_
     for (unsigned i = 2; i < shape->argument_count; i++)
         if (strncmp(shape->arguments[i].name, "partials", 8) == 0)
             v.members[v.member_count++] = tw_element_info(shape->arguments[i].element)->bytes;
+    int64_t op = field(config, "op"), type = field(config, "type");
+    bool is_integer = type <= 3, multiplies = op == 8 || op == 10; /* norm2, dot */
+    v.by_word =
+        v.bytes <= 2 && (op == 2 || op == 3 || (is_integer && op != 1 && (!multiplies || v.bytes == 1)));
     if (!v.member_count) v.member_count = field(config, "op") == 5 ? 2 : 1;
     return v;
 }

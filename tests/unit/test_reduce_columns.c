@@ -54,8 +54,9 @@ static void rejects_with_a_reason(void **state)
                  "BDIMX is 8 and BDIMY 6; segments of lanes are for whole warps of 32");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"warps\":2",
                  "less than a warp shares a segment where BDIMX is below 32; warps must be 1");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":1,\"leaves\":3",
-                 "leaves is 3; a warp takes 1, 2, 4, 8 or 16 segments one after the other");
+    check_reason(
+        SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":1,\"leaves\":3",
+        "leaves is 3; a warp takes 1, 2, 4, 8 or 16 segments one after the other, or 32 that are packed");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"leaves\":2",
                  "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":2,\"leaves\":2",
@@ -137,6 +138,33 @@ static void shares_segments_by_their_average(void **state)
         struct expanded config = config_of(members);
         assert_int_equal(field(&config, "BDIMX"), fit[i].x);
         assert_int_equal(field(&config, "BDIMX") * field(&config, "BDIMY"), 128);
+        expanded_free(&config);
+    }
+}
+
+/* Many segments of up to 2048 bytes on the average are packed, but where something is said of who takes them. */
+static void packs_many_segments(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *members;
+        int64_t leaves, x, unroll;
+    } fit[] = {
+        {"\"rows\":20000,\"cols\":10240000", 32, 128, 4},
+        {"\"rows\":20000,\"cols\":10260000", 1, 128, 8},
+        {"\"rows\":16800,\"cols\":100000", 1, 1, 2},
+        {"\"rows\":20000,\"cols\":100000,\"type\":\"float16\"", 32, 256, 2},
+        {"\"rows\":20000,\"cols\":100000,\"type\":\"int8\"", 32, 128, 1},
+        {"\"rows\":20000,\"cols\":100000,\"op\":\"argmin\"", 32, 128, 2},
+        {"\"rows\":20000,\"cols\":100000,\"BDIMX\":4", 1, 4, 2},
+    };
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        char members[128];
+        snprintf(members, sizeof members, SEGMENTS "%s", fit[i].members);
+        struct expanded config = config_of(members);
+        assert_int_equal(field(&config, "leaves"), fit[i].leaves);
+        assert_int_equal(field(&config, "BDIMX"), fit[i].x);
+        assert_int_equal(field(&config, "unroll"), fit[i].unroll);
         expanded_free(&config);
     }
 }
@@ -423,10 +451,10 @@ static void says_what_it_does_not_know(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),      cmocka_unit_test(shapes),
-        cmocka_unit_test(chooses_what_was_fast),      cmocka_unit_test(shares_segments_by_their_average),
-        cmocka_unit_test(relaxed_keeps_its_scratch),  cmocka_unit_test(predicts_what_is_counted),
-        cmocka_unit_test(says_what_it_does_not_know),
+        cmocka_unit_test(rejects_with_a_reason),    cmocka_unit_test(shapes),
+        cmocka_unit_test(chooses_what_was_fast),    cmocka_unit_test(shares_segments_by_their_average),
+        cmocka_unit_test(packs_many_segments),      cmocka_unit_test(relaxed_keeps_its_scratch),
+        cmocka_unit_test(predicts_what_is_counted), cmocka_unit_test(says_what_it_does_not_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

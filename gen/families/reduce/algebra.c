@@ -10,7 +10,7 @@
  *       | result
  *     result         of the type that the problem says
  *
- * An operation is of one of four forms:
+ * An operation is of one of five forms:
  *
  *     SINGLE         a value: sums, products, min, max, any, all. A sum of small integers has a part of its own, an integer
  *                    that nothing is rounded in and that cannot overflow within a leaf
@@ -18,13 +18,15 @@
  *     PACKED         argmin, argmax of 8 and 16 bits; the part is one word, the value above the element's number in the leaf:
  *                    [ value | number ], so that the lesser word is the lesser value, and of equals the first
  *     INDEXED        argmin, argmax of others: a value and its number
+ *     PAIRED         min, max and all of 8 and 16 bits, where a load's elements are taken all at once: two numbers of 16 bits, each
+ *                    compared with every other element, or of 8 bits that have another below them: [ value | any ][ value | any ]
  */
 #include <string.h>
 
 #include "gen/cuda_type.h"
 #include "gen/families/reduce/reduce.h"
 
-enum form { SINGLE, COMPENSATED, PACKED, INDEXED };
+enum form { SINGLE, COMPENSATED, PACKED, INDEXED, PAIRED };
 
 static const char *const *const words[] = {
 #define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) words,
@@ -149,6 +151,7 @@ static enum form state_form(const struct tw_reduce *r)
 static enum form part_form(const struct tw_reduce *r)
 {
     if (is_arg(r->op) && !is_float(r->input) && r->bytes <= 2) return PACKED;
+    if (r->bulk && (r->op == REDUCE_MIN || r->op == REDUCE_MAX || r->op == REDUCE_ALL)) return PAIRED;
     return part_type(r) == value_type(r) ? state_form(r) : SINGLE;
 }
 
@@ -457,6 +460,8 @@ static void describe_places(const struct tw_reduce *r, const int64_t *value, str
     tw_data_flag(data, "counts_down", !up);
     tw_data_number(data, "shift", shift);
     tw_data_format(data, "below", "0x%xu", (1u << (shift & 31)) - 1);
+    tw_data_string(data, "first_selector", r->bytes == 1 ? "0x654" : "0x1054");
+    tw_data_string(data, "next_selector", r->bytes == 1 ? "0x1000" : "0x2200");
     tw_data_string(data, "beats", is_least(r->op) ? "<" : ">");
     tw_data_string(data, "loses", is_least(r->op) ? ">=" : "<=");
     tw_data_string(data, "extreme", extreme_of(r->op));
@@ -469,10 +474,11 @@ static void describe_forms(const struct tw_reduce *r, struct tw_data *data)
     tw_data_flag(data, "is_compensated", part == COMPENSATED);
     tw_data_flag(data, "is_packed", part == PACKED);
     tw_data_flag(data, "is_indexed", part == INDEXED);
+    tw_data_flag(data, "is_paired", part == PAIRED);
     tw_data_flag(data, "state_single", state == SINGLE);
     tw_data_flag(data, "state_compensated", state == COMPENSATED);
     tw_data_flag(data, "state_indexed", state == INDEXED);
-    tw_data_flag(data, "own_part", state == INDEXED || part_type(r) != value_type(r));
+    tw_data_flag(data, "own_part", state == INDEXED || part == PAIRED || part_type(r) != value_type(r));
 }
 
 /* The types of numbers, and how elements become such. */
@@ -496,14 +502,46 @@ bool tw_reduce_any_order(const struct tw_reduce *r)
 }
 
 /* Integers of 8 bits, and of 16 that are not multiplied, are added four or two at a time; of `any` a word is as good as its
-   elements. */
+   elements; the least and the greatest are looked for in pairs; places are put below values by one permutation of bytes. */
 bool tw_reduce_bulk(const struct tw_reduce *r)
 {
     bool adds = is_sum(r->op) && (r->bytes == 1 || (r->bytes == 2 && !multiplies(r->op)));
-    if (r->along != REDUCE_ROWS || r->method != REDUCE_TREE || is_float(r->input) || r->bytes > 2)
-        return false;
+    if (r->along != REDUCE_ROWS || r->method != REDUCE_TREE || r->bytes > 2) return false;
+    if (r->op == REDUCE_MIN || r->op == REDUCE_MAX) return true;
+    if (is_float(r->input)) return false;
     return (adds && part_form(r) == SINGLE && !is_float(part_type(r)) && bits_of(part_type(r)) == 32) ||
-           r->op == REDUCE_ANY;
+           r->op == REDUCE_ANY || r->op == REDUCE_ALL || is_arg(r->op);
+}
+
+/* A word of elements that no other loses to, and a part that has none. */
+static const char *none_of(const struct tw_reduce *r, enum form part)
+{
+    bool least = is_least(r->op) || r->op == REDUCE_ALL,
+         is_below_zero = is_signed(r->input) && r->op != REDUCE_ALL;
+    if (part != PACKED && part != PAIRED) return "0";
+    if (r->input == TW_FLOAT16) return least ? "0x7c007c00" : "0xfc00fc00";
+    if (r->input == TW_BFLOAT16) return least ? "0x7f807f80" : "0xff80ff80";
+    if (!is_below_zero) return least ? "0xffffffff" : "0";
+    if (r->bytes == 1) return least ? "0x7f7f7f7f" : "0x80808080";
+    return least ? "0x7fff7fff" : "0x80008000";
+}
+
+static const char *worst_of(const struct tw_reduce *r)
+{
+    if (is_least(r->op)) return is_signed(r->input) ? "0x7fffffff" : "0xffffffff";
+    return is_signed(r->input) ? "-0x7fffffff - 1" : "0";
+}
+
+/* How two pairs become one: as integers by a function, as floats by an instruction. */
+static void describe_pairs(const struct tw_reduce *r, struct tw_data *data)
+{
+    bool is_half = is_float(r->input);
+    tw_data_flag(data, "pairs_halves", is_half);
+    tw_data_flag(data, "pairs_bytes", r->bytes == 1);
+    tw_data_string(data, "half_type", r->input == TW_FLOAT16 ? "f16" : "bf16");
+    tw_data_format(data, "pair_function", "__v%s%c2", extreme_of(r->op),
+                   value_type(r) == TW_INT32 ? 's' : 'u');
+    tw_data_number(data, "pair_shift", 32 - bits_of(r->input));
 }
 
 /* What p.value becomes of a word w, and of dot y[i]. */
@@ -512,12 +550,21 @@ static void describe_bulk(const struct tw_reduce *r, struct tw_data *data)
     const char *type = is_signed(r->input) ? "int" : "unsigned",
                *function = r->bytes == 1 ? "__dp4a" : "__dp2a_lo";
     const char *other = r->op == REDUCE_DOT ? "y[i]" : r->op == REDUCE_NORM2 ? "w" : "0x01010101";
-    if (!r->bulk)
-        tw_data_flag(data, "bulk", false);
+    enum form part = part_form(r);
+    tw_data_flag(data, "bulk", r->bulk);
+    tw_data_string(data, "none_word", none_of(r, part));
+    tw_data_flag(data, "has_none", strcmp(none_of(r, part), "0") != 0);
+    tw_data_string(data, "worst", worst_of(r));
+    tw_data_flag(data, "places_words", r->bulk && part == PACKED);
+    tw_data_flag(data, "keys_elements", !r->bulk && part == PACKED);
+    tw_data_flag(data, "settles", r->bulk && part == PACKED && (r->staged || r->shifts));
+    describe_pairs(r, data);
+    if (!r->bulk || part == PACKED || part == PAIRED)
+        tw_data_flag(data, "takes_words", false);
     else if (r->op == REDUCE_ANY)
-        tw_data_string(data, "bulk", "p.value | w");
+        tw_data_string(data, "takes_words", "p.value | w");
     else
-        tw_data_format(data, "bulk", "(%s)%s((%s)w, (%s)%s, (%s)p.value)", tw_cuda_type(part_type(r)),
+        tw_data_format(data, "takes_words", "(%s)%s((%s)w, (%s)%s, (%s)p.value)", tw_cuda_type(part_type(r)),
                        function, type, type, other, type);
 }
 
@@ -539,6 +586,7 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
     tw_data_flag(data, "has_index", is_arg(r->op));
     tw_data_flag(data, "begins", !r->bulk);
     tw_data_flag(data, "rotates_columns", r->rotates);
+    tw_data_flag(data, "gathers_parts", r->rotates || r->along == REDUCE_SEGMENTS);
     tw_data_flag(data, "takes", !r->bulk && (is_tree || r->vector > 1));
     tw_data_flag(data, "joins_parts", is_tree);
     tw_data_flag(data, "moves", tw_reduce_moves(r));

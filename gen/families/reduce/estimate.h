@@ -5,7 +5,7 @@
 #include "gen/families/reduce/reduce.h"
 #include "gen/forest.h"
 
-#define TW_REDUCE_FEATURES 48u
+#define TW_REDUCE_FEATURES 52u
 
 /* Whether the model knows the variant: method tree, of some elements, along columns, or along rows in fixed or free order. What
    compensated and exact sums of rows take was seen too rarely to be fitted; their rule was measured. */

@@ -23,6 +23,7 @@ struct share {
     double taken;  /* rows of a block, or strips                 */
     double joined; /* bytes of parts that a block joins          */
     double turns;  /* parts that a thread joins                  */
+    double joins;  /* of states, that a thread makes in leaves   */
     unsigned shared;
 };
 
@@ -35,6 +36,8 @@ static void set_staged(const struct tw_reduce *r, const struct tw_reduce_run *ru
     s->run = tile;
     s->shared = (unsigned)run->tile * r->inputs * run->warps;
 }
+
+#define SHUFFLE 2 /* instructions of a join whose right side is another lane's, against one of a lane's own */
 
 static struct share share_of_rows(const struct tw_reduce *r, const int64_t *value)
 {
@@ -56,11 +59,12 @@ static struct share share_of_rows(const struct tw_reduce *r, const int64_t *valu
         .run = fmin((double)r->cols, (double)run.lanes * run.vector) * r->bytes,
         .lanes = fmin(1, (double)r->cols / run.columns),
         .leaves = (double)r->results * (run.is_short ? 1 : (double)run.row_leaves) / taken,
-        .states = (double)run.loads * run.vector * r->state_bytes * once,
-        .loaded = line * lines * once * (r->shifts ? 2 : 1), /* each is put together of two */
+        .states = (double)run.loads * (r->bulk ? 1 : run.vector) * r->state_bytes * once,
+        .loaded = line * lines * once,
         .taken = (double)run.block_rows,
         .joined = run.parts > 1 ? (double)run.parts * r->state_bytes : 1,
         .turns = run.parts > 1 ? (double)run.join_states * (double)run.join_turns : 1,
+        .joins = rows * (SHUFFLE * log2(run.lanes) + run.loads * (r->bulk ? 1 : run.vector)),
         .shared = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes,
     };
     if (run.staged) set_staged(r, &run, &s);
@@ -86,6 +90,7 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
         .taken = turns,
         .joined = c.parts > 1 ? (double)c.parts * c.x * r->vector * r->state_bytes : 1,
         .turns = c.parts > 1 ? (double)c.run : 1,
+        .joins = (double)r->vector * turns * (c.turns > 1 ? 1 : (double)c.each),
         .shared = c.steps ? c.shares * (c.y - 1) * c.x * r->state_bytes : 0,
     };
 }
@@ -121,6 +126,26 @@ static double most_registers(const struct tw_reduce *r)
     return fmin(255, 65536.0 / r->threads);
 }
 
+/* About how many instructions an element takes, where a word is taken at once, and where each is taken by itself. */
+static double element_work(const struct tw_reduce *r)
+{
+    bool is_place = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
+    double words = r->bytes > 4 ? 2 : 1, small = r->bytes < 4 ? 1 : 0;
+    if (r->order == REDUCE_COMPENSATED) return 6 + small;
+    if (r->bulk) return is_place ? 1.5 : 0.5 * r->bytes;
+    return (is_place ? 4 : 1) * words + small + (r->state_bytes > 4 ? 0.5 : 0);
+}
+
+/* Microseconds that the instructions take, and the bytes, if each is all there is: so much of each unit goes by in one. */
+#define INSTRUCTIONS 460e3
+#define BYTES        4.6e6
+
+static double work_of(const struct tw_reduce *r, const struct share *s)
+{
+    double thread = s->thread / r->bytes * element_work(r) + 2 * s->joins + 30;
+    return s->blocks * r->threads / TW_WARP * thread / INSTRUCTIONS;
+}
+
 static double bytes_of(const struct tw_reduce *r)
 {
     return (double)r->results * (double)r->length * r->bytes;
@@ -153,6 +178,11 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
         log2(grain_of(r->pitch * r->bytes)),
         r->pitch == r->cols,
         (double)(r->length % r->leaf) / (double)r->leaf,
+        r->ragged    ? 3
+        : r->rotates ? 2
+        : r->shifts  ? 1
+        : r->bulk    ? 4
+                     : 0,
     };
     return put(feature, numbers, sizeof numbers / sizeof *numbers);
 }
@@ -186,6 +216,8 @@ static float *put_way(const struct tw_reduce *r, const int64_t *value, const str
         log2(s->joined * joining + 1) - log2(bytes_of(r)),
         (s->run + gap) / s->run,
         s->shared / 1024.0,
+        log2(work_of(r, s) + 1),
+        log2(work_of(r, s) + 1) - log2(bytes_of(r) * r->inputs / BYTES + 1),
     };
     return put(feature, numbers, sizeof numbers / sizeof *numbers);
 }
@@ -201,6 +233,7 @@ static float *put_machine(const struct tw_reduce *r, const struct share *s, cons
         room,
         log2(waves),
         fmin(ceil(waves) / waves, 4),
+        fmin(ceil(each) / each, 4),
         log2(resident * r->threads),
         log2(resident * r->threads * fmin(s->ahead, s->thread)),
         ceil(waves),

@@ -56,13 +56,13 @@
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
       "the most up to 16 that all rows begin at multiples of, or 16 for small elements; of columns as chosen; of segments the element's bytes", "bytes of a load; 16 of rows that begin anywhere are put together", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of reductions of one leaf, and of segments, how many are taken instead", 0, 0) \
+      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of reductions of one leaf, and of segments, how many are taken instead, 32 segments packed", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "warps of a block that share a row or segment, a power of two", 0, 0)                     \
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
       "as many as the tree needs; of the ladder as chosen for the device", "blocks of the grid: of the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "8; of columns and segments as chosen; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16", 0, 0) \
+      "8; of columns and segments as chosen; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16; of packed segments rounds of pieces", 0, 0) \
     X(staged,     TW_FIELD_INT,  0,  8,                    NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem", "lanes that take a row out of shared memory, where warps stage the bytes of several short rows without gaps: 1, 2, 4 or 8; 0: rows are loaded directly", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("both", "aligned", "any"),                        false,   REDUCE_BOTH, NULL, \

@@ -98,6 +98,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.rotates = r.shifts && lines && !tw_reduce_any_order(&r);
     r.bulk =
         tw_reduce_bulk(&r) && (r.staged || r.shifts || (r.vector * r.bytes >= 4 && r.cols % r.vector == 0));
+    r.ragged = r.bulk && r.shifts;
     r.member_count = tw_reduce_members(&r, r.members);
     for (unsigned i = 0; i < r.member_count; i++) r.state_bytes += tw_bytes_of(r.members[i].element);
     return r;

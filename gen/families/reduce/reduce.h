@@ -50,7 +50,9 @@ struct tw_reduce {
     bool shifts; /* rows begin at no multiples of a load, which is put together of the two that it lies in */
     bool
         rotates; /* which of whole lines leaves lanes with others\' columns: these are joined in order, so they come back */
-    bool bulk;        /* elements of a load are taken all at once */
+    bool bulk; /* elements of a load are taken all at once */
+    bool
+        ragged; /* both: columns may be any lane's, so chunks of 16 bytes are taken as they lie, but for what is no element's */
     unsigned align;   /* bytes that inputs begin at a multiple of */
     unsigned threads; /* of a block */
     unsigned c;       /* the number of the argument that takes the results */

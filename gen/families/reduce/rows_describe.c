@@ -112,7 +112,7 @@ static void add_at(const struct writer *w, struct tw_data *data, const char *key
                      place.data, w->run->vector);
     else if (place.length)
         tw_text_addf(plus(&at), "%s", place.data);
-    if (w->run->vector > 1) tw_text_addf(plus(&at), "i");
+    if (w->run->vector > 1 && !w->r->bulk) tw_text_addf(plus(&at), "i");
     add_sum(data, key, &at);
     tw_text_free(&place);
 }
@@ -174,8 +174,9 @@ static void describe_bits(const struct writer *w, const struct leaf *of, const c
 /* Which loads may be of the array's last chunk. */
 static void describe_ends(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
 {
-    bool lines = of->lines.lines && tw_shifted_ends(w->r, of->behind + of->lines.left),
-         rest = of->lines.left && tw_shifted_ends(w->r, of->behind);
+    bool ragged = w->r->ragged;
+    bool lines = of->lines.lines && !ragged && tw_shifted_ends(w->r, of->behind + of->lines.left),
+         rest = (of->lines.left || ragged) && tw_shifted_ends(w->r, of->behind);
     tw_data_flag(leaf, "line_ends", lines);
     tw_data_flag(leaf, "rest_ends", rest);
     tw_data_flag(leaf, "ends", lines || rest);
@@ -186,7 +187,8 @@ static void describe_shifted(const struct writer *w, const struct leaf *of, stru
 {
     const struct tw_reduce_lines *lines = &of->lines;
     unsigned most = w->run->unroll, turn = most < lines->lines ? most : lines->lines;
-    bool shifts = w->r->shifts && lines->lines, turns = turn < lines->lines, moves = tw_reduce_moves(w->r);
+    bool shifts = w->r->shifts && lines->lines && !w->r->ragged, turns = turn < lines->lines,
+         moves = tw_reduce_moves(w->r);
     const char *k = of->count > 1 ? " + from[k]" : "";
     tw_data_flag(leaf, "rotates", shifts && !tw_reduce_any_order(w->r));
     tw_data_flag(leaf, "drifts", shifts && moves);
@@ -203,6 +205,19 @@ static void describe_shifted(const struct writer *w, const struct leaf *of, stru
         tw_data_number(leaf, "turn_lines", turn);
 }
 
+/* Chunks that are taken as they lie: lane 0 may have one more, and what is before the row is in the first. */
+static void describe_ragged(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
+{
+    const struct tw_reduce_lines *lines = &of->lines;
+    unsigned bits = 8 * w->r->bytes, before = lines->left ? w->run->columns : 0;
+    tw_data_flag(leaf, "ragged", w->r->ragged);
+    tw_data_flag(leaf, "has_more", w->r->ragged && tw_shifted_has_more(w->r, w->run, lines));
+    tw_data_flag(leaf, "fronts_rest", w->r->ragged && !lines->lines);
+    tw_data_number(leaf, "more_at", lines->lines * w->run->columns + before);
+    tw_data_number(leaf, "more_bits", (int64_t)lines->left * bits - (int64_t)before * bits);
+    tw_data_number(leaf, "settled", of->elements);
+}
+
 /* The arguments that say where it is, for functions that load it. */
 static void add_ends(const struct writer *w, struct tw_data *data, const char *key, unsigned behind)
 {
@@ -214,7 +229,7 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
 {
     const struct tw_reduce_lines *lines = &of->lines;
     const struct tw_reduce *r = w->r;
-    unsigned before = lines->lines * (TW_LINE_BYTES / r->bytes),
+    unsigned before = lines->lines * (r->ragged ? w->run->columns : TW_LINE_BYTES / r->bytes),
              left = before + lines->vectors * w->run->vector;
     struct tw_text rest = {0}, cut = {0}, place = {0};
     bool moves = tw_reduce_moves(r);
@@ -236,7 +251,8 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
     describe_shifted(w, of, leaf);
     tw_text_free(&place);
     add_from(of, leaf, "rest_from", &rest);
-    add_at(w, leaf, "rest_at", &rest, moves && !(r->shifts && lines->lines));
+    describe_ragged(w, of, leaf);
+    add_at(w, leaf, "rest_at", &rest, moves && (!r->shifts || !lines->lines || r->ragged));
     if (left) tw_text_addf(plus(&cut), "%u", left);
     if (lines->cut > 1) tw_text_addf(plus(&cut), "i");
     tw_data_flag(leaf, "has_cut", lines->cut > 0);
@@ -267,7 +283,7 @@ static void describe_leaf(const struct writer *w, struct leaf of, struct tw_data
     tw_data_number(&leaf, "rows_of_group", (int64_t)of.count);
     describe_whole_lines(w, &of, &leaf);
     describe_last_line(w, &of, &leaf);
-    tw_data_flag(&leaf, "part_columns", of.lines.exist < w->run->columns);
+    tw_data_flag(&leaf, "part_columns", of.lines.exist < w->run->columns && !w->r->ragged);
     tw_data_flag(&leaf, "part_loads",
                  of.lines.exist < w->run->columns || (w->run->loads & (w->run->loads - 1)) != 0);
     tw_data_number(&leaf, "exist", of.lines.exist);

@@ -40,13 +40,16 @@ static void predict_shifted(const struct requests *q, const struct tw_reduce_lin
     struct tw_shifted_line line = {row, q->run->lanes, 0, width, q->end};
     times *= q->r->inputs;
     if (lines->lines) tw_shifted_predict_line(q->r, &line, times * lines->lines, q->prediction);
-    for (unsigned n = 0; n < lines->lines; n += turn) {
+    for (unsigned n = 0; n < lines->lines && !q->r->ragged; n += turn) {
         line.at = (n + turn < lines->lines ? n + turn : lines->lines) * width;
         tw_shifted_predict_next(q->r, &line, times, q->prediction);
     }
     line.at = lines->lines * width;
     line.elements = lines->left;
-    if (lines->left) tw_shifted_predict_rest(q->r, &line, times, q->prediction);
+    if (q->r->ragged)
+        tw_shifted_predict_ragged(q->r, &line, times, q->prediction);
+    else if (lines->left)
+        tw_shifted_predict_rest(q->r, &line, times, q->prediction);
 }
 
 /* `times` warps load a leaf each; lane i's row begins at row[i]. */

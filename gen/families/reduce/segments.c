@@ -5,6 +5,8 @@
  *     few lanes       BDIMX lanes of a warp take a segment, a power of two below 32, and blocks have BDIMY segments.
  *                     Of 2 lanes: lane 0 has columns 0-3, 8-11, 16-19, 24-27, lane 1 those between. Segments with more
  *                     columns than that are left to the whole warp, which takes them one after the other
+ *     packed          a warp takes `leaves` = 32 segments, whose pieces of 16 bytes are dealt to its lanes, 32 at a
+ *                     time. Segments of more than a leaf are left to the whole warp
  *     a warp          takes a segment, leaf by leaf, or `leaves` segments, one after the other
  *     several warps   of a block take a segment, each a run of a power of two of leaves, counted from its beginning:
  *                     11 leaves, warps 4      run = 4, the least power of two of which 4 are enough
@@ -21,13 +23,19 @@
 #define WINDOWS     1024u /* chunks of cut segments at most, whose states a block joins */
 #define CHUNK_LEAST 16u   /* leaves of a chunk */
 #define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment */
-#define BUSY_WARPS  16u   /* of a multiprocessor */
+#define BUSY_WARPS  64u   /* of a multiprocessor */
 #define SHARE_MOST  8u    /* warps of a segment, if there are enough segments */
 #define IN_TURN     4u    /* segments that a warp takes, if there are enough */
 #define TURN_WARPS  64u   /* of a multiprocessor are enough then */
 #define NEAR        4u    /* neighbouring columns of a lane, where few share a segment */
-#define BANDS       4u    /* that lanes then take at most */
-#define REST_LINES  2u    /* loaded together of what is left to the whole warp: a few lines, mostly */
+#define PACKED      32    /* leaves: segments of a warp that are packed */
+#define PIECE_BYTES 16u   /* that a lane takes of them */
+#define PACKED_MOST 2048u /* bytes of an average segment, and */
+#define FULL_WARPS                                                                                           \
+    4u /* warps of a multiprocessor that have 32 segments at least, if they are better packed */
+#define WAITING    16u /* registers of a lane that loads of a longer one wait in */
+#define BANDS      4u  /* that lanes then take at most */
+#define REST_LINES 2u  /* loaded together of what is left to the whole warp: a few lines, mostly */
 
 static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
 {
@@ -53,6 +61,12 @@ static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *t
 static bool is_grouped(const int64_t *value)
 {
     return value[REDUCE_BDIMX] < TW_WARP;
+}
+
+/* Segments are packed. */
+static bool is_packed(const int64_t *value)
+{
+    return !is_grouped(value) && value[REDUCE_leaves] == PACKED;
 }
 
 static unsigned bands_of(const struct tw_reduce *r, uint64_t lanes)
@@ -111,6 +125,20 @@ static uint64_t block_count(const struct tw_reduce *r, const int64_t *value)
     return windows_of(r) + (blocks ? blocks : 1);
 }
 
+/* Segments of a few lines, whatever their lengths, if nothing speaks of lanes or warps. Small elements take more registers. */
+static void resolve_packed(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
+{
+    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY, REDUCE_warps, REDUCE_leaves};
+    uint64_t full = (uint64_t)target->multiprocessors * FULL_WARPS * PACKED;
+    if (average_of(r) * r->bytes > PACKED_MOST || r->rows < full) return;
+    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
+        if (value[open[i]] != TW_DERIVED) return;
+    value[REDUCE_BDIMX] = TW_WARP * (r->bytes == 2 ? 2 * BLOCK_WARPS : BLOCK_WARPS);
+    value[REDUCE_BDIMY] = value[REDUCE_warps] = 1;
+    value[REDUCE_leaves] = PACKED;
+    tw_derive(value, REDUCE_unroll, r->bytes == 1 ? 1 : r->bytes == 4 && r->state_bytes == 4 ? 4 : 2);
+}
+
 /* Few lanes share a segment, if nothing speaks of warps. */
 static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
 {
@@ -143,6 +171,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
     struct tw_reduce r = tw_reduce_of(known);
+    resolve_packed(&r, target, value);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
     tw_derive(value, REDUCE_unroll, usual_lines(&r));
@@ -193,8 +222,10 @@ static bool accept_leaves(const int64_t *value, struct tw_text *reason)
     if (value[REDUCE_warps] > 1 || is_grouped(value))
         return tw_refuse(reason,
                          "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
-    if (leaves <= 16 && tw_is_power_of_two((uint64_t)leaves)) return true;
-    tw_text_addf(reason, "leaves is %" PRId64 "; a warp takes 1, 2, 4, 8 or 16 segments one after the other",
+    if (leaves <= PACKED && tw_is_power_of_two((uint64_t)leaves)) return true;
+    tw_text_addf(reason,
+                 "leaves is %" PRId64
+                 "; a warp takes 1, 2, 4, 8 or 16 segments one after the other, or 32 that are packed",
                  leaves);
     return false;
 }
@@ -229,12 +260,13 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 static const struct {
     unsigned warps, lanes, block_warps, turns, unroll;
 } ways[] = {
-    {1, 0, 4, 4, 8},   {1, 0, 4, 1, 8},   {1, 0, 2, 4, 8},  {0, 2, 4, 1, 2}, {0, 4, 4, 1, 2},
-    {0, 8, 4, 1, 2},   {0, 1, 4, 1, 2},   {0, 16, 4, 1, 2}, {1, 0, 8, 1, 8}, {1, 0, 4, 2, 8},
-    {1, 0, 4, 8, 8},   {2, 0, 4, 1, 8},   {4, 0, 4, 1, 8},  {8, 0, 8, 1, 8}, {1, 0, 2, 1, 8},
-    {1, 0, 4, 1, 4},   {1, 0, 4, 4, 4},   {1, 0, 1, 4, 8},  {0, 2, 8, 1, 2}, {0, 4, 8, 1, 2},
-    {0, 8, 8, 1, 2},   {0, 1, 8, 1, 2},   {2, 0, 8, 1, 8},  {4, 0, 8, 1, 4}, {16, 0, 16, 1, 8},
-    {32, 0, 32, 1, 4}, {32, 0, 32, 1, 8}, {1, 0, 8, 1, 4},  {8, 0, 8, 1, 4}, {1, 0, 16, 1, 8},
+    {1, 0, 4, 4, 8},   {1, 0, 4, 1, 8},   {1, 0, 2, 4, 8},  {0, 2, 4, 1, 2},  {0, 4, 4, 1, 2},
+    {0, 8, 4, 1, 2},   {0, 1, 4, 1, 2},   {0, 16, 4, 1, 2}, {1, 0, 8, 1, 8},  {1, 0, 4, 2, 8},
+    {1, 0, 4, 8, 8},   {2, 0, 4, 1, 8},   {4, 0, 4, 1, 8},  {8, 0, 8, 1, 8},  {1, 0, 2, 1, 8},
+    {1, 0, 4, 1, 4},   {1, 0, 4, 4, 4},   {1, 0, 1, 4, 8},  {0, 2, 8, 1, 2},  {0, 4, 8, 1, 2},
+    {0, 8, 8, 1, 2},   {0, 1, 8, 1, 2},   {2, 0, 8, 1, 8},  {4, 0, 8, 1, 4},  {16, 0, 16, 1, 8},
+    {32, 0, 32, 1, 4}, {32, 0, 32, 1, 8}, {1, 0, 8, 1, 4},  {8, 0, 8, 1, 4},  {1, 0, 16, 1, 8},
+    {1, 0, 4, 32, 4},  {1, 0, 4, 32, 2},  {1, 0, 4, 32, 1}, {1, 0, 2, 32, 2}, {1, 0, 8, 32, 2},
     {0, 16, 4, 1, 8},  {0, 4, 4, 1, 1},   {0, 2, 4, 1, 1},  {2, 0, 2, 1, 8},
 };
 
@@ -268,6 +300,7 @@ static unsigned levels_of(const struct tw_reduce *r)
 /* Some segment may be more than what few lanes take. */
 static bool streams(const struct tw_reduce *r, const int64_t *value)
 {
+    if (is_packed(value)) return r->cols > r->leaf;
     return !is_grouped(value) || r->cols > bound_of(r, (uint64_t)value[REDUCE_BDIMX]);
 }
 
@@ -306,7 +339,27 @@ static void describe_lanes(const struct tw_reduce *r, const int64_t *value, stru
     tw_data_number(data, "bands", bands_of(r, lanes));
     tw_data_flag(data, "several_bands", bands_of(r, lanes) > 1);
     tw_data_flag(data, "several_lanes", lanes > 1);
-    tw_data_number(data, "bound", (int64_t)bound_of(r, lanes));
+    tw_data_number(data, "bound", (int64_t)(is_packed(value) ? r->leaf : bound_of(r, lanes)));
+}
+
+/* Lines of a segment that is left to the whole warp. */
+static unsigned lines_ahead(const struct tw_reduce *r)
+{
+    unsigned elements = TW_LINE_BYTES / r->bytes / TW_WARP;
+    return WAITING / (elements < 4 ? 4 : elements);
+}
+
+static void describe_packed(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    tw_data_flag(data, "packs", is_packed(value));
+    tw_data_number(data, "piece", PIECE_BYTES / r->bytes);
+    tw_data_number(data, "rounds", value[REDUCE_unroll]);
+    tw_data_number(data, "ahead", is_packed(value) ? lines_ahead(r) : value[REDUCE_unroll]);
+    tw_data_flag(data, "many_lines", r->cols > TW_LINE_BYTES / r->bytes);
+    tw_data_flag(data, "by_words", r->bytes < 4);
+    tw_data_number(data, "element_bytes", r->bytes);
+    tw_data_number(data, "word_elements", r->bytes < 4 ? 4 / r->bytes : 1);
+    tw_data_number(data, "element_bits", 8 * r->bytes);
 }
 
 /* Segments that are cut. */
@@ -339,7 +392,7 @@ static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_
     tw_data_string(data, "offset", value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? "int" : "long long");
     tw_data_flag(data, "checks", value[REDUCE_check] == REDUCE_TRAP);
     tw_data_flag(data, "streams", streams(r, value));
-    tw_data_flag(data, "many", value[REDUCE_leaves] > 1);
+    tw_data_flag(data, "many", value[REDUCE_leaves] > 1 && !is_packed(value));
     tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !is_grouped(value));
     tw_data_number(data, "line", TW_LINE_BYTES / r->bytes);
     tw_data_number(data, "leaf", (int64_t)r->leaf);
@@ -355,6 +408,7 @@ static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_
     tw_data_flag(data, "guarded", r->rows % segments != 0);
     tw_data_number(data, "levels", levels_of(r));
     describe_lanes(r, value, data);
+    describe_packed(r, value, data);
 }
 
 static void predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

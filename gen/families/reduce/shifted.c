@@ -14,6 +14,14 @@ bool tw_shifted_ends(const struct tw_reduce *r, unsigned behind)
     return (uint64_t)behind * r->bytes < tw_shifted_end(r);
 }
 
+bool tw_shifted_has_more(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                         const struct tw_reduce_lines *lines)
+{
+    uint64_t grain = (r->pitch * r->bytes) | TW_SHIFTED_CHUNK,
+             shift = TW_SHIFTED_CHUNK - (grain & (~grain + 1));
+    return shift + (uint64_t)lines->left * r->bytes > (lines->left ? run->columns * r->bytes : 0);
+}
+
 /* ---- source ---- */
 
 static void describe_pieces(unsigned end, struct tw_data *data)
@@ -43,11 +51,15 @@ static void describe_functions(const struct tw_reduce *r, const struct tw_reduce
 {
     unsigned sizes[] = {(unsigned)(run->is_short ? r->cols : r->leaf), run->tail};
     unsigned behind[] = {run->is_short ? 0 : run->tail, 0};
-    bool lines = false, next = false, rest = false, ends_line = false, ends_rest = false;
+    bool lines = false, next = false, rest = false, ends_line = false, ends_rest = false, more = false,
+         more_ends = false;
     for (unsigned i = 0; i < (run->is_short || !run->tail ? 1 : 2); i++) {
         struct tw_reduce_lines of = tw_reduce_lines_of(r, run, sizes[i]);
         bool at_end = of.left && tw_shifted_ends(r, behind[i]),
              line_at_end = of.lines && tw_shifted_ends(r, behind[i] + of.left);
+        bool has_more = r->ragged && tw_shifted_has_more(r, run, &of), ends = tw_shifted_ends(r, behind[i]);
+        more |= has_more && !ends;
+        more_ends |= has_more && ends;
         lines |= of.lines > 0;
         rest |= of.left && !at_end;
         ends_rest |= at_end;
@@ -60,6 +72,10 @@ static void describe_functions(const struct tw_reduce *r, const struct tw_reduce
     tw_data_flag(data, "ends_line", ends_line);
     tw_data_flag(data, "ends_rest", ends_rest);
     tw_data_flag(data, "has_shifted_part", rest || ends_rest);
+    tw_data_flag(data, "has_splices", lines || r->ragged);
+    tw_data_flag(data, "has_more", more || more_ends);
+    tw_data_flag(data, "has_more_inside", more);
+    tw_data_flag(data, "more_ends", more_ends);
 }
 
 void tw_shifted_describe(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_data *data)
@@ -67,6 +83,7 @@ void tw_shifted_describe(const struct tw_reduce *r, const struct tw_reduce_run *
     unsigned end = tw_shifted_end(r);
     describe_functions(r, run, data);
     tw_data_flag(data, "shifts", r->shifts);
+    tw_data_flag(data, "ragged", r->ragged);
     tw_data_flag(data, "has_end", end > 0);
     tw_data_number(data, "last_chunk", (int64_t)(r->count * r->bytes / TW_SHIFTED_CHUNK));
     tw_data_number(data, "element_bytes", r->bytes);
@@ -119,6 +136,24 @@ void tw_shifted_predict_next(const struct tw_reduce *r, const struct tw_shifted_
         active |= (uint32_t)(i % line->lanes == 0 && line->row[i] % TW_SHIFTED_CHUNK > 0) << i;
     }
     predict_chunks(r, addr, active, line->end, times, prediction);
+}
+
+void tw_shifted_predict_ragged(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
+                               struct tw_prediction *prediction)
+{
+    uint64_t addr[TW_WARP], more[TW_WARP], bytes = (uint64_t)line->elements * r->bytes;
+    uint64_t width = line->elements ? line->lanes * TW_SHIFTED_CHUNK : 0;
+    uint32_t rest = 0, behind = 0;
+    for (unsigned i = 0; i < TW_WARP; i++) {
+        uint64_t shift = line->row[i] % TW_SHIFTED_CHUNK,
+                 place = i % line->lanes * (uint64_t)TW_SHIFTED_CHUNK;
+        addr[i] = chunk_of(r, line, i);
+        more[i] = addr[i] + width;
+        rest |= (uint32_t)(bytes > 0 && place < bytes + shift) << i;
+        behind |= (uint32_t)(place == 0 && bytes + shift > width) << i;
+    }
+    predict_chunks(r, addr, rest, line->end, times, prediction);
+    predict_chunks(r, more, behind, line->end, times, prediction);
 }
 
 void tw_shifted_predict_rest(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,

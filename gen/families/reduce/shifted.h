@@ -10,6 +10,10 @@
  * columns makes a difference, lanes give each other their columns once all lines are taken. What is left behind the lines is put
  * together of the two chunks that a lane's elements lie in.
  *
+ * Where a column may be any lane's, and loads are taken by the word (tw_reduce.ragged), chunks are taken as they lie instead: 32
+ * from the one that the row begins in for each line, then those of what is left. Only what lies before the row in the first, and
+ * behind it in the last, is told apart.
+ *
  * The array's last chunk is not loaded beyond its end, but in pieces of 8, 4, 2 and 1 bytes.
  */
 #ifndef TW_GEN_FAMILIES_REDUCE_SHIFTED_H
@@ -25,6 +29,11 @@ unsigned tw_shifted_end(const struct tw_reduce *r);
 /* Whether loads that have so many elements of the row behind them may be of that chunk. */
 bool tw_shifted_ends(const struct tw_reduce *r, unsigned behind);
 
+/* Of chunks that are taken as they lie: whether lane 0 may have another behind those of all lanes, of the elements left behind whole
+   lines, or of these lines. */
+bool tw_shifted_has_more(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                         const struct tw_reduce_lines *lines);
+
 /* Adds the variables of templates/reduce_shifted.cu.mustache. */
 void tw_shifted_describe(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_data *data);
 
@@ -36,11 +45,14 @@ struct tw_shifted_line {
     unsigned elements;   /* of it that exist */
     uint64_t end;        /* where the array's last chunk begins; UINT64_MAX: the line is not near it */
 };
-/* `times` warps load a whole line each; the chunk that it ends in, by the first lane of a row; what is left. */
+/* `times` warps load a whole line each; the chunk that it ends in, by the first lane of a row; what is left; what is left as it lies,
+   with the chunk behind all lanes'. */
 void tw_shifted_predict_line(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
                              struct tw_prediction *prediction);
 void tw_shifted_predict_next(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
                              struct tw_prediction *prediction);
+void tw_shifted_predict_ragged(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
+                               struct tw_prediction *prediction);
 void tw_shifted_predict_rest(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
                              struct tw_prediction *prediction);
 

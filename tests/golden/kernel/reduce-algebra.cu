@@ -60,14 +60,13 @@ static __device__ __forceinline__ integersCompensated_vector integersCompensated
     return __ldg((const integersCompensated_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ integersCompensated_part integersCompensated_take_load(integersCompensated_part p, const integersCompensated_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;

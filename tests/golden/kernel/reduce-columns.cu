@@ -422,7 +422,7 @@ extern "C" __global__ void __launch_bounds__(512) tall_cols64_float32(const floa
 }
 
 // tall_cols64_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 64, order fixed
-// grid 98, block (16, 32); elements: a 6400192, c 64, partials_value 31360, finished 4, 0 before and after
+// grid 196, block (8, 32); elements: a 6400192, c 64, partials_value 31360, finished 8, 0 before and after
 
 // What is known of some elements.
 struct tall_cols64_uint8_state {
@@ -533,7 +533,7 @@ static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned cha
 }
 
 // Where threads leave their states for each other.
-static __shared__ unsigned long long tall_cols64_uint8_shared_value[4][31][16];
+static __shared__ unsigned long long tall_cols64_uint8_shared_value[4][31][8];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -607,11 +607,11 @@ static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long 
     if (threadIdx.y == 0 && vector < 16) tall_cols64_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(512) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
-    const unsigned strip = 0;
-    const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 27;
     const unsigned leaf = part * 32 + run;
     tall_cols64_uint8_state state[4];
@@ -2513,7 +2513,7 @@ extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
-// grid 716, block (2, 128), then wide_join with grid 1, block (2, 128); elements: a 24000000000, c 8, partials_value 51552
+// grid 716, block (2, 128); elements: a 24000000000, c 8, partials_value 51552, finished 4, 0 before and after
 
 // What is known of some elements.
 struct wide_state {
@@ -2609,8 +2609,8 @@ static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, 
 {
     wide_part part[4];
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 16)
-        wide_rows<16>(a + row * 8, row, part);
+    for (unsigned row = 0; row < 32; row += 4)
+        wide_rows<4>(a + row * 8, row, part);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
 }
@@ -2687,8 +2687,9 @@ static __device__ __forceinline__ void wide_join_all(float *c, const float *part
     if (threadIdx.y == 0 && vector < 2) wide_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
+    const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 25;
@@ -2718,11 +2719,15 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
             partials_value[at] = state[i].value;
         }
     }
-}
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 715) == 715; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
 
-extern "C" __global__ void __launch_bounds__(256) wide_join(float *c, float *partials_value)
-{
-    const unsigned vector = (unsigned)blockIdx.x * 2 + threadIdx.x;
     wide_join_all(c, partials_value, vector);
 }
 
@@ -3739,7 +3744,7 @@ extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict
 }
 
 // alone: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
-// grid 782, block 32; elements: a 6400192, c 64, partials_value 50048, finished 2, 0 before and after
+// grid 782, block 32, then alone_join with grid 2, block 32; elements: a 6400192, c 64, partials_value 50048
 
 // What is known of some elements.
 struct alone_state {
@@ -3865,10 +3870,9 @@ static __device__ __forceinline__ void alone_join_all(float *c, const float *par
     if (vector < 64) alone_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *partials_value)
 {
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned leaf = part * 8;
     alone_state state;
@@ -3889,15 +3893,11 @@ extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__
         const unsigned long long at = (unsigned long long)part * 64 + vector;
         partials_value[at] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 390) == 390; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
+extern "C" __global__ void __launch_bounds__(32) alone_join(float *c, float *partials_value)
+{
+    const unsigned vector = (unsigned)blockIdx.x * 32 + threadIdx.x;
     alone_join_all(c, partials_value, vector);
 }
 

@@ -4628,17 +4628,17 @@ static __device__ __forceinline__ uint4 shifted_sum_float16_next(const unsigned 
     return x;
 }
 
-static __device__ __forceinline__ unsigned shifted_sum_float16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shifted_sum_float16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_sum_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_sum_float16_splice(x.x, next.x, from), shifted_sum_float16_splice(x.y, next.y, from - 4), shifted_sum_float16_splice(x.z, next.z, from - 8), shifted_sum_float16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_sum_float16_splice(x.x, next.x, bits), shifted_sum_float16_splice(x.y, next.y, bits - 32), shifted_sum_float16_splice(x.z, next.z, bits - 64), shifted_sum_float16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -5103,17 +5103,17 @@ static __device__ __forceinline__ uint4 shifted_sum_bfloat16_next(const unsigned
     return x;
 }
 
-static __device__ __forceinline__ unsigned shifted_sum_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shifted_sum_bfloat16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_sum_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_sum_bfloat16_splice(x.x, next.x, from), shifted_sum_bfloat16_splice(x.y, next.y, from - 4), shifted_sum_bfloat16_splice(x.z, next.z, from - 8), shifted_sum_bfloat16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_sum_bfloat16_splice(x.x, next.x, bits), shifted_sum_bfloat16_splice(x.y, next.y, bits - 32), shifted_sum_bfloat16_splice(x.z, next.z, bits - 64), shifted_sum_bfloat16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -5580,17 +5580,17 @@ static __device__ __forceinline__ uint4 shifted_dot_float16_next(const unsigned 
     return x;
 }
 
-static __device__ __forceinline__ unsigned shifted_dot_float16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shifted_dot_float16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_dot_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_dot_float16_splice(x.x, next.x, from), shifted_dot_float16_splice(x.y, next.y, from - 4), shifted_dot_float16_splice(x.z, next.z, from - 8), shifted_dot_float16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_dot_float16_splice(x.x, next.x, bits), shifted_dot_float16_splice(x.y, next.y, bits - 32), shifted_dot_float16_splice(x.z, next.z, bits - 64), shifted_dot_float16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -6077,17 +6077,17 @@ static __device__ __forceinline__ uint4 shifted_dot_bfloat16_next(const unsigned
     return x;
 }
 
-static __device__ __forceinline__ unsigned shifted_dot_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shifted_dot_bfloat16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_dot_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_dot_bfloat16_splice(x.x, next.x, from), shifted_dot_bfloat16_splice(x.y, next.y, from - 4), shifted_dot_bfloat16_splice(x.z, next.z, from - 8), shifted_dot_bfloat16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_dot_bfloat16_splice(x.x, next.x, bits), shifted_dot_bfloat16_splice(x.y, next.y, bits - 32), shifted_dot_bfloat16_splice(x.z, next.z, bits - 64), shifted_dot_bfloat16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -6566,17 +6566,17 @@ static __device__ __forceinline__ uint4 shiftedPairs_float32_next(const float *b
     return x;
 }
 
-static __device__ __forceinline__ unsigned shiftedPairs_float32_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shiftedPairs_float32_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shiftedPairs_float32_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shiftedPairs_float32_splice(x.x, next.x, from), shiftedPairs_float32_splice(x.y, next.y, from - 4), shiftedPairs_float32_splice(x.z, next.z, from - 8), shiftedPairs_float32_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shiftedPairs_float32_splice(x.x, next.x, bits), shiftedPairs_float32_splice(x.y, next.y, bits - 32), shiftedPairs_float32_splice(x.z, next.z, bits - 64), shiftedPairs_float32_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -6954,17 +6954,17 @@ static __device__ __forceinline__ uint4 shiftedPairs_float64_next(const double *
     return x;
 }
 
-static __device__ __forceinline__ unsigned shiftedPairs_float64_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shiftedPairs_float64_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shiftedPairs_float64_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shiftedPairs_float64_splice(x.x, next.x, from), shiftedPairs_float64_splice(x.y, next.y, from - 4), shiftedPairs_float64_splice(x.z, next.z, from - 8), shiftedPairs_float64_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shiftedPairs_float64_splice(x.x, next.x, bits), shiftedPairs_float64_splice(x.y, next.y, bits - 32), shiftedPairs_float64_splice(x.z, next.z, bits - 64), shiftedPairs_float64_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.

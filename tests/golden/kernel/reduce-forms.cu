@@ -1,5 +1,5 @@
 // sum_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_int8_state {
@@ -48,14 +48,13 @@ static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed cha
     return __ldg((const sum_int8_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ sum_int8_part sum_int8_take_load(sum_int8_part p, const sum_int8_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -72,9 +71,9 @@ static __device__ __forceinline__ sum_int8_part sum_int8_row(const signed char *
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) sum_int8(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) sum_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const sum_int8_part part = sum_int8_row(a + from);
     const sum_int8_state s = sum_int8_of_leaf(part, 0);
@@ -82,7 +81,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_int8(const signed char *__
 }
 
 // sum_uint16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of uint16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_uint16_state {
@@ -131,14 +130,13 @@ static __device__ __forceinline__ sum_uint16_vector sum_uint16_load(const unsign
     return __ldg((const sum_uint16_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ sum_uint16_part sum_uint16_take_load(sum_uint16_part p, const sum_uint16_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (unsigned)__dp2a_lo((unsigned)w, (unsigned)0x01010101, (unsigned)p.value);
     }
     return p;
@@ -160,10 +158,10 @@ static __device__ __forceinline__ sum_uint16_part sum_uint16_row(const unsigned 
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) sum_uint16(const unsigned short *__restrict__ a, unsigned long long *c)
+extern "C" __global__ void __launch_bounds__(32) sum_uint16(const unsigned short *__restrict__ a, unsigned long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_uint16_part part = sum_uint16_row(a + from, lane);
     const sum_uint16_state s = sum_uint16_of_leaf(part, 0);
@@ -270,7 +268,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_int64(const long long *__re
 }
 
 // sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_float16_state {
@@ -366,10 +364,10 @@ static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigne
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_float16_part part = sum_float16_row(a + from, lane);
     const sum_float16_state s = sum_float16_of_leaf(part, 0);
@@ -377,7 +375,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned sho
 }
 
 // sum_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_bfloat16_state {
@@ -471,10 +469,10 @@ static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_bfloat16_part part = sum_bfloat16_row(a + from, lane);
     const sum_bfloat16_state s = sum_bfloat16_of_leaf(part, 0);
@@ -580,7 +578,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_float64(const double *__res
 }
 
 // mean_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_int8_state {
@@ -630,14 +628,13 @@ static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed c
     return __ldg((const mean_int8_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ mean_int8_part mean_int8_take_load(mean_int8_part p, const mean_int8_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -654,9 +651,9 @@ static __device__ __forceinline__ mean_int8_part mean_int8_row(const signed char
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) mean_int8(const signed char *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) mean_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const mean_int8_part part = mean_int8_row(a + from);
     const mean_int8_state s = mean_int8_of_leaf(part, 0);
@@ -664,7 +661,7 @@ extern "C" __global__ void __launch_bounds__(128) mean_int8(const signed char *_
 }
 
 // mean_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_float16_state {
@@ -760,10 +757,10 @@ static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) mean_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) mean_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const mean_float16_part part = mean_float16_row(a + from, lane);
     const mean_float16_state s = mean_float16_of_leaf(part, 0);
@@ -771,7 +768,7 @@ extern "C" __global__ void __launch_bounds__(128) mean_float16(const unsigned sh
 }
 
 // product_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; product of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct product_int8_state {
@@ -854,9 +851,9 @@ static __device__ __forceinline__ product_int8_part product_int8_row(const signe
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) product_int8(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) product_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const product_int8_part part = product_int8_row(a + from);
     const product_int8_state s = product_int8_of_leaf(part, 0);
@@ -864,7 +861,7 @@ extern "C" __global__ void __launch_bounds__(128) product_int8(const signed char
 }
 
 // product_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; product of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct product_float32_state {
@@ -951,10 +948,10 @@ static __device__ __forceinline__ product_float32_part product_float32_row(const
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) product_float32(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) product_float32(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const product_float32_part part = product_float32_row(a + from, lane);
     const product_float32_state s = product_float32_of_leaf(part, 0);
@@ -962,25 +959,21 @@ extern "C" __global__ void __launch_bounds__(128) product_float32(const float *_
 }
 
 // least_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; min of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_int8_state {
     int value;
 };
 
-using least_int8_part = least_int8_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
+struct least_int8_part {
+    unsigned value = 0x7f7f7f7fu;
+};
 
-static __device__ __forceinline__ least_int8_part least_int8_first(signed char x, unsigned)
+static __device__ __forceinline__ unsigned least_int8_pairs(unsigned a, unsigned b)
 {
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ least_int8_part least_int8_take(least_int8_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { min(p.value, u) };
+    return __vmins2(a, b);
 }
 
 static __device__ __forceinline__ least_int8_state least_int8_join(least_int8_state left, least_int8_state right)
@@ -990,12 +983,13 @@ static __device__ __forceinline__ least_int8_state least_int8_join(least_int8_st
 
 static __device__ __forceinline__ least_int8_part least_int8_join_parts(least_int8_part left, least_int8_part right)
 {
-    return least_int8_join(left, right);
+    return { least_int8_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ least_int8_state least_int8_of_leaf(least_int8_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = least_int8_pairs(p.value, p.value << 16);
+    return { (int)pair >> 24 };
 }
 
 static __device__ __forceinline__ least_int8_state least_int8_down(least_int8_state s, unsigned lanes)
@@ -1005,7 +999,7 @@ static __device__ __forceinline__ least_int8_state least_int8_down(least_int8_st
 
 static __device__ __forceinline__ least_int8_part least_int8_part_down(least_int8_part p, unsigned lanes)
 {
-    return least_int8_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ signed char least_int8_result(least_int8_state s, unsigned long long)
@@ -1020,34 +1014,32 @@ static __device__ __forceinline__ least_int8_vector least_int8_load(const signed
     return __ldg((const least_int8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char least_int8_element(const least_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ least_int8_part least_int8_take_load(least_int8_part p, const least_int8_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7f7f7f7fu & ~own);
+        p.value = least_int8_pairs(least_int8_pairs(p.value, w), w << 8);
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ least_int8_part least_int8_row(const signed char *a)
 {
-    least_int8_part part[16];
+    least_int8_part part[1] = {};
     least_int8_vector x;
     x = least_int8_load(a, 0);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = least_int8_first(least_int8_element(x, i), i);
+    part[0] = least_int8_take_load(part[0], x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = least_int8_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) least_int8(const signed char *__restrict__ a, signed char *c)
+extern "C" __global__ void __launch_bounds__(32) least_int8(const signed char *__restrict__ a, signed char *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const least_int8_part part = least_int8_row(a + from);
     const least_int8_state s = least_int8_of_leaf(part, 0);
@@ -1055,14 +1047,17 @@ extern "C" __global__ void __launch_bounds__(128) least_int8(const signed char *
 }
 
 // least_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_float16_state {
     unsigned value;
 };
 
-using least_float16_part = least_float16_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, whose min is looked for.
+struct least_float16_part {
+    unsigned value = 0x7c007c00u;
+};
 
 // Ascending from -inf over -0 and +0 to inf; NaN before all.
 static __device__ __forceinline__ unsigned least_float16_rank(unsigned short x)
@@ -1077,16 +1072,16 @@ static __device__ __forceinline__ int least_float16_ranked(unsigned rank)
     return ordered ^ (ordered >> 31 & 0x7fffffff);
 }
 
-static __device__ __forceinline__ least_float16_part least_float16_first(unsigned short x, unsigned)
+static __device__ __forceinline__ unsigned least_float16_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = least_float16_rank(x);
-    return { u };
-}
-
-static __device__ __forceinline__ least_float16_part least_float16_take(least_float16_part p, unsigned short x, unsigned)
-{
-    const unsigned u = least_float16_rank(x);
-    return { min(p.value, u) };
+#if __CUDA_ARCH__ >= 800
+    unsigned pair;
+    asm("min.NaN.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(a), "r"(b));
+    return pair;
+#else
+    const unsigned low = min(least_float16_rank((unsigned short)a), least_float16_rank((unsigned short)b)), high = min(least_float16_rank(a >> 16), least_float16_rank(b >> 16));
+    return (unsigned)least_float16_ranked(low) >> 16 | ((unsigned)least_float16_ranked(high) & 0xffff0000u);
+#endif
 }
 
 static __device__ __forceinline__ least_float16_state least_float16_join(least_float16_state left, least_float16_state right)
@@ -1096,12 +1091,13 @@ static __device__ __forceinline__ least_float16_state least_float16_join(least_f
 
 static __device__ __forceinline__ least_float16_part least_float16_join_parts(least_float16_part left, least_float16_part right)
 {
-    return least_float16_join(left, right);
+    return { least_float16_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ least_float16_state least_float16_of_leaf(least_float16_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = least_float16_pairs(p.value, p.value << 16);
+    return { least_float16_rank(pair >> 16) };
 }
 
 static __device__ __forceinline__ least_float16_state least_float16_down(least_float16_state s, unsigned lanes)
@@ -1111,7 +1107,7 @@ static __device__ __forceinline__ least_float16_state least_float16_down(least_f
 
 static __device__ __forceinline__ least_float16_part least_float16_part_down(least_float16_part p, unsigned lanes)
 {
-    return least_float16_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned short least_float16_result(least_float16_state s, unsigned long long)
@@ -1127,28 +1123,26 @@ static __device__ __forceinline__ least_float16_vector least_float16_load(const 
     return __ldg((const least_float16_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned short least_float16_element(const least_float16_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ least_float16_part least_float16_take_load(least_float16_part p, const least_float16_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7c007c00u & ~own);
+        p.value = least_float16_pairs(p.value, w);
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ least_float16_part least_float16_row(const unsigned short *a, const unsigned lane)
 {
-    least_float16_part part[8];
+    least_float16_part part[1] = {};
     least_float16_vector x;
     x = least_float16_load(a, lane);
-#pragma unroll
-    for (unsigned i = 0; i < 8; i++)
-        part[i] = least_float16_first(least_float16_element(x, i), lane * 8 + i);
+    part[0] = least_float16_take_load(part[0], x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0) part[i] = least_float16_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
         const least_float16_part right = least_float16_part_down(part[0], d);
@@ -1157,10 +1151,10 @@ static __device__ __forceinline__ least_float16_part least_float16_row(const uns
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(32) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const least_float16_part part = least_float16_row(a + from, lane);
     const least_float16_state s = least_float16_of_leaf(part, 0);
@@ -1168,7 +1162,7 @@ extern "C" __global__ void __launch_bounds__(128) least_float16(const unsigned s
 }
 
 // least_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_float32_state {
@@ -1270,10 +1264,10 @@ static __device__ __forceinline__ least_float32_part least_float32_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) least_float32(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) least_float32(const float *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const least_float32_part part = least_float32_row(a + from, lane);
     const least_float32_state s = least_float32_of_leaf(part, 0);
@@ -1394,14 +1388,17 @@ extern "C" __global__ void __launch_bounds__(32) least_float64(const double *__r
 }
 
 // greatest_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; max of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct greatest_bfloat16_state {
     unsigned value;
 };
 
-using greatest_bfloat16_part = greatest_bfloat16_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, whose max is looked for.
+struct greatest_bfloat16_part {
+    unsigned value = 0xff80ff80u;
+};
 
 // Ascending from -inf over -0 and +0 to inf; NaN behind all.
 static __device__ __forceinline__ unsigned greatest_bfloat16_rank(unsigned short x)
@@ -1416,16 +1413,16 @@ static __device__ __forceinline__ int greatest_bfloat16_ranked(unsigned rank)
     return ordered ^ (ordered >> 31 & 0x7fffffff);
 }
 
-static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_first(unsigned short x, unsigned)
+static __device__ __forceinline__ unsigned greatest_bfloat16_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = greatest_bfloat16_rank(x);
-    return { u };
-}
-
-static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_take(greatest_bfloat16_part p, unsigned short x, unsigned)
-{
-    const unsigned u = greatest_bfloat16_rank(x);
-    return { max(p.value, u) };
+#if __CUDA_ARCH__ >= 800
+    unsigned pair;
+    asm("max.NaN.bf16x2 %0, %1, %2;" : "=r"(pair) : "r"(a), "r"(b));
+    return pair;
+#else
+    const unsigned low = max(greatest_bfloat16_rank((unsigned short)a), greatest_bfloat16_rank((unsigned short)b)), high = max(greatest_bfloat16_rank(a >> 16), greatest_bfloat16_rank(b >> 16));
+    return (unsigned)greatest_bfloat16_ranked(low) >> 16 | ((unsigned)greatest_bfloat16_ranked(high) & 0xffff0000u);
+#endif
 }
 
 static __device__ __forceinline__ greatest_bfloat16_state greatest_bfloat16_join(greatest_bfloat16_state left, greatest_bfloat16_state right)
@@ -1435,12 +1432,13 @@ static __device__ __forceinline__ greatest_bfloat16_state greatest_bfloat16_join
 
 static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_join_parts(greatest_bfloat16_part left, greatest_bfloat16_part right)
 {
-    return greatest_bfloat16_join(left, right);
+    return { greatest_bfloat16_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ greatest_bfloat16_state greatest_bfloat16_of_leaf(greatest_bfloat16_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = greatest_bfloat16_pairs(p.value, p.value << 16);
+    return { greatest_bfloat16_rank(pair >> 16) };
 }
 
 static __device__ __forceinline__ greatest_bfloat16_state greatest_bfloat16_down(greatest_bfloat16_state s, unsigned lanes)
@@ -1450,7 +1448,7 @@ static __device__ __forceinline__ greatest_bfloat16_state greatest_bfloat16_down
 
 static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_part_down(greatest_bfloat16_part p, unsigned lanes)
 {
-    return greatest_bfloat16_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned short greatest_bfloat16_result(greatest_bfloat16_state s, unsigned long long)
@@ -1466,28 +1464,26 @@ static __device__ __forceinline__ greatest_bfloat16_vector greatest_bfloat16_loa
     return __ldg((const greatest_bfloat16_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned short greatest_bfloat16_element(const greatest_bfloat16_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_take_load(greatest_bfloat16_part p, const greatest_bfloat16_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (unsigned short)(word[i / 2] >> i % 2 * 16);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xff80ff80u & ~own);
+        p.value = greatest_bfloat16_pairs(p.value, w);
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_row(const unsigned short *a, const unsigned lane)
 {
-    greatest_bfloat16_part part[8];
+    greatest_bfloat16_part part[1] = {};
     greatest_bfloat16_vector x;
     x = greatest_bfloat16_load(a, lane);
-#pragma unroll
-    for (unsigned i = 0; i < 8; i++)
-        part[i] = greatest_bfloat16_first(greatest_bfloat16_element(x, i), lane * 8 + i);
+    part[0] = greatest_bfloat16_take_load(part[0], x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0) part[i] = greatest_bfloat16_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 2; d *= 2) {
         const greatest_bfloat16_part right = greatest_bfloat16_part_down(part[0], d);
@@ -1496,10 +1492,10 @@ static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(32) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const greatest_bfloat16_part part = greatest_bfloat16_row(a + from, lane);
     const greatest_bfloat16_state s = greatest_bfloat16_of_leaf(part, 0);
@@ -1604,7 +1600,7 @@ extern "C" __global__ void __launch_bounds__(32) greatest_uint64(const unsigned 
 }
 
 // place_argmin_int8_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_int8_first_state {
@@ -1614,7 +1610,7 @@ struct place_argmin_int8_first_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
 struct place_argmin_int8_first_part {
-    int key;
+    int key = 0x7fffffff;
 };
 
 static __device__ __forceinline__ bool place_argmin_int8_first_beats(int a, int b)
@@ -1622,19 +1618,10 @@ static __device__ __forceinline__ bool place_argmin_int8_first_beats(int a, int 
     return a < b;
 }
 
-static __device__ __forceinline__ int place_argmin_int8_first_key(signed char x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int place_argmin_int8_first_key(unsigned word, unsigned j, unsigned i)
 {
-    return (int)(((unsigned)x << 24) + i);
-}
-
-static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_first(signed char x, unsigned i)
-{
-    return { place_argmin_int8_first_key(x, i) };
-}
-
-static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_take(place_argmin_int8_first_part p, signed char x, unsigned i)
-{
-    return { min(p.key, place_argmin_int8_first_key(x, i)) };
+    return (int)__byte_perm(word, i, 0x654 + j * 0x1000);
 }
 
 static __device__ __forceinline__ place_argmin_int8_first_state place_argmin_int8_first_join(place_argmin_int8_first_state left, place_argmin_int8_first_state right)
@@ -1676,34 +1663,34 @@ static __device__ __forceinline__ place_argmin_int8_first_vector place_argmin_in
     return __ldg((const place_argmin_int8_first_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char place_argmin_int8_first_element(const place_argmin_int8_first_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_take_load(place_argmin_int8_first_part p, const place_argmin_int8_first_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7f7f7f7fu & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            p.key = min(p.key, place_argmin_int8_first_key(w, j, at + i * 4 + j));
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_row(const signed char *a)
 {
-    place_argmin_int8_first_part part[16];
+    place_argmin_int8_first_part part[1] = {};
     place_argmin_int8_first_vector x;
     x = place_argmin_int8_first_load(a, 0);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmin_int8_first_first(place_argmin_int8_first_element(x, i), i);
+    part[0] = place_argmin_int8_first_take_load(part[0], x, 128, 0);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmin_int8_first_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_first(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_int8_first_part part = place_argmin_int8_first_row(a + from);
     const place_argmin_int8_first_state s = place_argmin_int8_first_of_leaf(part, 0);
@@ -1711,7 +1698,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_first(const 
 }
 
 // place_argmin_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_int8_last_state {
@@ -1721,7 +1708,7 @@ struct place_argmin_int8_last_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct place_argmin_int8_last_part {
-    int key;
+    int key = 0x7fffffff;
 };
 
 static __device__ __forceinline__ bool place_argmin_int8_last_beats(int a, int b)
@@ -1729,19 +1716,10 @@ static __device__ __forceinline__ bool place_argmin_int8_last_beats(int a, int b
     return a < b;
 }
 
-static __device__ __forceinline__ int place_argmin_int8_last_key(signed char x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int place_argmin_int8_last_key(unsigned word, unsigned j, unsigned i)
 {
-    return (int)(((unsigned)x << 24) + (0xffffffu - i));
-}
-
-static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_first(signed char x, unsigned i)
-{
-    return { place_argmin_int8_last_key(x, i) };
-}
-
-static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_take(place_argmin_int8_last_part p, signed char x, unsigned i)
-{
-    return { min(p.key, place_argmin_int8_last_key(x, i)) };
+    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
 }
 
 static __device__ __forceinline__ place_argmin_int8_last_state place_argmin_int8_last_join(place_argmin_int8_last_state left, place_argmin_int8_last_state right)
@@ -1783,34 +1761,34 @@ static __device__ __forceinline__ place_argmin_int8_last_vector place_argmin_int
     return __ldg((const place_argmin_int8_last_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char place_argmin_int8_last_element(const place_argmin_int8_last_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_take_load(place_argmin_int8_last_part p, const place_argmin_int8_last_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7f7f7f7fu & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            p.key = min(p.key, place_argmin_int8_last_key(w, j, at + i * 4 + j));
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_row(const signed char *a)
 {
-    place_argmin_int8_last_part part[16];
+    place_argmin_int8_last_part part[1] = {};
     place_argmin_int8_last_vector x;
     x = place_argmin_int8_last_load(a, 0);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmin_int8_last_first(place_argmin_int8_last_element(x, i), i);
+    part[0] = place_argmin_int8_last_take_load(part[0], x, 128, 0);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmin_int8_last_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_last(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_int8_last_part part = place_argmin_int8_last_row(a + from);
     const place_argmin_int8_last_state s = place_argmin_int8_last_of_leaf(part, 0);
@@ -1818,7 +1796,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_last(const s
 }
 
 // place_argmin_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float16_first_state {
@@ -1934,10 +1912,10 @@ static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_f
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_float16_first_part part = place_argmin_float16_first_row(a + from, lane);
     const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(part, 0);
@@ -1945,7 +1923,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_first(con
 }
 
 // place_argmin_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float16_last_state {
@@ -2061,10 +2039,10 @@ static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_fl
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_float16_last_part part = place_argmin_float16_last_row(a + from, lane);
     const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(part, 0);
@@ -2072,7 +2050,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_last(cons
 }
 
 // place_argmin_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float32_first_state {
@@ -2179,10 +2157,10 @@ static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_f
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmin_float32_first(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmin_float32_first(const float *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_float32_first_part part = place_argmin_float32_first_row(a + from, lane);
     const place_argmin_float32_first_state s = place_argmin_float32_first_of_leaf(part, 0);
@@ -2190,7 +2168,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmin_float32_first(con
 }
 
 // place_argmin_float32_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float32_last_state {
@@ -2297,10 +2275,10 @@ static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_fl
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmin_float32_last(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmin_float32_last(const float *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_float32_last_part part = place_argmin_float32_last_row(a + from, lane);
     const place_argmin_float32_last_state s = place_argmin_float32_last_of_leaf(part, 0);
@@ -2308,7 +2286,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmin_float32_last(cons
 }
 
 // place_argmax_int8_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_int8_first_state {
@@ -2318,7 +2296,7 @@ struct place_argmax_int8_first_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct place_argmax_int8_first_part {
-    int key;
+    int key = -0x7fffffff - 1;
 };
 
 static __device__ __forceinline__ bool place_argmax_int8_first_beats(int a, int b)
@@ -2326,19 +2304,10 @@ static __device__ __forceinline__ bool place_argmax_int8_first_beats(int a, int 
     return a > b;
 }
 
-static __device__ __forceinline__ int place_argmax_int8_first_key(signed char x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int place_argmax_int8_first_key(unsigned word, unsigned j, unsigned i)
 {
-    return (int)(((unsigned)x << 24) + (0xffffffu - i));
-}
-
-static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_first(signed char x, unsigned i)
-{
-    return { place_argmax_int8_first_key(x, i) };
-}
-
-static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_take(place_argmax_int8_first_part p, signed char x, unsigned i)
-{
-    return { max(p.key, place_argmax_int8_first_key(x, i)) };
+    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
 }
 
 static __device__ __forceinline__ place_argmax_int8_first_state place_argmax_int8_first_join(place_argmax_int8_first_state left, place_argmax_int8_first_state right)
@@ -2380,34 +2349,34 @@ static __device__ __forceinline__ place_argmax_int8_first_vector place_argmax_in
     return __ldg((const place_argmax_int8_first_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char place_argmax_int8_first_element(const place_argmax_int8_first_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_take_load(place_argmax_int8_first_part p, const place_argmax_int8_first_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            p.key = max(p.key, place_argmax_int8_first_key(w, j, at + i * 4 + j));
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_row(const signed char *a)
 {
-    place_argmax_int8_first_part part[16];
+    place_argmax_int8_first_part part[1] = {};
     place_argmax_int8_first_vector x;
     x = place_argmax_int8_first_load(a, 0);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmax_int8_first_first(place_argmax_int8_first_element(x, i), i);
+    part[0] = place_argmax_int8_first_take_load(part[0], x, 128, 0);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmax_int8_first_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_first(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_int8_first_part part = place_argmax_int8_first_row(a + from);
     const place_argmax_int8_first_state s = place_argmax_int8_first_of_leaf(part, 0);
@@ -2415,7 +2384,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_first(const 
 }
 
 // place_argmax_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_int8_last_state {
@@ -2425,7 +2394,7 @@ struct place_argmax_int8_last_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
 struct place_argmax_int8_last_part {
-    int key;
+    int key = -0x7fffffff - 1;
 };
 
 static __device__ __forceinline__ bool place_argmax_int8_last_beats(int a, int b)
@@ -2433,19 +2402,10 @@ static __device__ __forceinline__ bool place_argmax_int8_last_beats(int a, int b
     return a > b;
 }
 
-static __device__ __forceinline__ int place_argmax_int8_last_key(signed char x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int place_argmax_int8_last_key(unsigned word, unsigned j, unsigned i)
 {
-    return (int)(((unsigned)x << 24) + i);
-}
-
-static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_first(signed char x, unsigned i)
-{
-    return { place_argmax_int8_last_key(x, i) };
-}
-
-static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_take(place_argmax_int8_last_part p, signed char x, unsigned i)
-{
-    return { max(p.key, place_argmax_int8_last_key(x, i)) };
+    return (int)__byte_perm(word, i, 0x654 + j * 0x1000);
 }
 
 static __device__ __forceinline__ place_argmax_int8_last_state place_argmax_int8_last_join(place_argmax_int8_last_state left, place_argmax_int8_last_state right)
@@ -2487,34 +2447,34 @@ static __device__ __forceinline__ place_argmax_int8_last_vector place_argmax_int
     return __ldg((const place_argmax_int8_last_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char place_argmax_int8_last_element(const place_argmax_int8_last_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_take_load(place_argmax_int8_last_part p, const place_argmax_int8_last_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            p.key = max(p.key, place_argmax_int8_last_key(w, j, at + i * 4 + j));
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_row(const signed char *a)
 {
-    place_argmax_int8_last_part part[16];
+    place_argmax_int8_last_part part[1] = {};
     place_argmax_int8_last_vector x;
     x = place_argmax_int8_last_load(a, 0);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = place_argmax_int8_last_first(place_argmax_int8_last_element(x, i), i);
+    part[0] = place_argmax_int8_last_take_load(part[0], x, 128, 0);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = place_argmax_int8_last_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_last(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_int8_last_part part = place_argmax_int8_last_row(a + from);
     const place_argmax_int8_last_state s = place_argmax_int8_last_of_leaf(part, 0);
@@ -2522,7 +2482,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_last(const s
 }
 
 // place_argmax_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float16_first_state {
@@ -2638,10 +2598,10 @@ static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_f
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_float16_first_part part = place_argmax_float16_first_row(a + from, lane);
     const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(part, 0);
@@ -2649,7 +2609,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_first(con
 }
 
 // place_argmax_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float16_last_state {
@@ -2765,10 +2725,10 @@ static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_fl
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_float16_last_part part = place_argmax_float16_last_row(a + from, lane);
     const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(part, 0);
@@ -2776,7 +2736,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_last(cons
 }
 
 // place_argmax_float32_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float32_first_state {
@@ -2883,10 +2843,10 @@ static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_f
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmax_float32_first(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmax_float32_first(const float *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_float32_first_part part = place_argmax_float32_first_row(a + from, lane);
     const place_argmax_float32_first_state s = place_argmax_float32_first_of_leaf(part, 0);
@@ -2894,7 +2854,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmax_float32_first(con
 }
 
 // place_argmax_float32_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float32_last_state {
@@ -3001,10 +2961,10 @@ static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_fl
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) place_argmax_float32_last(const float *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) place_argmax_float32_last(const float *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_float32_last_part part = place_argmax_float32_last_row(a + from, lane);
     const place_argmax_float32_last_state s = place_argmax_float32_last_of_leaf(part, 0);
@@ -3012,7 +2972,7 @@ extern "C" __global__ void __launch_bounds__(128) place_argmax_float32_last(cons
 }
 
 // truth_any_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; any of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_int8_state {
@@ -3058,14 +3018,13 @@ static __device__ __forceinline__ truth_any_int8_vector truth_any_int8_load(cons
     return __ldg((const truth_any_int8_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ truth_any_int8_part truth_any_int8_take_load(truth_any_int8_part p, const truth_any_int8_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = p.value | w;
     }
     return p;
@@ -3082,9 +3041,9 @@ static __device__ __forceinline__ truth_any_int8_part truth_any_int8_row(const s
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) truth_any_int8(const signed char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_any_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_int8_part part = truth_any_int8_row(a + from);
     const truth_any_int8_state s = truth_any_int8_of_leaf(part, 0);
@@ -3092,7 +3051,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_any_int8(const signed ch
 }
 
 // truth_any_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float16_state {
@@ -3180,10 +3139,10 @@ static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_float16_part part = truth_any_float16_row(a + from, lane);
     const truth_any_float16_state s = truth_any_float16_of_leaf(part, 0);
@@ -3389,25 +3348,21 @@ extern "C" __global__ void __launch_bounds__(32) truth_any_uint64(const unsigned
 }
 
 // truth_all_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; all of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_int8_state {
     unsigned value;
 };
 
-using truth_all_int8_part = truth_all_int8_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
+struct truth_all_int8_part {
+    unsigned value = 0xffffffffu;
+};
 
-static __device__ __forceinline__ truth_all_int8_part truth_all_int8_first(signed char x, unsigned)
+static __device__ __forceinline__ unsigned truth_all_int8_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ truth_all_int8_part truth_all_int8_take(truth_all_int8_part p, signed char x, unsigned)
-{
-    const unsigned u = x;
-    return { min(p.value, u) };
+    return __vminu2(a, b);
 }
 
 static __device__ __forceinline__ truth_all_int8_state truth_all_int8_join(truth_all_int8_state left, truth_all_int8_state right)
@@ -3417,12 +3372,13 @@ static __device__ __forceinline__ truth_all_int8_state truth_all_int8_join(truth
 
 static __device__ __forceinline__ truth_all_int8_part truth_all_int8_join_parts(truth_all_int8_part left, truth_all_int8_part right)
 {
-    return truth_all_int8_join(left, right);
+    return { truth_all_int8_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ truth_all_int8_state truth_all_int8_of_leaf(truth_all_int8_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = truth_all_int8_pairs(p.value, p.value << 16);
+    return { (unsigned)pair >> 24 };
 }
 
 static __device__ __forceinline__ truth_all_int8_state truth_all_int8_down(truth_all_int8_state s, unsigned lanes)
@@ -3432,7 +3388,7 @@ static __device__ __forceinline__ truth_all_int8_state truth_all_int8_down(truth
 
 static __device__ __forceinline__ truth_all_int8_part truth_all_int8_part_down(truth_all_int8_part p, unsigned lanes)
 {
-    return truth_all_int8_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned char truth_all_int8_result(truth_all_int8_state s, unsigned long long)
@@ -3447,34 +3403,32 @@ static __device__ __forceinline__ truth_all_int8_vector truth_all_int8_load(cons
     return __ldg((const truth_all_int8_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char truth_all_int8_element(const truth_all_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ truth_all_int8_part truth_all_int8_take_load(truth_all_int8_part p, const truth_all_int8_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xffffffffu & ~own);
+        p.value = truth_all_int8_pairs(truth_all_int8_pairs(p.value, w), w << 8);
+    }
+    return p;
 }
 
 // What the 16 elements of a row make.
 static __device__ __forceinline__ truth_all_int8_part truth_all_int8_row(const signed char *a)
 {
-    truth_all_int8_part part[16];
+    truth_all_int8_part part[1] = {};
     truth_all_int8_vector x;
     x = truth_all_int8_load(a, 0);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = truth_all_int8_first(truth_all_int8_element(x, i), i);
+    part[0] = truth_all_int8_take_load(part[0], x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = truth_all_int8_join_parts(part[i], part[i + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) truth_all_int8(const signed char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_all_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_int8_part part = truth_all_int8_row(a + from);
     const truth_all_int8_state s = truth_all_int8_of_leaf(part, 0);
@@ -3482,7 +3436,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_all_int8(const signed ch
 }
 
 // truth_all_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float16_state {
@@ -3570,10 +3524,10 @@ static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_float16_part part = truth_all_float16_row(a + from, lane);
     const truth_all_float16_state s = truth_all_float16_of_leaf(part, 0);
@@ -3779,7 +3733,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_all_uint64(const unsigned
 }
 
 // squares_norm2_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct squares_norm2_int8_state {
@@ -3829,14 +3783,13 @@ static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_l
     return __ldg((const squares_norm2_int8_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_take_load(squares_norm2_int8_part p, const squares_norm2_int8_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)w, (int)p.value);
     }
     return p;
@@ -3853,9 +3806,9 @@ static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_row
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) squares_norm2_int8(const signed char *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) squares_norm2_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const squares_norm2_int8_part part = squares_norm2_int8_row(a + from);
     const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(part, 0);
@@ -3863,7 +3816,7 @@ extern "C" __global__ void __launch_bounds__(128) squares_norm2_int8(const signe
 }
 
 // squares_norm2_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct squares_norm2_float16_state {
@@ -3959,10 +3912,10 @@ static __device__ __forceinline__ squares_norm2_float16_part squares_norm2_float
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) squares_norm2_float16(const unsigned short *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) squares_norm2_float16(const unsigned short *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const squares_norm2_float16_part part = squares_norm2_float16_row(a + from, lane);
     const squares_norm2_float16_state s = squares_norm2_float16_of_leaf(part, 0);
@@ -3970,7 +3923,7 @@ extern "C" __global__ void __launch_bounds__(128) squares_norm2_float16(const un
 }
 
 // squares_norm2_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct squares_norm2_float32_state {
@@ -4059,10 +4012,10 @@ static __device__ __forceinline__ squares_norm2_float32_part squares_norm2_float
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) squares_norm2_float32(const float *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) squares_norm2_float32(const float *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const squares_norm2_float32_part part = squares_norm2_float32_row(a + from, lane);
     const squares_norm2_float32_state s = squares_norm2_float32_of_leaf(part, 0);
@@ -4070,7 +4023,7 @@ extern "C" __global__ void __launch_bounds__(128) squares_norm2_float32(const fl
 }
 
 // squares_dot_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, b 16, c 1
+// grid 1, block 32; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_int8_state {
@@ -4119,15 +4072,14 @@ static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(
     return __ldg((const squares_dot_int8_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_take_load(squares_dot_int8_part p, const squares_dot_int8_vector from, const squares_dot_int8_vector other, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
     const unsigned y[] = { other.x, other.y, other.z, other.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)y[i], (int)p.value);
     }
     return p;
@@ -4146,9 +4098,9 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
+extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_int8_part part = squares_dot_int8_row(a + from, b + from);
     const squares_dot_int8_state s = squares_dot_int8_of_leaf(part, 0);
@@ -4156,7 +4108,7 @@ extern "C" __global__ void __launch_bounds__(128) squares_dot_int8(const signed 
 }
 
 // squares_dot_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, b 16, c 1
+// grid 1, block 32; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_float16_state {
@@ -4256,10 +4208,10 @@ static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_r
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_float16_part part = squares_dot_float16_row(a + from, b + from, lane);
     const squares_dot_float16_state s = squares_dot_float16_of_leaf(part, 0);
@@ -4267,7 +4219,7 @@ extern "C" __global__ void __launch_bounds__(128) squares_dot_float16(const unsi
 }
 
 // squares_dot_float32: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float32, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, b 16, c 1
+// grid 1, block 32; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_float32_state {
@@ -4356,10 +4308,10 @@ static __device__ __forceinline__ squares_dot_float32_part squares_dot_float32_r
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) squares_dot_float32(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) squares_dot_float32(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 4;
-    const unsigned row = blockIdx.x * 32 + threadIdx.x / 4;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 4;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_float32_part part = squares_dot_float32_row(a + from, b + from, lane);
     const squares_dot_float32_state s = squares_dot_float32_of_leaf(part, 0);
@@ -4887,6 +4839,11 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_down
     return pieces_sum_none_down(p, lanes);
 }
 
+static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_of(pieces_sum_none_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float pieces_sum_none_result(pieces_sum_none_state s, unsigned long long)
 {
     const float value = s.value;
@@ -5065,6 +5022,11 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_down(pie
 static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_down(pieces_sum_trap_part p, unsigned lanes)
 {
     return pieces_sum_trap_down(p, lanes);
+}
+
+static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_of(pieces_sum_trap_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float pieces_sum_trap_result(pieces_sum_trap_state s, unsigned long long)
@@ -5260,6 +5222,11 @@ static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_do
 static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_part_down(pieces_argmax_none_part p, unsigned lanes)
 {
     return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_part_of(pieces_argmax_none_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
 }
 
 static __device__ __forceinline__ long long pieces_argmax_none_result(pieces_argmax_none_state s, unsigned long long)
@@ -5460,6 +5427,11 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
     return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
 }
 
+static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_part_of(pieces_argmax_trap_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
+}
+
 static __device__ __forceinline__ long long pieces_argmax_trap_result(pieces_argmax_trap_state s, unsigned long long)
 {
     return s.index;
@@ -5648,6 +5620,11 @@ static __device__ __forceinline__ few_int8_state few_int8_down(few_int8_state s,
 static __device__ __forceinline__ few_int8_part few_int8_part_down(few_int8_part p, unsigned lanes)
 {
     return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ few_int8_part few_int8_part_of(few_int8_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ long long few_int8_result(few_int8_state s, unsigned long long)
@@ -5852,6 +5829,11 @@ static __device__ __forceinline__ few_float64_part few_float64_part_down(few_flo
     return few_float64_down(p, lanes);
 }
 
+static __device__ __forceinline__ few_float64_part few_float64_part_of(few_float64_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ double few_float64_result(few_float64_state s, unsigned long long)
 {
     const double value = s.value;
@@ -6053,6 +6035,11 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDI
 static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_part_down(lanes_sum_none_BDIMX1_part p, unsigned lanes)
 {
     return lanes_sum_none_BDIMX1_down(p, lanes);
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_part_of(lanes_sum_none_BDIMX1_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float lanes_sum_none_BDIMX1_result(lanes_sum_none_BDIMX1_state s, unsigned long long)
@@ -6282,6 +6269,11 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDI
 static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_part_down(lanes_sum_none_BDIMX4_part p, unsigned lanes)
 {
     return lanes_sum_none_BDIMX4_down(p, lanes);
+}
+
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_part_of(lanes_sum_none_BDIMX4_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float lanes_sum_none_BDIMX4_result(lanes_sum_none_BDIMX4_state s, unsigned long long)
@@ -6518,6 +6510,11 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
     return lanes_sum_trap_BDIMX1_down(p, lanes);
 }
 
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_part_of(lanes_sum_trap_BDIMX1_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float lanes_sum_trap_BDIMX1_result(lanes_sum_trap_BDIMX1_state s, unsigned long long)
 {
     const float value = s.value;
@@ -6746,6 +6743,11 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDI
 static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_part_down(lanes_sum_trap_BDIMX4_part p, unsigned lanes)
 {
     return lanes_sum_trap_BDIMX4_down(p, lanes);
+}
+
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_part_of(lanes_sum_trap_BDIMX4_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float lanes_sum_trap_BDIMX4_result(lanes_sum_trap_BDIMX4_state s, unsigned long long)
@@ -6997,6 +6999,11 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
     return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
 }
 
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_part_of(lanes_argmax_none_BDIMX1_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
+}
+
 static __device__ __forceinline__ long long lanes_argmax_none_BDIMX1_result(lanes_argmax_none_BDIMX1_state s, unsigned long long)
 {
     return s.index;
@@ -7242,6 +7249,11 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_no
 static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_part_down(lanes_argmax_none_BDIMX4_part p, unsigned lanes)
 {
     return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_part_of(lanes_argmax_none_BDIMX4_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
 }
 
 static __device__ __forceinline__ long long lanes_argmax_none_BDIMX4_result(lanes_argmax_none_BDIMX4_state s, unsigned long long)
@@ -7496,6 +7508,11 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
     return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
 }
 
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_part_of(lanes_argmax_trap_BDIMX1_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
+}
+
 static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX1_result(lanes_argmax_trap_BDIMX1_state s, unsigned long long)
 {
     return s.index;
@@ -7744,6 +7761,11 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
     return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
 }
 
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_part_of(lanes_argmax_trap_BDIMX4_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
+}
+
 static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX4_result(lanes_argmax_trap_BDIMX4_state s, unsigned long long)
 {
     return s.index;
@@ -7983,6 +8005,11 @@ static __device__ __forceinline__ inLanes_float64_BDIMX1_part inLanes_float64_BD
     return inLanes_float64_BDIMX1_down(p, lanes);
 }
 
+static __device__ __forceinline__ inLanes_float64_BDIMX1_part inLanes_float64_BDIMX1_part_of(inLanes_float64_BDIMX1_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ double inLanes_float64_BDIMX1_result(inLanes_float64_BDIMX1_state s, unsigned long long)
 {
     const double value = s.value;
@@ -8088,6 +8115,11 @@ static __device__ __forceinline__ inLanes_float64_BDIMX16_part inLanes_float64_B
     return inLanes_float64_BDIMX16_down(p, lanes);
 }
 
+static __device__ __forceinline__ inLanes_float64_BDIMX16_part inLanes_float64_BDIMX16_part_of(inLanes_float64_BDIMX16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ double inLanes_float64_BDIMX16_result(inLanes_float64_BDIMX16_state s, unsigned long long)
 {
     const double value = s.value;
@@ -8189,6 +8221,11 @@ static __device__ __forceinline__ inLanes_int8_BDIMX1_state inLanes_int8_BDIMX1_
 static __device__ __forceinline__ inLanes_int8_BDIMX1_part inLanes_int8_BDIMX1_part_down(inLanes_int8_BDIMX1_part p, unsigned lanes)
 {
     return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ inLanes_int8_BDIMX1_part inLanes_int8_BDIMX1_part_of(inLanes_int8_BDIMX1_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ long long inLanes_int8_BDIMX1_result(inLanes_int8_BDIMX1_state s, unsigned long long)
@@ -8300,6 +8337,11 @@ static __device__ __forceinline__ inLanes_int8_BDIMX16_part inLanes_int8_BDIMX16
     return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
+static __device__ __forceinline__ inLanes_int8_BDIMX16_part inLanes_int8_BDIMX16_part_of(inLanes_int8_BDIMX16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ long long inLanes_int8_BDIMX16_result(inLanes_int8_BDIMX16_state s, unsigned long long)
 {
     return s.value;
@@ -8403,6 +8445,11 @@ static __device__ __forceinline__ halves_none_state halves_none_down(halves_none
 static __device__ __forceinline__ halves_none_part halves_none_part_down(halves_none_part p, unsigned lanes)
 {
     return halves_none_down(p, lanes);
+}
+
+static __device__ __forceinline__ halves_none_part halves_none_part_of(halves_none_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float halves_none_result(halves_none_state s, unsigned long long)
@@ -8609,6 +8656,11 @@ static __device__ __forceinline__ halves_trap_state halves_trap_down(halves_trap
 static __device__ __forceinline__ halves_trap_part halves_trap_part_down(halves_trap_part p, unsigned lanes)
 {
     return halves_trap_down(p, lanes);
+}
+
+static __device__ __forceinline__ halves_trap_part halves_trap_part_of(halves_trap_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float halves_trap_result(halves_trap_state s, unsigned long long)
@@ -8818,6 +8870,11 @@ static __device__ __forceinline__ alone_part alone_part_down(alone_part p, unsig
     return alone_down(p, lanes);
 }
 
+static __device__ __forceinline__ alone_part alone_part_of(alone_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float alone_result(alone_state s, unsigned long long)
 {
     const float value = s.value;
@@ -8997,6 +9054,11 @@ static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_down
 static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_down(turns_rows40_none_part p, unsigned lanes)
 {
     return turns_rows40_none_down(p, lanes);
+}
+
+static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_of(turns_rows40_none_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float turns_rows40_none_result(turns_rows40_none_state s, unsigned long long)
@@ -9181,6 +9243,11 @@ static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_down
 static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_down(turns_rows40_trap_part p, unsigned lanes)
 {
     return turns_rows40_trap_down(p, lanes);
+}
+
+static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_of(turns_rows40_trap_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float turns_rows40_trap_result(turns_rows40_trap_state s, unsigned long long)
@@ -9368,6 +9435,11 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
     return turns_rows42_none_down(p, lanes);
 }
 
+static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_of(turns_rows42_none_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float turns_rows42_none_result(turns_rows42_none_state s, unsigned long long)
 {
     const float value = s.value;
@@ -9550,6 +9622,11 @@ static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_down
 static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_down(turns_rows42_trap_part p, unsigned lanes)
 {
     return turns_rows42_trap_down(p, lanes);
+}
+
+static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_of(turns_rows42_trap_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float turns_rows42_trap_result(turns_rows42_trap_state s, unsigned long long)
@@ -9735,6 +9812,11 @@ static __device__ __forceinline__ cut_sum_state cut_sum_down(cut_sum_state s, un
 static __device__ __forceinline__ cut_sum_part cut_sum_part_down(cut_sum_part p, unsigned lanes)
 {
     return cut_sum_down(p, lanes);
+}
+
+static __device__ __forceinline__ cut_sum_part cut_sum_part_of(cut_sum_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float cut_sum_result(cut_sum_state s, unsigned long long)
@@ -10095,6 +10177,11 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_down(cut_argma
     return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
 }
 
+static __device__ __forceinline__ cut_argmax_part cut_argmax_part_of(cut_argmax_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
+}
+
 static __device__ __forceinline__ long long cut_argmax_result(cut_argmax_state s, unsigned long long)
 {
     return s.index;
@@ -10449,6 +10536,11 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_down(c
     return cutOnes_warps1_down(p, lanes);
 }
 
+static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_of(cutOnes_warps1_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float cutOnes_warps1_result(cutOnes_warps1_state s, unsigned long long)
 {
     const float value = s.value;
@@ -10738,6 +10830,11 @@ static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_down(cutOn
 static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_part_down(cutOnes_warps2_part p, unsigned lanes)
 {
     return cutOnes_warps2_down(p, lanes);
+}
+
+static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_part_of(cutOnes_warps2_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float cutOnes_warps2_result(cutOnes_warps2_state s, unsigned long long)
@@ -11055,6 +11152,11 @@ static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_part_down(c
     return cutOnes_warps4_down(p, lanes);
 }
 
+static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_part_of(cutOnes_warps4_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float cutOnes_warps4_result(cutOnes_warps4_state s, unsigned long long)
 {
     const float value = s.value;
@@ -11367,6 +11469,11 @@ static __device__ __forceinline__ cutTurns_part cutTurns_part_down(cutTurns_part
     return cutTurns_down(p, lanes);
 }
 
+static __device__ __forceinline__ cutTurns_part cutTurns_part_of(cutTurns_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float cutTurns_result(cutTurns_state s, unsigned long long)
 {
     const float value = s.value;
@@ -11616,6 +11723,1206 @@ extern "C" __global__ void __launch_bounds__(128) cutTurns(const float *__restri
     }
 }
 
+// dealt_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 99 segments of 5000 elements, order fixed
+// grid 2, block 64; elements: a 5000, offsets 100, c 99
+
+// What is known of some elements.
+struct dealt_int8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct dealt_int8_part {
+    int value;
+};
+
+static __device__ __forceinline__ dealt_int8_part dealt_int8_first(signed char x, unsigned)
+{
+    const int u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ dealt_int8_part dealt_int8_take(dealt_int8_part p, signed char x, unsigned)
+{
+    const int u = x;
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ dealt_int8_state dealt_int8_join(dealt_int8_state left, dealt_int8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ dealt_int8_part dealt_int8_join_parts(dealt_int8_part left, dealt_int8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ dealt_int8_state dealt_int8_of_leaf(dealt_int8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ dealt_int8_state dealt_int8_down(dealt_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ dealt_int8_part dealt_int8_part_down(dealt_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ dealt_int8_part dealt_int8_part_of(dealt_int8_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ long long dealt_int8_result(dealt_int8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ long long dealt_int8_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ dealt_int8_part dealt_int8_join_columns(dealt_int8_part (&part)[16], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j++) {
+            const dealt_int8_part right = dealt_int8_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = dealt_int8_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = dealt_int8_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ dealt_int8_part dealt_int8_whole_leaf(const signed char *a, unsigned lane)
+{
+    dealt_int8_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 1) {
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                part[j] = u || line ? dealt_int8_take(part[j], x[u][j], i) : dealt_int8_first(x[u][j], i);
+            }
+        }
+    }
+    return dealt_int8_join_columns(part, 512, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ dealt_int8_part dealt_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    dealt_int8_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line * 512 < count; line += 1) {
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? dealt_int8_take(part[j], x[u][j], i) : dealt_int8_first(x[u][j], i);
+            }
+        }
+    }
+    return dealt_int8_join_columns(part, min(count, 512u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ dealt_int8_state dealt_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ unsigned long long stack_value[2][2];
+    dealt_int8_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 4096;
+        const signed char *const at = a + n * 4096;
+        const dealt_int8_part part = left < 4096 ? dealt_int8_part_leaf(at, (unsigned)left, lane) : dealt_int8_whole_leaf(at, lane);
+        state = dealt_int8_of_leaf(part, n * 4096);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            dealt_int8_state before;
+            before.value = stack_value[warp][level];
+            state = dealt_int8_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        dealt_int8_state before;
+        before.value = stack_value[warp][level];
+        state = dealt_int8_join(before, state);
+    }
+    return state;
+}
+
+// The first `count` elements, at most 16, from number `from` of the array on.
+static __device__ __forceinline__ void dealt_int8_piece(const signed char *a, unsigned long long from, unsigned count, signed char (&x)[16])
+{
+    const signed char *const at = a + from;
+    const unsigned skip = (unsigned)(unsigned long long)at % 4;
+    if (from * 1 >= skip && from + 16 + 4 <= 5000ull) {
+        const unsigned *const words = (const unsigned *)((const char *)at - skip);
+        unsigned w[5];
+#pragma unroll
+        for (unsigned k = 0; k < 5; k++) {
+            if (4 * k < skip + count * 1) w[k] = words[k];
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++) {
+            const unsigned k = i / 4, both = __funnelshift_r(w[k], w[k + 1], skip * 8);
+            x[i] = (signed char)(both >> i % 4 * 8);
+        }
+        return;
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) {
+        if (i < count) x[i] = at[i];
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned dealt_int8_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(64) dealt_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
+    long long begin = 0, end = 0;
+    if (segment < 99ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned own_count = count <= 4096 ? (unsigned)count : 0; // more are for the whole warp, below
+    const unsigned pieces = own_count > 0 ? (min(own_count, 512u) + 16 - 1) / 16 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    dealt_int8_part whole; // what the lane's segment makes
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[2], left[2]; // the lane's piece, and elements from its first on
+        unsigned long long place[2];
+        unsigned from[2]; // where the lane's segment begins
+        bool starts[2];
+        signed char x[2][16];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            const unsigned marks = dealt_int8_bits(starts[u] ? 1u << from[u] : 0);
+            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
+            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 16;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            dealt_int8_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        dealt_int8_part part[2][16];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++) {
+                if (i < left[u]) part[u][i] = dealt_int8_first(x[u][i], column[u] + i);
+            }
+        }
+        unsigned most = left[0];
+#pragma unroll
+        for (unsigned u = 1; u < 2; u++) most = max(most, left[u]);
+#pragma unroll 1
+        for (unsigned line = 512; __any_sync(0xffffffffu, line < most); line += 512) {
+#pragma unroll
+            for (unsigned u = 0; u < 2; u++)
+                dealt_int8_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+#pragma unroll
+            for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+                for (unsigned i = 0; i < 16; i++) {
+                    if (line + i < left[u]) part[u][i] = dealt_int8_take(part[u][i], x[u][i], column[u] + line + i);
+                }
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            dealt_int8_part(&own)[16] = part[u];
+#pragma unroll
+            for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 16; i += 2 * next) {
+                    if (i + next < left[u]) own[i] = dealt_int8_join_parts(own[i], own[i + next]);
+                }
+            }
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const dealt_int8_part right = dealt_int8_part_down(own[0], next);
+                if (next * 16 < left[u]) own[0] = dealt_int8_join_parts(own[0], right);
+            }
+            const dealt_int8_part made = dealt_int8_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    if (segment < 99ull && count == own_count) c[segment] = count > 0 ? dealt_int8_result(dealt_int8_of_leaf(whole, 0), count) : dealt_int8_nothing();
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 4096);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned owner = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, owner);
+        const dealt_int8_state state = dealt_int8_leaves(a + its_begin, its_count, 0, (its_count + 4096 - 1) / 4096, lane, warp);
+        if (lane == 0) c[first + owner] = dealt_int8_result(state, its_count);
+    }
+}
+
+// dealt_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 99 segments of 5000 elements, order fixed
+// grid 2, block 64; elements: a 5000, offsets 100, c 99
+
+// What is known of some elements.
+struct dealt_float64_state {
+    double value;
+};
+
+using dealt_float64_part = dealt_float64_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ dealt_float64_part dealt_float64_first(double x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ dealt_float64_part dealt_float64_take(dealt_float64_part p, double x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ dealt_float64_state dealt_float64_join(dealt_float64_state left, dealt_float64_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ dealt_float64_part dealt_float64_join_parts(dealt_float64_part left, dealt_float64_part right)
+{
+    return dealt_float64_join(left, right);
+}
+
+static __device__ __forceinline__ dealt_float64_state dealt_float64_of_leaf(dealt_float64_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ dealt_float64_state dealt_float64_down(dealt_float64_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ dealt_float64_part dealt_float64_part_down(dealt_float64_part p, unsigned lanes)
+{
+    return dealt_float64_down(p, lanes);
+}
+
+static __device__ __forceinline__ dealt_float64_part dealt_float64_part_of(dealt_float64_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ double dealt_float64_result(dealt_float64_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+static __device__ __forceinline__ double dealt_float64_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ dealt_float64_part dealt_float64_join_columns(dealt_float64_part (&part)[2], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++) {
+            const dealt_float64_part right = dealt_float64_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = dealt_float64_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = dealt_float64_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ dealt_float64_part dealt_float64_whole_leaf(const double *a, unsigned lane)
+{
+    dealt_float64_part part[2];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 4) {
+        double x[4][2];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) {
+                const unsigned i = (line + u) * 64 + 32 * j + lane;
+                part[j] = u || line ? dealt_float64_take(part[j], x[u][j], i) : dealt_float64_first(x[u][j], i);
+            }
+        }
+    }
+    return dealt_float64_join_columns(part, 64, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ dealt_float64_part dealt_float64_part_leaf(const double *a, unsigned count, unsigned lane)
+{
+    dealt_float64_part part[2];
+#pragma unroll 1
+    for (unsigned line = 0; line * 64 < count; line += 4) {
+        double x[4][2];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) {
+                const unsigned i = (line + u) * 64 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) {
+                const unsigned i = (line + u) * 64 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? dealt_float64_take(part[j], x[u][j], i) : dealt_float64_first(x[u][j], i);
+            }
+        }
+    }
+    return dealt_float64_join_columns(part, min(count, 64u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ dealt_float64_state dealt_float64_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ double stack_value[2][5];
+    dealt_float64_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 512;
+        const double *const at = a + n * 512;
+        const dealt_float64_part part = left < 512 ? dealt_float64_part_leaf(at, (unsigned)left, lane) : dealt_float64_whole_leaf(at, lane);
+        state = dealt_float64_of_leaf(part, n * 512);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            dealt_float64_state before;
+            before.value = stack_value[warp][level];
+            state = dealt_float64_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        dealt_float64_state before;
+        before.value = stack_value[warp][level];
+        state = dealt_float64_join(before, state);
+    }
+    return state;
+}
+
+// The first `count` elements, at most 2, from number `from` of the array on.
+static __device__ __forceinline__ void dealt_float64_piece(const double *a, unsigned long long from, unsigned count, double (&x)[2])
+{
+    const double *const at = a + from;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        if (i < count) x[i] = at[i];
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned dealt_float64_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(64) dealt_float64(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
+    long long begin = 0, end = 0;
+    if (segment < 99ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned own_count = count <= 512 ? (unsigned)count : 0; // more are for the whole warp, below
+    const unsigned pieces = own_count > 0 ? (min(own_count, 64u) + 2 - 1) / 2 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    dealt_float64_part whole; // what the lane's segment makes
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[2], left[2]; // the lane's piece, and elements from its first on
+        unsigned long long place[2];
+        unsigned from[2]; // where the lane's segment begins
+        bool starts[2];
+        double x[2][2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            const unsigned marks = dealt_float64_bits(starts[u] ? 1u << from[u] : 0);
+            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
+            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 2;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            dealt_float64_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        dealt_float64_part part[2][2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                if (i < left[u]) part[u][i] = dealt_float64_first(x[u][i], column[u] + i);
+            }
+        }
+        unsigned most = left[0];
+#pragma unroll
+        for (unsigned u = 1; u < 2; u++) most = max(most, left[u]);
+#pragma unroll 1
+        for (unsigned line = 64; __any_sync(0xffffffffu, line < most); line += 64) {
+#pragma unroll
+            for (unsigned u = 0; u < 2; u++)
+                dealt_float64_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+#pragma unroll
+            for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+                for (unsigned i = 0; i < 2; i++) {
+                    if (line + i < left[u]) part[u][i] = dealt_float64_take(part[u][i], x[u][i], column[u] + line + i);
+                }
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            dealt_float64_part(&own)[2] = part[u];
+#pragma unroll
+            for (unsigned next = 1; next < 2; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 2; i += 2 * next) {
+                    if (i + next < left[u]) own[i] = dealt_float64_join_parts(own[i], own[i + next]);
+                }
+            }
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const dealt_float64_part right = dealt_float64_part_down(own[0], next);
+                if (next * 2 < left[u]) own[0] = dealt_float64_join_parts(own[0], right);
+            }
+            const dealt_float64_part made = dealt_float64_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    if (segment < 99ull && count == own_count) c[segment] = count > 0 ? dealt_float64_result(dealt_float64_of_leaf(whole, 0), count) : dealt_float64_nothing();
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 512);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned owner = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, owner);
+        const dealt_float64_state state = dealt_float64_leaves(a + its_begin, its_count, 0, (its_count + 512 - 1) / 512, lane, warp);
+        if (lane == 0) c[first + owner] = dealt_float64_result(state, its_count);
+    }
+}
+
+// dealtCut: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, 999 segments of 300000 elements, order fixed
+// grid 21, block 64; elements: a 300000, offsets 1000, c 999, partials_value 10, partials_index 10, finished 5, 0 before and after
+
+// What is known of some elements.
+struct dealtCut_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
+struct dealtCut_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool dealtCut_beats(int a, int b)
+{
+    return a < b;
+}
+
+static __device__ __forceinline__ int dealtCut_key(signed char x, unsigned i)
+{
+    return (int)(((unsigned)x << 24) + i);
+}
+
+static __device__ __forceinline__ dealtCut_part dealtCut_first(signed char x, unsigned i)
+{
+    return { dealtCut_key(x, i) };
+}
+
+static __device__ __forceinline__ dealtCut_part dealtCut_take(dealtCut_part p, signed char x, unsigned i)
+{
+    return { min(p.key, dealtCut_key(x, i)) };
+}
+
+static __device__ __forceinline__ dealtCut_state dealtCut_join(dealtCut_state left, dealtCut_state right)
+{
+    const bool equal = !dealtCut_beats(left.value, right.value);
+    return dealtCut_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ dealtCut_part dealtCut_join_parts(dealtCut_part left, dealtCut_part right)
+{
+    return { min(left.key, right.key) };
+}
+
+static __device__ __forceinline__ dealtCut_state dealtCut_of_leaf(dealtCut_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + low) };
+}
+
+static __device__ __forceinline__ dealtCut_state dealtCut_down(dealtCut_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ dealtCut_part dealtCut_part_down(dealtCut_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ dealtCut_part dealtCut_part_of(dealtCut_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.key, lane, lanes) };
+}
+
+static __device__ __forceinline__ long long dealtCut_result(dealtCut_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long dealtCut_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ dealtCut_part dealtCut_join_columns(dealtCut_part (&part)[16], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j++) {
+            const dealtCut_part right = dealtCut_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = dealtCut_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = dealtCut_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ dealtCut_part dealtCut_whole_leaf(const signed char *a, unsigned lane)
+{
+    dealtCut_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 1) {
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                part[j] = u || line ? dealtCut_take(part[j], x[u][j], i) : dealtCut_first(x[u][j], i);
+            }
+        }
+    }
+    return dealtCut_join_columns(part, 512, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ dealtCut_part dealtCut_part_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    dealtCut_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line * 512 < count; line += 1) {
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? dealtCut_take(part[j], x[u][j], i) : dealtCut_first(x[u][j], i);
+            }
+        }
+    }
+    return dealtCut_join_columns(part, min(count, 512u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ dealtCut_state dealtCut_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ int stack_value[2][8];
+    __shared__ long long stack_index[2][8];
+    dealtCut_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 4096;
+        const signed char *const at = a + n * 4096;
+        const dealtCut_part part = left < 4096 ? dealtCut_part_leaf(at, (unsigned)left, lane) : dealtCut_whole_leaf(at, lane);
+        state = dealtCut_of_leaf(part, n * 4096);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            dealtCut_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = dealtCut_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        dealtCut_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = dealtCut_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 999 if it is in none.
+static __device__ __forceinline__ unsigned long long dealtCut_segment_of(const int *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 999ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 999ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void dealtCut_take_chunk(const signed char *a, unsigned long long count, unsigned long long chunk, int *to_value, long long *to_index, unsigned lane, unsigned warp)
+{
+    // what each warp's run of leaves gives
+    __shared__ int part_value[2];
+    __shared__ long long part_index[2];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 4096 - 1) / 4096);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 2 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    dealtCut_state state = dealtCut_leaves(a, count, first, min(first + run, to), lane, warp);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+        part_index[warp] = state.index;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 2) {
+            state.value = part_value[lane];
+            state.index = part_index[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 2; next *= 2) {
+            const dealtCut_state right = dealtCut_down(state, next);
+            if (lane + next < runs) state = dealtCut_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+            *to_index = state.index;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ dealtCut_state dealtCut_join_chunks(int *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ int group_value[32];
+    __shared__ long long group_index[32];
+    dealtCut_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 2) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 5 + last;
+        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const dealtCut_state right = dealtCut_down(state, next);
+            if (number + next < count) state = dealtCut_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+            group_index[group] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane], group_index[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const dealtCut_state right = dealtCut_down(state, next);
+            if (lane + next < groups) state = dealtCut_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void dealtCut_window(const signed char *a, const int *offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 65536ull, segment = dealtCut_segment_of(offsets, place, lane);
+    if (segment >= 999ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 65536ull) return;
+    const unsigned long long chunk = (place - begin) / 65536;
+    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
+    dealtCut_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp);
+    if (window == last && (chunk + 1) * 65536 < count)
+        dealtCut_take_chunk(a + begin, count, chunk + 1, partials_value + 5 + window, partials_index + 5 + window, lane, warp);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 65536 - 1) / 65536);
+    const dealtCut_state state = dealtCut_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = dealtCut_result(state, count);
+}
+
+// The first `count` elements, at most 16, from number `from` of the array on.
+static __device__ __forceinline__ void dealtCut_piece(const signed char *a, unsigned long long from, unsigned count, signed char (&x)[16])
+{
+    const signed char *const at = a + from;
+    const unsigned skip = (unsigned)(unsigned long long)at % 4;
+    if (from * 1 >= skip && from + 16 + 4 <= 300000ull) {
+        const unsigned *const words = (const unsigned *)((const char *)at - skip);
+        unsigned w[5];
+#pragma unroll
+        for (unsigned k = 0; k < 5; k++) {
+            if (4 * k < skip + count * 1) w[k] = words[k];
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 16; i++) {
+            const unsigned k = i / 4, both = __funnelshift_r(w[k], w[k + 1], skip * 8);
+            x[i] = (signed char)(both >> i % 4 * 8);
+        }
+        return;
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) {
+        if (i < count) x[i] = at[i];
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned dealtCut_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(64) dealtCut(const signed char *__restrict__ a, const int *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+{
+    if (blockIdx.x < 5) {
+        dealtCut_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
+        return;
+    }
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = ((blockIdx.x - 5) * 2ull + warp) * 32, segment = first + lane;
+    int begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    if (begin < 0 || end < begin || end > 300000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned own_count = count <= 4096 ? (unsigned)count : 0; // more are for the whole warp, below
+    const unsigned pieces = own_count > 0 ? (min(own_count, 512u) + 16 - 1) / 16 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    dealtCut_part whole; // what the lane's segment makes
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[1], left[1]; // the lane's piece, and elements from its first on
+        unsigned long long place[1];
+        unsigned from[1]; // where the lane's segment begins
+        bool starts[1];
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            const unsigned marks = dealtCut_bits(starts[u] ? 1u << from[u] : 0);
+            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
+            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 16;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            dealtCut_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        dealtCut_part part[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++) {
+                if (i < left[u]) part[u][i] = dealtCut_first(x[u][i], column[u] + i);
+            }
+        }
+        unsigned most = left[0];
+#pragma unroll
+        for (unsigned u = 1; u < 1; u++) most = max(most, left[u]);
+#pragma unroll 1
+        for (unsigned line = 512; __any_sync(0xffffffffu, line < most); line += 512) {
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++)
+                dealtCut_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+                for (unsigned i = 0; i < 16; i++) {
+                    if (line + i < left[u]) part[u][i] = dealtCut_take(part[u][i], x[u][i], column[u] + line + i);
+                }
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            dealtCut_part(&own)[16] = part[u];
+#pragma unroll
+            for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 16; i += 2 * next) {
+                    if (i + next < left[u]) own[i] = dealtCut_join_parts(own[i], own[i + next]);
+                }
+            }
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const dealtCut_part right = dealtCut_part_down(own[0], next);
+                if (next * 16 < left[u]) own[0] = dealtCut_join_parts(own[0], right);
+            }
+            const dealtCut_part made = dealtCut_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    if (segment < 999ull && count == own_count) c[segment] = count > 0 ? dealtCut_result(dealtCut_of_leaf(whole, 0), count) : dealtCut_nothing();
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 4096 && count <= 65536);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned owner = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
+        const int its_begin = __shfl_sync(0xffffffffu, begin, owner);
+        const dealtCut_state state = dealtCut_leaves(a + its_begin, its_count, 0, (its_count + 4096 - 1) / 4096, lane, warp);
+        if (lane == 0) c[first + owner] = dealtCut_result(state, its_count);
+    }
+}
+
+// dealtFew: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 64 segments of 100 elements, order fixed
+// grid 1, block 64; elements: a 100, offsets 65, c 64
+
+// What is known of some elements.
+struct dealtFew_state {
+    float value;
+};
+
+using dealtFew_part = dealtFew_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ dealtFew_part dealtFew_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ dealtFew_part dealtFew_take(dealtFew_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ dealtFew_state dealtFew_join(dealtFew_state left, dealtFew_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ dealtFew_part dealtFew_join_parts(dealtFew_part left, dealtFew_part right)
+{
+    return dealtFew_join(left, right);
+}
+
+static __device__ __forceinline__ dealtFew_state dealtFew_of_leaf(dealtFew_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ dealtFew_state dealtFew_down(dealtFew_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ dealtFew_part dealtFew_part_down(dealtFew_part p, unsigned lanes)
+{
+    return dealtFew_down(p, lanes);
+}
+
+static __device__ __forceinline__ dealtFew_part dealtFew_part_of(dealtFew_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ float dealtFew_result(dealtFew_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float dealtFew_nothing()
+{
+    return 0;
+}
+
+// The first `count` elements, at most 4, from number `from` of the array on.
+static __device__ __forceinline__ void dealtFew_piece(const float *a, unsigned long long from, unsigned count, float (&x)[4])
+{
+    const float *const at = a + from;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        if (i < count) x[i] = at[i];
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned dealtFew_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned own_count = count <= 1024 ? (unsigned)count : 0; // more are for the whole warp, below
+    const unsigned pieces = own_count > 0 ? (min(own_count, 128u) + 4 - 1) / 4 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    dealtFew_part whole; // what the lane's segment makes
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[1], left[1]; // the lane's piece, and elements from its first on
+        unsigned long long place[1];
+        unsigned from[1]; // where the lane's segment begins
+        bool starts[1];
+        float x[1][4];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            const unsigned marks = dealtFew_bits(starts[u] ? 1u << from[u] : 0);
+            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
+            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 4;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            dealtFew_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        dealtFew_part part[1][4];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                if (i < left[u]) part[u][i] = dealtFew_first(x[u][i], column[u] + i);
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            dealtFew_part(&own)[4] = part[u];
+#pragma unroll
+            for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 4; i += 2 * next) {
+                    if (i + next < left[u]) own[i] = dealtFew_join_parts(own[i], own[i + next]);
+                }
+            }
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const dealtFew_part right = dealtFew_part_down(own[0], next);
+                if (next * 4 < left[u]) own[0] = dealtFew_join_parts(own[0], right);
+            }
+            const dealtFew_part made = dealtFew_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    if (count == own_count) c[segment] = count > 0 ? dealtFew_result(dealtFew_of_leaf(whole, 0), count) : dealtFew_nothing();
+}
+
 // segmentless: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 0 segments of 16 elements, order fixed
 // grid 1, block (2, 64); elements: a 16, offsets 1, c 1
 
@@ -11659,6 +12966,11 @@ static __device__ __forceinline__ segmentless_state segmentless_down(segmentless
 static __device__ __forceinline__ segmentless_part segmentless_part_down(segmentless_part p, unsigned lanes)
 {
     return segmentless_down(p, lanes);
+}
+
+static __device__ __forceinline__ segmentless_part segmentless_part_of(segmentless_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
 static __device__ __forceinline__ float segmentless_result(segmentless_state s, unsigned long long)

@@ -228,14 +228,13 @@ static __device__ __forceinline__ loads_uint8_vector loads_uint8_load(const unsi
     return __ldg((const loads_uint8_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ loads_uint8_part loads_uint8_take_load(loads_uint8_part p, const loads_uint8_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y };
 #pragma unroll
     for (int i = 0; i < 2; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (unsigned)__dp4a((unsigned)w, (unsigned)0x01010101, (unsigned)p.value);
     }
     return p;
@@ -563,18 +562,14 @@ struct packed_int16_state {
     int value;
 };
 
-using packed_int16_part = packed_int16_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, whose max is looked for.
+struct packed_int16_part {
+    unsigned value = 0x80008000u;
+};
 
-static __device__ __forceinline__ packed_int16_part packed_int16_first(short x, unsigned)
+static __device__ __forceinline__ unsigned packed_int16_pairs(unsigned a, unsigned b)
 {
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ packed_int16_part packed_int16_take(packed_int16_part p, short x, unsigned)
-{
-    const int u = x;
-    return { max(p.value, u) };
+    return __vmaxs2(a, b);
 }
 
 static __device__ __forceinline__ packed_int16_state packed_int16_join(packed_int16_state left, packed_int16_state right)
@@ -584,12 +579,13 @@ static __device__ __forceinline__ packed_int16_state packed_int16_join(packed_in
 
 static __device__ __forceinline__ packed_int16_part packed_int16_join_parts(packed_int16_part left, packed_int16_part right)
 {
-    return packed_int16_join(left, right);
+    return { packed_int16_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ packed_int16_state packed_int16_of_leaf(packed_int16_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = packed_int16_pairs(p.value, p.value << 16);
+    return { (int)pair >> 16 };
 }
 
 static __device__ __forceinline__ packed_int16_state packed_int16_down(packed_int16_state s, unsigned lanes)
@@ -599,7 +595,7 @@ static __device__ __forceinline__ packed_int16_state packed_int16_down(packed_in
 
 static __device__ __forceinline__ packed_int16_part packed_int16_part_down(packed_int16_part p, unsigned lanes)
 {
-    return packed_int16_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ short packed_int16_result(packed_int16_state s, unsigned long long)
@@ -614,11 +610,16 @@ static __device__ __forceinline__ packed_int16_vector packed_int16_load(const sh
     return __ldg((const packed_int16_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ short packed_int16_element(const packed_int16_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ packed_int16_part packed_int16_take_load(packed_int16_part p, const packed_int16_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (short)(word[i / 2] >> i % 2 * 16);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80008000u & ~own);
+        p.value = packed_int16_pairs(p.value, w);
+    }
+    return p;
 }
 
 // What the 2048 elements of each of two whole leaves make.
@@ -632,19 +633,11 @@ static __device__ __forceinline__ void packed_int16_leaves(const short *a, const
             x[k][n] = packed_int16_load(a + from[k] + n * 256, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        packed_int16_part part[8];
+        packed_int16_part part[1] = {};
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                part[i] = n == 0 ? packed_int16_first(packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i)
-                    : packed_int16_take(part[i], packed_int16_element(x[k][n], i), n * 256 + lane * 8 + i);
+            part[0] = packed_int16_take_load(part[0], x[k][n], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = packed_int16_join_parts(part[i], part[i + d]);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
             const packed_int16_part right = packed_int16_part_down(part[0], d);
@@ -657,23 +650,15 @@ static __device__ __forceinline__ void packed_int16_leaves(const short *a, const
 // What the 2048 elements of a whole leaf make.
 static __device__ __forceinline__ packed_int16_part packed_int16_leaf(const short *a, const unsigned lane)
 {
-    packed_int16_part part[8];
+    packed_int16_part part[1] = {};
     packed_int16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
         x[n] = packed_int16_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = n == 0 ? packed_int16_first(packed_int16_element(x[n], i), n * 256 + lane * 8 + i)
-                : packed_int16_take(part[i], packed_int16_element(x[n], i), n * 256 + lane * 8 + i);
+        part[0] = packed_int16_take_load(part[0], x[n], 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0) part[i] = packed_int16_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const packed_int16_part right = packed_int16_part_down(part[0], d);
@@ -685,7 +670,7 @@ static __device__ __forceinline__ packed_int16_part packed_int16_leaf(const shor
 // What the 1328 elements of the last leaf make.
 static __device__ __forceinline__ packed_int16_part packed_int16_tail(const short *a, const unsigned lane)
 {
-    packed_int16_part part[8];
+    packed_int16_part part[1] = {};
     packed_int16_vector rest_x;
     if (lane < 6) rest_x = packed_int16_load(a + 1280, lane);
     packed_int16_vector x[5];
@@ -694,19 +679,9 @@ static __device__ __forceinline__ packed_int16_part packed_int16_tail(const shor
         x[n] = packed_int16_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = n == 0 ? packed_int16_first(packed_int16_element(x[n], i), n * 256 + lane * 8 + i)
-                : packed_int16_take(part[i], packed_int16_element(x[n], i), n * 256 + lane * 8 + i);
-#pragma unroll
-    for (unsigned i = 0; i < 8; i++)
-        if (lane < 6) part[i] = packed_int16_take(part[i], packed_int16_element(rest_x, i), 1280 + lane * 8 + i);
+        part[0] = packed_int16_take_load(part[0], x[n], 128);
+    if (lane < 6) part[0] = packed_int16_take_load(part[0], rest_x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0) part[i] = packed_int16_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const packed_int16_part right = packed_int16_part_down(part[0], d);
@@ -1807,14 +1782,13 @@ static __device__ __forceinline__ every_rows1_leaves1_vector every_rows1_leaves1
     return __ldg((const every_rows1_leaves1_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_take_load(every_rows1_leaves1_part p, const every_rows1_leaves1_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -1953,14 +1927,13 @@ static __device__ __forceinline__ every_rows1_leaves4_vector every_rows1_leaves4
     return __ldg((const every_rows1_leaves4_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_take_load(every_rows1_leaves4_part p, const every_rows1_leaves4_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -2088,14 +2061,13 @@ static __device__ __forceinline__ every_rows2_leaves1_vector every_rows2_leaves1
     return __ldg((const every_rows2_leaves1_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_take_load(every_rows2_leaves1_part p, const every_rows2_leaves1_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -2236,14 +2208,13 @@ static __device__ __forceinline__ every_rows2_leaves4_vector every_rows2_leaves4
     return __ldg((const every_rows2_leaves4_vector *)line + place);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_take_load(every_rows2_leaves4_part p, const every_rows2_leaves4_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -2334,7 +2305,7 @@ struct pairs_cols65536_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct pairs_cols65536_part {
-    int key;
+    int key = -0x7fffffff - 1;
 };
 
 static __device__ __forceinline__ bool pairs_cols65536_beats(int a, int b)
@@ -2342,19 +2313,10 @@ static __device__ __forceinline__ bool pairs_cols65536_beats(int a, int b)
     return a > b;
 }
 
-static __device__ __forceinline__ int pairs_cols65536_key(short x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int pairs_cols65536_key(unsigned word, unsigned j, unsigned i)
 {
-    return (int)(((unsigned)x << 16) + (0xffffu - i));
-}
-
-static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_first(short x, unsigned i)
-{
-    return { pairs_cols65536_key(x, i) };
-}
-
-static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_take(pairs_cols65536_part p, short x, unsigned i)
-{
-    return { max(p.key, pairs_cols65536_key(x, i)) };
+    return (int)__byte_perm(word, 0xffffu - i, 0x1054 + j * 0x2200);
 }
 
 static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_join(pairs_cols65536_state left, pairs_cols65536_state right)
@@ -2402,11 +2364,18 @@ static __device__ __forceinline__ pairs_cols65536_vector pairs_cols65536_load(co
     return __ldg((const pairs_cols65536_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ short pairs_cols65536_element(const pairs_cols65536_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_take_load(pairs_cols65536_part p, const pairs_cols65536_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (short)(word[i / 2] >> i % 2 * 16);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80008000u & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            p.key = max(p.key, pairs_cols65536_key(w, j, at + i * 2 + j));
+    }
+    return p;
 }
 
 // What the 2048 elements of each of two whole leaves make.
@@ -2420,19 +2389,11 @@ static __device__ __forceinline__ void pairs_cols65536_leaves(const short *a, co
             x[k][n] = pairs_cols65536_load(a + from[k] + n * 256, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        pairs_cols65536_part part[8];
+        pairs_cols65536_part part[1] = {};
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                part[i] = n == 0 ? pairs_cols65536_first(pairs_cols65536_element(x[k][n], i), n * 256 + i)
-                    : pairs_cols65536_take(part[i], pairs_cols65536_element(x[k][n], i), n * 256 + i);
+            part[0] = pairs_cols65536_take_load(part[0], x[k][n], 128, n * 256);
 
-#pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = pairs_cols65536_join_parts(part[i], part[i + d]);
         part[0] = pairs_cols65536_part_move(part[0], lane * 8);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
@@ -2524,7 +2485,7 @@ struct pairs_cols65000_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct pairs_cols65000_part {
-    int key;
+    int key = -0x7fffffff - 1;
 };
 
 static __device__ __forceinline__ bool pairs_cols65000_beats(int a, int b)
@@ -2532,19 +2493,10 @@ static __device__ __forceinline__ bool pairs_cols65000_beats(int a, int b)
     return a > b;
 }
 
-static __device__ __forceinline__ int pairs_cols65000_key(short x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int pairs_cols65000_key(unsigned word, unsigned j, unsigned i)
 {
-    return (int)(((unsigned)x << 16) + (0xffffu - i));
-}
-
-static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_first(short x, unsigned i)
-{
-    return { pairs_cols65000_key(x, i) };
-}
-
-static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_take(pairs_cols65000_part p, short x, unsigned i)
-{
-    return { max(p.key, pairs_cols65000_key(x, i)) };
+    return (int)__byte_perm(word, 0xffffu - i, 0x1054 + j * 0x2200);
 }
 
 static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_join(pairs_cols65000_state left, pairs_cols65000_state right)
@@ -2592,11 +2544,18 @@ static __device__ __forceinline__ pairs_cols65000_vector pairs_cols65000_load(co
     return __ldg((const pairs_cols65000_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ short pairs_cols65000_element(const pairs_cols65000_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_take_load(pairs_cols65000_part p, const pairs_cols65000_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (short)(word[i / 2] >> i % 2 * 16);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80008000u & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            p.key = max(p.key, pairs_cols65000_key(w, j, at + i * 2 + j));
+    }
+    return p;
 }
 
 // What the 2048 elements of each of two whole leaves make.
@@ -2610,19 +2569,11 @@ static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, co
             x[k][n] = pairs_cols65000_load(a + from[k] + n * 256, lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
-        pairs_cols65000_part part[8];
+        pairs_cols65000_part part[1] = {};
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                part[i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[k][n], i), n * 256 + i)
-                    : pairs_cols65000_take(part[i], pairs_cols65000_element(x[k][n], i), n * 256 + i);
+            part[0] = pairs_cols65000_take_load(part[0], x[k][n], 128, n * 256);
 
-#pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 8; i++)
-                if (i % (2 * d) == 0) part[i] = pairs_cols65000_join_parts(part[i], part[i + d]);
         part[0] = pairs_cols65000_part_move(part[0], lane * 8);
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
@@ -2636,23 +2587,15 @@ static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, co
 // What the 2048 elements of a whole leaf make.
 static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_leaf(const short *a, const unsigned lane)
 {
-    pairs_cols65000_part part[8];
+    pairs_cols65000_part part[1] = {};
     pairs_cols65000_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
         x[n] = pairs_cols65000_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[n], i), n * 256 + i)
-                : pairs_cols65000_take(part[i], pairs_cols65000_element(x[n], i), n * 256 + i);
+        part[0] = pairs_cols65000_take_load(part[0], x[n], 128, n * 256);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0) part[i] = pairs_cols65000_join_parts(part[i], part[i + d]);
     part[0] = pairs_cols65000_part_move(part[0], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -2665,7 +2608,7 @@ static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_leaf(cons
 // What the 1512 elements of the last leaf make.
 static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_tail(const short *a, const unsigned lane)
 {
-    pairs_cols65000_part part[8];
+    pairs_cols65000_part part[1] = {};
     pairs_cols65000_vector rest_x;
     if (lane < 29) rest_x = pairs_cols65000_load(a + 1280, lane);
     pairs_cols65000_vector x[5];
@@ -2674,19 +2617,9 @@ static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_tail(cons
         x[n] = pairs_cols65000_load(a + n * 256, lane);
 #pragma unroll
     for (unsigned n = 0; n < 5; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[i] = n == 0 ? pairs_cols65000_first(pairs_cols65000_element(x[n], i), n * 256 + i)
-                : pairs_cols65000_take(part[i], pairs_cols65000_element(x[n], i), n * 256 + i);
-#pragma unroll
-    for (unsigned i = 0; i < 8; i++)
-        if (lane < 29) part[i] = pairs_cols65000_take(part[i], pairs_cols65000_element(rest_x, i), 1280 + i);
+        part[0] = pairs_cols65000_take_load(part[0], x[n], 128, n * 256);
+    if (lane < 29) part[0] = pairs_cols65000_take_load(part[0], rest_x, 128, 1280);
 
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (i % (2 * d) == 0) part[i] = pairs_cols65000_join_parts(part[i], part[i + d]);
     part[0] = pairs_cols65000_part_move(part[0], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -4151,16 +4084,19 @@ static __device__ __forceinline__ float many_last_element(const many_last_vector
 static __device__ __forceinline__ many_last_part many_last_leaf(const float *a, const unsigned lane)
 {
     many_last_part part[4];
-    many_last_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = many_last_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 8; first += 4) {
+        many_last_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = many_last_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? many_last_first(many_last_element(x[n], i), n * 128 + lane * 4 + i)
-                : many_last_take(part[i], many_last_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? many_last_first(many_last_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : many_last_take(part[i], many_last_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -4353,16 +4289,19 @@ static __device__ __forceinline__ float many_second_element(const many_second_ve
 static __device__ __forceinline__ many_second_part many_second_leaf(const float *a, const unsigned lane)
 {
     many_second_part part[4];
-    many_second_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = many_second_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 8; first += 4) {
+        many_second_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = many_second_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? many_second_first(many_second_element(x[n], i), n * 128 + lane * 4 + i)
-                : many_second_take(part[i], many_second_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? many_second_first(many_second_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : many_second_take(part[i], many_second_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -4487,7 +4426,7 @@ extern "C" __global__ void __launch_bounds__(32) many_second_join(float *c, floa
 }
 
 // second: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 3 x 100000, order fixed
-// grid 39, block 256, then second_join with grid 3, block 256; elements: a 300000, c 3, partials_value 39
+// grid 75, block 128, then second_join with grid 3, block 128; elements: a 300000, c 3, partials_value 75
 
 // What is known of some elements.
 struct second_state {
@@ -4643,19 +4582,19 @@ static __device__ __forceinline__ second_state second_of_some(const float *value
 {
     const unsigned number = n * 32 + lane;
     second_state s;
-    if (number < 13) s = { __ldcg(value + number) };
-    return second_of_lanes(s, number, 32, 13);
+    if (number < 25) s = { __ldcg(value + number) };
+    return second_of_lanes(s, number, 32, 25);
 }
 
-extern "C" __global__ void __launch_bounds__(256) second(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(128) second(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned row = blockIdx.x / 13;
+    const unsigned row = blockIdx.x / 25;
     a += row * 100000;
-    const unsigned part = blockIdx.x % 13;
-    __shared__ float states_value[8];
+    const unsigned part = blockIdx.x % 25;
+    __shared__ float states_value[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const second_part leaf = second_leaf(a + at, lane);
@@ -4667,18 +4606,18 @@ extern "C" __global__ void __launch_bounds__(256) second(const float *__restrict
     }
     __syncthreads();
     second_state s;
-    if (warp == 0) s = second_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
+    if (warp == 0) s = second_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) second_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(128) second_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x;
     if (warp != 0) return;
-    const second_state s = second_of_some(partials_value + row * 13, lane, 0);
+    const second_state s = second_of_some(partials_value + row * 25, lane, 0);
     if (lane == 0) c[row] = second_result(s, 100000ull);
 }
 
@@ -6645,14 +6584,13 @@ static __device__ __forceinline__ void staged_int8_stage(const signed char *from
     if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ staged_int8_part staged_int8_take_load(staged_int8_part p, const staged_int8_vector from, const int bits)
 {
     const unsigned *x = from.word;
 #pragma unroll
     for (int i = 0; i < 8; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -6938,14 +6876,13 @@ static __device__ __forceinline__ void lanes_rows64_uint8_stage(const unsigned c
     }
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_take_load(lanes_rows64_uint8_part p, const lanes_rows64_uint8_vector from, const lanes_rows64_uint8_vector other, const int bits)
 {
     const unsigned *x = from.word, *y = other.word;
 #pragma unroll
     for (int i = 0; i < 16; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (unsigned)__dp4a((unsigned)w, (unsigned)y[i], (unsigned)p.value);
     }
     return p;
@@ -7260,14 +7197,13 @@ static __device__ __forceinline__ void lanes_rows100_uint8_stage(const unsigned 
     if (last < count) ((unsigned char *)tile)[last] = __ldg(from + last);
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_take_load(lanes_rows100_uint8_part p, const lanes_rows100_uint8_vector from, const lanes_rows100_uint8_vector other, const int bits)
 {
     const unsigned *x = from.word, *y = other.word;
 #pragma unroll
     for (int i = 0; i < 16; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (unsigned)__dp4a((unsigned)w, (unsigned)y[i], (unsigned)p.value);
     }
     return p;
@@ -7398,34 +7334,33 @@ static __device__ __forceinline__ uint4 shifted_sum_int8_line(const signed char 
     return __ldg(shifted_sum_int8_chunks(line) + place);
 }
 
-// The chunk that a line ends in, if it has some of the line.
-static __device__ __forceinline__ uint4 shifted_sum_int8_next(const signed char *behind)
+static __device__ __forceinline__ unsigned shifted_sum_int8_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (shifted_sum_int8_shift(behind) > 0) x = __ldg(shifted_sum_int8_chunks(behind));
-    return x;
-}
-
-static __device__ __forceinline__ unsigned shifted_sum_int8_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_sum_int8_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_sum_int8_splice(x.x, next.x, from), shifted_sum_int8_splice(x.y, next.y, from - 4), shifted_sum_int8_splice(x.z, next.z, from - 8), shifted_sum_int8_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_sum_int8_splice(x.x, next.x, bits), shifted_sum_int8_splice(x.y, next.y, bits - 32), shifted_sum_int8_splice(x.z, next.z, bits - 64), shifted_sum_int8_splice(x.w, next.w, bits - 96));
 }
 
-// The 16 bytes from byte `shift` of two chunks on.
-static __device__ __forceinline__ uint4 shifted_sum_int8_aligned(const uint4 x, const uint4 y, const unsigned shift)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 shifted_sum_int8_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const bool two = shift & 8, one = shift & 4;
-    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
-    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
-    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+    const unsigned none = 0u;
+    return shifted_sum_int8_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 shifted_sum_int8_more(const signed char *line, const unsigned elements)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (shifted_sum_int8_shift(line) + elements * 1 > lanes * 16) x = __ldg(shifted_sum_int8_chunks(line) + lanes);
+    return x;
 }
 
 // The lane's place in the array's last line, of which `elements` exist.
@@ -7433,20 +7368,18 @@ static __device__ __forceinline__ uint4 shifted_sum_int8_load_last(const signed 
 {
     const unsigned shift = shifted_sum_int8_shift(line);
     const uint4 *chunk = shifted_sum_int8_chunks(line) + place;
-    uint4 x, y;
-    if (place * 16 < elements) x = shifted_sum_int8_chunk(chunk, end);
-    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = shifted_sum_int8_chunk(chunk + 1, end);
-    return shifted_sum_int8_aligned(x, y, shift);
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = shifted_sum_int8_chunk(chunk, end);
+    return x;
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_take_load(shifted_sum_int8_part p, const shifted_sum_int8_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -7456,21 +7389,20 @@ static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_take_lo
 static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_leaf(const signed char *a, const unsigned lane)
 {
     shifted_sum_int8_part part[1] = {};
+    shifted_sum_int8_vector more_x;
+    if (lane == 0) more_x = shifted_sum_int8_more(a + 4096, 0);
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
         shifted_sum_int8_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             x[n] = shifted_sum_int8_line(a + (first + n) * 512, lane);
-        shifted_sum_int8_vector next_x;
-        if (lane == 0) next_x = shifted_sum_int8_next(a + min(first + 4, 8u) * 512);
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_sum_int8_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_sum_int8_shift(a));
+        if (first == 0) x[0] = shifted_sum_int8_front(x[0], lane, shifted_sum_int8_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             part[0] = shifted_sum_int8_take_load(part[0], x[n], 128);
     }
+    if (lane == 0) part[0] = shifted_sum_int8_take_load(part[0], more_x, 0 + (int)shifted_sum_int8_shift(a) * 8);
 
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -7488,11 +7420,9 @@ static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_tail(co
     rest_x = shifted_sum_int8_load_last(a + 512, lane, 297, end_a);
     shifted_sum_int8_vector x;
     x = shifted_sum_int8_line(a, lane);
-    shifted_sum_int8_vector next_x;
-    if (lane == 0) next_x = shifted_sum_int8_next(a + 512);
-    x = shifted_sum_int8_spliced(x, next_x, lane, shifted_sum_int8_shift(a));
+    x = shifted_sum_int8_front(x, lane, shifted_sum_int8_shift(a));
     part[0] = shifted_sum_int8_take_load(part[0], x, 128);
-    part[0] = shifted_sum_int8_take_load(part[0], rest_x, ((int)297 - (int)(lane) * 16) * 8);
+    part[0] = shifted_sum_int8_take_load(part[0], rest_x, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_sum_int8_shift(a) * 8);
 
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -7645,17 +7575,17 @@ static __device__ __forceinline__ uint4 shifted_sum_float16_next(const unsigned 
     return x;
 }
 
-static __device__ __forceinline__ unsigned shifted_sum_float16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shifted_sum_float16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_sum_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_sum_float16_splice(x.x, next.x, from), shifted_sum_float16_splice(x.y, next.y, from - 4), shifted_sum_float16_splice(x.z, next.z, from - 8), shifted_sum_float16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_sum_float16_splice(x.x, next.x, bits), shifted_sum_float16_splice(x.y, next.y, bits - 32), shifted_sum_float16_splice(x.z, next.z, bits - 64), shifted_sum_float16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -7833,7 +7763,7 @@ struct shifted_argmax_int8_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct shifted_argmax_int8_part {
-    int key;
+    int key = -0x7fffffff - 1;
 };
 
 static __device__ __forceinline__ bool shifted_argmax_int8_beats(int a, int b)
@@ -7841,19 +7771,17 @@ static __device__ __forceinline__ bool shifted_argmax_int8_beats(int a, int b)
     return a > b;
 }
 
-static __device__ __forceinline__ int shifted_argmax_int8_key(signed char x, unsigned i)
+// Elements were counted from `before` elements before the leaf. Where one that is none is found, all `count` are alike.
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_part_settle(shifted_argmax_int8_part p, unsigned before, unsigned count)
 {
-    return (int)(((unsigned)x << 24) + (0xffffffu - i));
+    const unsigned low = (unsigned)p.key & 0xffffffu, number = 0xffffffu - low, place = min(max(number, before) - before, count - 1);
+    return { (int)(((unsigned)p.key & ~0xffffffu) + (0xffffffu - place)) };
 }
 
-static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_first(signed char x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int shifted_argmax_int8_key(unsigned word, unsigned j, unsigned i)
 {
-    return { shifted_argmax_int8_key(x, i) };
-}
-
-static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_take(shifted_argmax_int8_part p, signed char x, unsigned i)
-{
-    return { max(p.key, shifted_argmax_int8_key(x, i)) };
+    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
 }
 
 static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_join(shifted_argmax_int8_state left, shifted_argmax_int8_state right)
@@ -7921,34 +7849,33 @@ static __device__ __forceinline__ uint4 shifted_argmax_int8_line(const signed ch
     return __ldg(shifted_argmax_int8_chunks(line) + place);
 }
 
-// The chunk that a line ends in, if it has some of the line.
-static __device__ __forceinline__ uint4 shifted_argmax_int8_next(const signed char *behind)
+static __device__ __forceinline__ unsigned shifted_argmax_int8_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (shifted_argmax_int8_shift(behind) > 0) x = __ldg(shifted_argmax_int8_chunks(behind));
-    return x;
-}
-
-static __device__ __forceinline__ unsigned shifted_argmax_int8_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_argmax_int8_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_argmax_int8_splice(x.x, next.x, from), shifted_argmax_int8_splice(x.y, next.y, from - 4), shifted_argmax_int8_splice(x.z, next.z, from - 8), shifted_argmax_int8_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_argmax_int8_splice(x.x, next.x, bits), shifted_argmax_int8_splice(x.y, next.y, bits - 32), shifted_argmax_int8_splice(x.z, next.z, bits - 64), shifted_argmax_int8_splice(x.w, next.w, bits - 96));
 }
 
-// The 16 bytes from byte `shift` of two chunks on.
-static __device__ __forceinline__ uint4 shifted_argmax_int8_aligned(const uint4 x, const uint4 y, const unsigned shift)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const bool two = shift & 8, one = shift & 4;
-    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
-    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
-    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+    const unsigned none = 0x80808080u;
+    return shifted_argmax_int8_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_more(const signed char *line, const unsigned elements)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (shifted_argmax_int8_shift(line) + elements * 1 > lanes * 16) x = __ldg(shifted_argmax_int8_chunks(line) + lanes);
+    return x;
 }
 
 // The lane's place in the array's last line, of which `elements` exist.
@@ -7956,94 +7883,72 @@ static __device__ __forceinline__ uint4 shifted_argmax_int8_load_last(const sign
 {
     const unsigned shift = shifted_argmax_int8_shift(line);
     const uint4 *chunk = shifted_argmax_int8_chunks(line) + place;
-    uint4 x, y;
-    if (place * 16 < elements) x = shifted_argmax_int8_chunk(chunk, end);
-    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = shifted_argmax_int8_chunk(chunk + 1, end);
-    return shifted_argmax_int8_aligned(x, y, shift);
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = shifted_argmax_int8_chunk(chunk, end);
+    return x;
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char shifted_argmax_int8_element(const shifted_argmax_int8_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_take_load(shifted_argmax_int8_part p, const shifted_argmax_int8_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            p.key = max(p.key, shifted_argmax_int8_key(w, j, at + i * 4 + j));
+    }
+    return p;
 }
 
 // What the 4096 elements of a whole leaf make.
 static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_leaf(const signed char *a, const unsigned lane)
 {
-    shifted_argmax_int8_part part[16];
+    shifted_argmax_int8_part part[1] = {};
+    shifted_argmax_int8_vector more_x;
+    if (lane == 0) more_x = shifted_argmax_int8_more(a + 4096, 0);
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
         shifted_argmax_int8_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             x[n] = shifted_argmax_int8_line(a + (first + n) * 512, lane);
-        shifted_argmax_int8_vector next_x;
-        if (lane == 0) next_x = shifted_argmax_int8_next(a + min(first + 4, 8u) * 512);
+        if (first == 0) x[0] = shifted_argmax_int8_front(x[0], lane, shifted_argmax_int8_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_argmax_int8_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_argmax_int8_shift(a));
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                part[i] = first + n == 0 ? shifted_argmax_int8_first(shifted_argmax_int8_element(x[n], i), (first + n) * 512 + i)
-                    : shifted_argmax_int8_take(part[i], shifted_argmax_int8_element(x[n], i), (first + n) * 512 + i);
+            part[0] = shifted_argmax_int8_take_load(part[0], x[n], 128, (first + n) * 512);
     }
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++) {
-        const unsigned shift = shifted_argmax_int8_shift(a) / 1;
-        part[i] = shifted_argmax_int8_part_move(part[i], lane * 16 - shift + (lane == 0 && i < shift ? 512 : 0));
-    }
+    if (lane == 0) part[0] = shifted_argmax_int8_take_load(part[0], more_x, 0 + (int)shifted_argmax_int8_shift(a) * 8, 4096);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = shifted_argmax_int8_join_parts(part[i], part[i + d]);
+    part[0] = shifted_argmax_int8_part_move(part[0], lane * 16);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const shifted_argmax_int8_part right = shifted_argmax_int8_part_down(part[0], d);
         part[0] = shifted_argmax_int8_join_parts(part[0], right);
     }
-    return part[0];
+    return shifted_argmax_int8_part_settle(part[0], shifted_argmax_int8_shift(a) / 1, 4096);
 }
 
 // What the 809 elements of the last leaf make.
 static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_tail(const signed char *a, const unsigned lane, const uint4 *end_a)
 {
-    shifted_argmax_int8_part part[16];
+    shifted_argmax_int8_part part[1] = {};
     shifted_argmax_int8_vector rest_x;
     rest_x = shifted_argmax_int8_load_last(a + 512, lane, 297, end_a);
     shifted_argmax_int8_vector x;
     x = shifted_argmax_int8_line(a, lane);
-    shifted_argmax_int8_vector next_x;
-    if (lane == 0) next_x = shifted_argmax_int8_next(a + 512);
-    x = shifted_argmax_int8_spliced(x, next_x, lane, shifted_argmax_int8_shift(a));
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = shifted_argmax_int8_first(shifted_argmax_int8_element(x, i), i);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++) {
-        const unsigned shift = shifted_argmax_int8_shift(a) / 1;
-        part[i] = shifted_argmax_int8_part_move(part[i], lane * 16 - shift + (lane == 0 && i < shift ? 512 : 0));
-    }
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        if ((lane) * 16 + i < 297) part[i] = shifted_argmax_int8_take(part[i], shifted_argmax_int8_element(rest_x, i), 512 + lane * 16 + i);
+    x = shifted_argmax_int8_front(x, lane, shifted_argmax_int8_shift(a));
+    part[0] = shifted_argmax_int8_take_load(part[0], x, 128, 0);
+    part[0] = shifted_argmax_int8_take_load(part[0], rest_x, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_argmax_int8_shift(a) * 8, 512);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = shifted_argmax_int8_join_parts(part[i], part[i + d]);
+    part[0] = shifted_argmax_int8_part_move(part[0], lane * 16);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const shifted_argmax_int8_part right = shifted_argmax_int8_part_down(part[0], d);
         part[0] = shifted_argmax_int8_join_parts(part[0], right);
     }
-    return part[0];
+    return shifted_argmax_int8_part_settle(part[0], shifted_argmax_int8_shift(a) / 1, 809);
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
@@ -8204,17 +8109,17 @@ static __device__ __forceinline__ uint4 shifted_argmax_float16_next(const unsign
     return x;
 }
 
-static __device__ __forceinline__ unsigned shifted_argmax_float16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shifted_argmax_float16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_argmax_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_argmax_float16_splice(x.x, next.x, from), shifted_argmax_float16_splice(x.y, next.y, from - 4), shifted_argmax_float16_splice(x.z, next.z, from - 8), shifted_argmax_float16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_argmax_float16_splice(x.x, next.x, bits), shifted_argmax_float16_splice(x.y, next.y, bits - 32), shifted_argmax_float16_splice(x.z, next.z, bits - 64), shifted_argmax_float16_splice(x.w, next.w, bits - 96));
 }
 
 // The 16 bytes from byte `shift` of two chunks on.
@@ -8442,34 +8347,33 @@ static __device__ __forceinline__ uint4 shifted_dot_int8_line(const signed char 
     return __ldg(shifted_dot_int8_chunks(line) + place);
 }
 
-// The chunk that a line ends in, if it has some of the line.
-static __device__ __forceinline__ uint4 shifted_dot_int8_next(const signed char *behind)
+static __device__ __forceinline__ unsigned shifted_dot_int8_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (shifted_dot_int8_shift(behind) > 0) x = __ldg(shifted_dot_int8_chunks(behind));
-    return x;
-}
-
-static __device__ __forceinline__ unsigned shifted_dot_int8_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_dot_int8_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_dot_int8_splice(x.x, next.x, from), shifted_dot_int8_splice(x.y, next.y, from - 4), shifted_dot_int8_splice(x.z, next.z, from - 8), shifted_dot_int8_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_dot_int8_splice(x.x, next.x, bits), shifted_dot_int8_splice(x.y, next.y, bits - 32), shifted_dot_int8_splice(x.z, next.z, bits - 64), shifted_dot_int8_splice(x.w, next.w, bits - 96));
 }
 
-// The 16 bytes from byte `shift` of two chunks on.
-static __device__ __forceinline__ uint4 shifted_dot_int8_aligned(const uint4 x, const uint4 y, const unsigned shift)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 shifted_dot_int8_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const bool two = shift & 8, one = shift & 4;
-    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
-    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
-    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+    const unsigned none = 0u;
+    return shifted_dot_int8_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 shifted_dot_int8_more(const signed char *line, const unsigned elements)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (shifted_dot_int8_shift(line) + elements * 1 > lanes * 16) x = __ldg(shifted_dot_int8_chunks(line) + lanes);
+    return x;
 }
 
 // The lane's place in the array's last line, of which `elements` exist.
@@ -8477,21 +8381,19 @@ static __device__ __forceinline__ uint4 shifted_dot_int8_load_last(const signed 
 {
     const unsigned shift = shifted_dot_int8_shift(line);
     const uint4 *chunk = shifted_dot_int8_chunks(line) + place;
-    uint4 x, y;
-    if (place * 16 < elements) x = shifted_dot_int8_chunk(chunk, end);
-    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = shifted_dot_int8_chunk(chunk + 1, end);
-    return shifted_dot_int8_aligned(x, y, shift);
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = shifted_dot_int8_chunk(chunk, end);
+    return x;
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_take_load(shifted_dot_int8_part p, const shifted_dot_int8_vector from, const shifted_dot_int8_vector other, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
     const unsigned y[] = { other.x, other.y, other.z, other.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp4a((int)w, (int)y[i], (int)p.value);
     }
     return p;
@@ -8501,30 +8403,27 @@ static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_take_lo
 static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_leaf(const signed char *a, const signed char *b, const unsigned lane)
 {
     shifted_dot_int8_part part[1] = {};
+    shifted_dot_int8_vector more_x;
+    if (lane == 0) more_x = shifted_dot_int8_more(a + 4096, 0);
+    shifted_dot_int8_vector more_y;
+    if (lane == 0) more_y = shifted_dot_int8_more(b + 4096, 0);
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
         shifted_dot_int8_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             x[n] = shifted_dot_int8_line(a + (first + n) * 512, lane);
-        shifted_dot_int8_vector next_x;
-        if (lane == 0) next_x = shifted_dot_int8_next(a + min(first + 4, 8u) * 512);
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_dot_int8_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, shifted_dot_int8_shift(a));
+        if (first == 0) x[0] = shifted_dot_int8_front(x[0], lane, shifted_dot_int8_shift(a));
         shifted_dot_int8_vector y[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             y[n] = shifted_dot_int8_line(b + (first + n) * 512, lane);
-        shifted_dot_int8_vector next_y;
-        if (lane == 0) next_y = shifted_dot_int8_next(b + min(first + 4, 8u) * 512);
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            y[n] = shifted_dot_int8_spliced(y[n], n + 1 < 4 ? y[n + 1] : next_y, lane, shifted_dot_int8_shift(b));
+        if (first == 0) y[0] = shifted_dot_int8_front(y[0], lane, shifted_dot_int8_shift(b));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             part[0] = shifted_dot_int8_take_load(part[0], x[n], y[n], 128);
     }
+    if (lane == 0) part[0] = shifted_dot_int8_take_load(part[0], more_x, more_y, 0 + (int)shifted_dot_int8_shift(a) * 8);
 
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -8544,16 +8443,12 @@ static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_tail(co
     rest_y = shifted_dot_int8_load_last(b + 512, lane, 297, end_b);
     shifted_dot_int8_vector x;
     x = shifted_dot_int8_line(a, lane);
-    shifted_dot_int8_vector next_x;
-    if (lane == 0) next_x = shifted_dot_int8_next(a + 512);
-    x = shifted_dot_int8_spliced(x, next_x, lane, shifted_dot_int8_shift(a));
+    x = shifted_dot_int8_front(x, lane, shifted_dot_int8_shift(a));
     shifted_dot_int8_vector y;
     y = shifted_dot_int8_line(b, lane);
-    shifted_dot_int8_vector next_y;
-    if (lane == 0) next_y = shifted_dot_int8_next(b + 512);
-    y = shifted_dot_int8_spliced(y, next_y, lane, shifted_dot_int8_shift(b));
+    y = shifted_dot_int8_front(y, lane, shifted_dot_int8_shift(b));
     part[0] = shifted_dot_int8_take_load(part[0], x, y, 128);
-    part[0] = shifted_dot_int8_take_load(part[0], rest_x, rest_y, ((int)297 - (int)(lane) * 16) * 8);
+    part[0] = shifted_dot_int8_take_load(part[0], rest_x, rest_y, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_dot_int8_shift(a) * 8);
 
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -8710,17 +8605,17 @@ static __device__ __forceinline__ uint4 shifted_dot_float16_next(const unsigned 
     return x;
 }
 
-static __device__ __forceinline__ unsigned shifted_dot_float16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned shifted_dot_float16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 shifted_dot_float16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(shifted_dot_float16_splice(x.x, next.x, from), shifted_dot_float16_splice(x.y, next.y, from - 4), shifted_dot_float16_splice(x.z, next.z, from - 8), shifted_dot_float16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(shifted_dot_float16_splice(x.x, next.x, bits), shifted_dot_float16_splice(x.y, next.y, bits - 32), shifted_dot_float16_splice(x.z, next.z, bits - 64), shifted_dot_float16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -8917,18 +8812,14 @@ struct ends_cols777_state {
     unsigned value;
 };
 
-using ends_cols777_part = ends_cols777_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
+struct ends_cols777_part {
+    unsigned value = 0xffffffffu;
+};
 
-static __device__ __forceinline__ ends_cols777_part ends_cols777_first(unsigned char x, unsigned)
+static __device__ __forceinline__ unsigned ends_cols777_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ ends_cols777_part ends_cols777_take(ends_cols777_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { min(p.value, u) };
+    return __vminu2(a, b);
 }
 
 static __device__ __forceinline__ ends_cols777_state ends_cols777_join(ends_cols777_state left, ends_cols777_state right)
@@ -8938,12 +8829,13 @@ static __device__ __forceinline__ ends_cols777_state ends_cols777_join(ends_cols
 
 static __device__ __forceinline__ ends_cols777_part ends_cols777_join_parts(ends_cols777_part left, ends_cols777_part right)
 {
-    return ends_cols777_join(left, right);
+    return { ends_cols777_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ ends_cols777_state ends_cols777_of_leaf(ends_cols777_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = ends_cols777_pairs(p.value, p.value << 16);
+    return { (unsigned)pair >> 24 };
 }
 
 static __device__ __forceinline__ ends_cols777_state ends_cols777_down(ends_cols777_state s, unsigned lanes)
@@ -8953,7 +8845,7 @@ static __device__ __forceinline__ ends_cols777_state ends_cols777_down(ends_cols
 
 static __device__ __forceinline__ ends_cols777_part ends_cols777_part_down(ends_cols777_part p, unsigned lanes)
 {
-    return ends_cols777_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned char ends_cols777_result(ends_cols777_state s, unsigned long long)
@@ -8989,34 +8881,24 @@ static __device__ __forceinline__ uint4 ends_cols777_line(const unsigned char *l
     return __ldg(ends_cols777_chunks(line) + place);
 }
 
-// The chunk that a line ends in, if it has some of the line.
-static __device__ __forceinline__ uint4 ends_cols777_next(const unsigned char *behind)
+static __device__ __forceinline__ unsigned ends_cols777_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (ends_cols777_shift(behind) > 0) x = __ldg(ends_cols777_chunks(behind));
-    return x;
-}
-
-static __device__ __forceinline__ unsigned ends_cols777_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 ends_cols777_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(ends_cols777_splice(x.x, next.x, from), ends_cols777_splice(x.y, next.y, from - 4), ends_cols777_splice(x.z, next.z, from - 8), ends_cols777_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(ends_cols777_splice(x.x, next.x, bits), ends_cols777_splice(x.y, next.y, bits - 32), ends_cols777_splice(x.z, next.z, bits - 64), ends_cols777_splice(x.w, next.w, bits - 96));
 }
 
-// The 16 bytes from byte `shift` of two chunks on.
-static __device__ __forceinline__ uint4 ends_cols777_aligned(const uint4 x, const uint4 y, const unsigned shift)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 ends_cols777_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const bool two = shift & 8, one = shift & 4;
-    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
-    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
-    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+    const unsigned none = 0xffffffffu;
+    return ends_cols777_spliced(x, make_uint4(none, none, none, none), place, shift);
 }
 
 // The lane's place in the array's last line, of which `elements` exist.
@@ -9024,42 +8906,35 @@ static __device__ __forceinline__ uint4 ends_cols777_load_last(const unsigned ch
 {
     const unsigned shift = ends_cols777_shift(line);
     const uint4 *chunk = ends_cols777_chunks(line) + place;
-    uint4 x, y;
-    if (place * 16 < elements) x = ends_cols777_chunk(chunk, end);
-    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = ends_cols777_chunk(chunk + 1, end);
-    return ends_cols777_aligned(x, y, shift);
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = ends_cols777_chunk(chunk, end);
+    return x;
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned char ends_cols777_element(const ends_cols777_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ ends_cols777_part ends_cols777_take_load(ends_cols777_part p, const ends_cols777_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xffffffffu & ~own);
+        p.value = ends_cols777_pairs(ends_cols777_pairs(p.value, w), w << 8);
+    }
+    return p;
 }
 
 // What the 777 elements of a row make.
 static __device__ __forceinline__ ends_cols777_part ends_cols777_row(const unsigned char *a, const unsigned lane, const uint4 *end_a)
 {
-    ends_cols777_part part[16];
+    ends_cols777_part part[1] = {};
     ends_cols777_vector rest_x;
     rest_x = ends_cols777_load_last(a + 512, lane, 265, end_a);
     ends_cols777_vector x;
     x = ends_cols777_line(a, lane);
-    ends_cols777_vector next_x;
-    if (lane == 0) next_x = ends_cols777_next(a + 512);
-    x = ends_cols777_spliced(x, next_x, lane, ends_cols777_shift(a));
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        part[i] = ends_cols777_first(ends_cols777_element(x, i), lane * 16 + i);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        if ((lane) * 16 + i < 265) part[i] = ends_cols777_take(part[i], ends_cols777_element(rest_x, i), 512 + lane * 16 + i);
+    x = ends_cols777_front(x, lane, ends_cols777_shift(a));
+    part[0] = ends_cols777_take_load(part[0], x, 128);
+    part[0] = ends_cols777_take_load(part[0], rest_x, ((int)265 - (int)(lane) * 16) * 8 + (int)ends_cols777_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = ends_cols777_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const ends_cols777_part right = ends_cols777_part_down(part[0], d);
@@ -9087,18 +8962,14 @@ struct ends_cols2048_state {
     unsigned value;
 };
 
-using ends_cols2048_part = ends_cols2048_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
+struct ends_cols2048_part {
+    unsigned value = 0xffffffffu;
+};
 
-static __device__ __forceinline__ ends_cols2048_part ends_cols2048_first(unsigned char x, unsigned)
+static __device__ __forceinline__ unsigned ends_cols2048_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ ends_cols2048_part ends_cols2048_take(ends_cols2048_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { min(p.value, u) };
+    return __vminu2(a, b);
 }
 
 static __device__ __forceinline__ ends_cols2048_state ends_cols2048_join(ends_cols2048_state left, ends_cols2048_state right)
@@ -9108,12 +8979,13 @@ static __device__ __forceinline__ ends_cols2048_state ends_cols2048_join(ends_co
 
 static __device__ __forceinline__ ends_cols2048_part ends_cols2048_join_parts(ends_cols2048_part left, ends_cols2048_part right)
 {
-    return ends_cols2048_join(left, right);
+    return { ends_cols2048_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ ends_cols2048_state ends_cols2048_of_leaf(ends_cols2048_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = ends_cols2048_pairs(p.value, p.value << 16);
+    return { (unsigned)pair >> 24 };
 }
 
 static __device__ __forceinline__ ends_cols2048_state ends_cols2048_down(ends_cols2048_state s, unsigned lanes)
@@ -9123,7 +8995,7 @@ static __device__ __forceinline__ ends_cols2048_state ends_cols2048_down(ends_co
 
 static __device__ __forceinline__ ends_cols2048_part ends_cols2048_part_down(ends_cols2048_part p, unsigned lanes)
 {
-    return ends_cols2048_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned char ends_cols2048_result(ends_cols2048_state s, unsigned long long)
@@ -9161,59 +9033,64 @@ static __device__ __forceinline__ uint4 ends_cols2048_line(const unsigned char *
     return __ldg(ends_cols2048_chunks(line) + place);
 }
 
-// The chunk that a line at the array's end ends in, likewise.
-static __device__ __forceinline__ uint4 ends_cols2048_next_last(const unsigned char *behind, const uint4 *end)
+static __device__ __forceinline__ unsigned ends_cols2048_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (ends_cols2048_shift(behind) > 0) x = ends_cols2048_chunk(ends_cols2048_chunks(behind), end);
-    return x;
-}
-
-static __device__ __forceinline__ unsigned ends_cols2048_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 ends_cols2048_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(ends_cols2048_splice(x.x, next.x, from), ends_cols2048_splice(x.y, next.y, from - 4), ends_cols2048_splice(x.z, next.z, from - 8), ends_cols2048_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(ends_cols2048_splice(x.x, next.x, bits), ends_cols2048_splice(x.y, next.y, bits - 32), ends_cols2048_splice(x.z, next.z, bits - 64), ends_cols2048_splice(x.w, next.w, bits - 96));
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned char ends_cols2048_element(const ends_cols2048_vector from, const unsigned i)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 ends_cols2048_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+    const unsigned none = 0xffffffffu;
+    return ends_cols2048_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 ends_cols2048_more_last(const unsigned char *line, const unsigned elements, const uint4 *end)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (ends_cols2048_shift(line) + elements * 1 > lanes * 16)
+        x = ends_cols2048_chunk(ends_cols2048_chunks(line) + lanes, end);
+    return x;
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ ends_cols2048_part ends_cols2048_take_load(ends_cols2048_part p, const ends_cols2048_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xffffffffu & ~own);
+        p.value = ends_cols2048_pairs(ends_cols2048_pairs(p.value, w), w << 8);
+    }
+    return p;
 }
 
 // What the 2048 elements of a row make.
 static __device__ __forceinline__ ends_cols2048_part ends_cols2048_row(const unsigned char *a, const unsigned lane, const uint4 *end_a)
 {
-    ends_cols2048_part part[16];
+    ends_cols2048_part part[1] = {};
+    ends_cols2048_vector more_x;
+    if (lane == 0) more_x = ends_cols2048_more_last(a + 2048, 0, end_a);
     ends_cols2048_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
         x[n] = ends_cols2048_line(a + n * 512, lane);
-    ends_cols2048_vector next_x;
-    if (lane == 0) next_x = ends_cols2048_next_last(a + 2048, end_a);
+    x[0] = ends_cols2048_front(x[0], lane, ends_cols2048_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = ends_cols2048_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, ends_cols2048_shift(a));
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            part[i] = n == 0 ? ends_cols2048_first(ends_cols2048_element(x[n], i), n * 512 + lane * 16 + i)
-                : ends_cols2048_take(part[i], ends_cols2048_element(x[n], i), n * 512 + lane * 16 + i);
+        part[0] = ends_cols2048_take_load(part[0], x[n], 128);
+    if (lane == 0) part[0] = ends_cols2048_take_load(part[0], more_x, 0 + (int)ends_cols2048_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = ends_cols2048_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const ends_cols2048_part right = ends_cols2048_part_down(part[0], d);
@@ -9241,18 +9118,14 @@ struct ends_cols20480_state {
     unsigned value;
 };
 
-using ends_cols20480_part = ends_cols20480_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
+struct ends_cols20480_part {
+    unsigned value = 0xffffffffu;
+};
 
-static __device__ __forceinline__ ends_cols20480_part ends_cols20480_first(unsigned char x, unsigned)
+static __device__ __forceinline__ unsigned ends_cols20480_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ ends_cols20480_part ends_cols20480_take(ends_cols20480_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { min(p.value, u) };
+    return __vminu2(a, b);
 }
 
 static __device__ __forceinline__ ends_cols20480_state ends_cols20480_join(ends_cols20480_state left, ends_cols20480_state right)
@@ -9262,12 +9135,13 @@ static __device__ __forceinline__ ends_cols20480_state ends_cols20480_join(ends_
 
 static __device__ __forceinline__ ends_cols20480_part ends_cols20480_join_parts(ends_cols20480_part left, ends_cols20480_part right)
 {
-    return ends_cols20480_join(left, right);
+    return { ends_cols20480_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ ends_cols20480_state ends_cols20480_of_leaf(ends_cols20480_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = ends_cols20480_pairs(p.value, p.value << 16);
+    return { (unsigned)pair >> 24 };
 }
 
 static __device__ __forceinline__ ends_cols20480_state ends_cols20480_down(ends_cols20480_state s, unsigned lanes)
@@ -9277,7 +9151,7 @@ static __device__ __forceinline__ ends_cols20480_state ends_cols20480_down(ends_
 
 static __device__ __forceinline__ ends_cols20480_part ends_cols20480_part_down(ends_cols20480_part p, unsigned lanes)
 {
-    return ends_cols20480_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned char ends_cols20480_result(ends_cols20480_state s, unsigned long long)
@@ -9315,62 +9189,67 @@ static __device__ __forceinline__ uint4 ends_cols20480_line(const unsigned char 
     return __ldg(ends_cols20480_chunks(line) + place);
 }
 
-// The chunk that a line at the array's end ends in, likewise.
-static __device__ __forceinline__ uint4 ends_cols20480_next_last(const unsigned char *behind, const uint4 *end)
+static __device__ __forceinline__ unsigned ends_cols20480_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (ends_cols20480_shift(behind) > 0) x = ends_cols20480_chunk(ends_cols20480_chunks(behind), end);
-    return x;
-}
-
-static __device__ __forceinline__ unsigned ends_cols20480_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 ends_cols20480_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(ends_cols20480_splice(x.x, next.x, from), ends_cols20480_splice(x.y, next.y, from - 4), ends_cols20480_splice(x.z, next.z, from - 8), ends_cols20480_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(ends_cols20480_splice(x.x, next.x, bits), ends_cols20480_splice(x.y, next.y, bits - 32), ends_cols20480_splice(x.z, next.z, bits - 64), ends_cols20480_splice(x.w, next.w, bits - 96));
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned char ends_cols20480_element(const ends_cols20480_vector from, const unsigned i)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 ends_cols20480_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+    const unsigned none = 0xffffffffu;
+    return ends_cols20480_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 ends_cols20480_more_last(const unsigned char *line, const unsigned elements, const uint4 *end)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (ends_cols20480_shift(line) + elements * 1 > lanes * 16)
+        x = ends_cols20480_chunk(ends_cols20480_chunks(line) + lanes, end);
+    return x;
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ ends_cols20480_part ends_cols20480_take_load(ends_cols20480_part p, const ends_cols20480_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xffffffffu & ~own);
+        p.value = ends_cols20480_pairs(ends_cols20480_pairs(p.value, w), w << 8);
+    }
+    return p;
 }
 
 // What the 4096 elements of a whole leaf make.
 static __device__ __forceinline__ ends_cols20480_part ends_cols20480_leaf(const unsigned char *a, const unsigned lane, const uint4 *end_a)
 {
-    ends_cols20480_part part[16];
+    ends_cols20480_part part[1] = {};
+    ends_cols20480_vector more_x;
+    if (lane == 0) more_x = ends_cols20480_more_last(a + 4096, 0, end_a);
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
         ends_cols20480_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             x[n] = ends_cols20480_line(a + (first + n) * 512, lane);
-        ends_cols20480_vector next_x;
-        if (lane == 0) next_x = ends_cols20480_next_last(a + min(first + 4, 8u) * 512, end_a);
+        if (first == 0) x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20480_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, ends_cols20480_shift(a));
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                part[i] = first + n == 0 ? ends_cols20480_first(ends_cols20480_element(x[n], i), (first + n) * 512 + lane * 16 + i)
-                    : ends_cols20480_take(part[i], ends_cols20480_element(x[n], i), (first + n) * 512 + lane * 16 + i);
+            part[0] = ends_cols20480_take_load(part[0], x[n], 128);
     }
+    if (lane == 0) part[0] = ends_cols20480_take_load(part[0], more_x, 0 + (int)ends_cols20480_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = ends_cols20480_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const ends_cols20480_part right = ends_cols20480_part_down(part[0], d);
@@ -9433,18 +9312,14 @@ struct ends_cols20485_state {
     unsigned value;
 };
 
-using ends_cols20485_part = ends_cols20485_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
+struct ends_cols20485_part {
+    unsigned value = 0xffffffffu;
+};
 
-static __device__ __forceinline__ ends_cols20485_part ends_cols20485_first(unsigned char x, unsigned)
+static __device__ __forceinline__ unsigned ends_cols20485_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ ends_cols20485_part ends_cols20485_take(ends_cols20485_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { min(p.value, u) };
+    return __vminu2(a, b);
 }
 
 static __device__ __forceinline__ ends_cols20485_state ends_cols20485_join(ends_cols20485_state left, ends_cols20485_state right)
@@ -9454,12 +9329,13 @@ static __device__ __forceinline__ ends_cols20485_state ends_cols20485_join(ends_
 
 static __device__ __forceinline__ ends_cols20485_part ends_cols20485_join_parts(ends_cols20485_part left, ends_cols20485_part right)
 {
-    return ends_cols20485_join(left, right);
+    return { ends_cols20485_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ ends_cols20485_state ends_cols20485_of_leaf(ends_cols20485_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = ends_cols20485_pairs(p.value, p.value << 16);
+    return { (unsigned)pair >> 24 };
 }
 
 static __device__ __forceinline__ ends_cols20485_state ends_cols20485_down(ends_cols20485_state s, unsigned lanes)
@@ -9469,7 +9345,7 @@ static __device__ __forceinline__ ends_cols20485_state ends_cols20485_down(ends_
 
 static __device__ __forceinline__ ends_cols20485_part ends_cols20485_part_down(ends_cols20485_part p, unsigned lanes)
 {
-    return ends_cols20485_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned char ends_cols20485_result(ends_cols20485_state s, unsigned long long)
@@ -9504,34 +9380,33 @@ static __device__ __forceinline__ uint4 ends_cols20485_line(const unsigned char 
     return __ldg(ends_cols20485_chunks(line) + place);
 }
 
-// The chunk that a line ends in, if it has some of the line.
-static __device__ __forceinline__ uint4 ends_cols20485_next(const unsigned char *behind)
+static __device__ __forceinline__ unsigned ends_cols20485_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (ends_cols20485_shift(behind) > 0) x = __ldg(ends_cols20485_chunks(behind));
-    return x;
-}
-
-static __device__ __forceinline__ unsigned ends_cols20485_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 ends_cols20485_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(ends_cols20485_splice(x.x, next.x, from), ends_cols20485_splice(x.y, next.y, from - 4), ends_cols20485_splice(x.z, next.z, from - 8), ends_cols20485_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(ends_cols20485_splice(x.x, next.x, bits), ends_cols20485_splice(x.y, next.y, bits - 32), ends_cols20485_splice(x.z, next.z, bits - 64), ends_cols20485_splice(x.w, next.w, bits - 96));
 }
 
-// The 16 bytes from byte `shift` of two chunks on.
-static __device__ __forceinline__ uint4 ends_cols20485_aligned(const uint4 x, const uint4 y, const unsigned shift)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 ends_cols20485_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const bool two = shift & 8, one = shift & 4;
-    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
-    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
-    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+    const unsigned none = 0xffffffffu;
+    return ends_cols20485_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 ends_cols20485_more(const unsigned char *line, const unsigned elements)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (ends_cols20485_shift(line) + elements * 1 > lanes * 16) x = __ldg(ends_cols20485_chunks(line) + lanes);
+    return x;
 }
 
 // The lane's place in the array's last line, of which `elements` exist.
@@ -9539,47 +9414,42 @@ static __device__ __forceinline__ uint4 ends_cols20485_load_last(const unsigned 
 {
     const unsigned shift = ends_cols20485_shift(line);
     const uint4 *chunk = ends_cols20485_chunks(line) + place;
-    uint4 x, y;
-    if (place * 16 < elements) x = ends_cols20485_chunk(chunk, end);
-    if (shift > 0 && place * 16 + 16 < elements * 1 + shift) y = ends_cols20485_chunk(chunk + 1, end);
-    return ends_cols20485_aligned(x, y, shift);
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = ends_cols20485_chunk(chunk, end);
+    return x;
 }
 
-// Element i of a load.
-static __device__ __forceinline__ unsigned char ends_cols20485_element(const ends_cols20485_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ ends_cols20485_part ends_cols20485_take_load(ends_cols20485_part p, const ends_cols20485_vector from, const int bits)
 {
-    const unsigned word[] = { from.x, from.y, from.z, from.w };
-    return (unsigned char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xffffffffu & ~own);
+        p.value = ends_cols20485_pairs(ends_cols20485_pairs(p.value, w), w << 8);
+    }
+    return p;
 }
 
 // What the 4096 elements of a whole leaf make.
 static __device__ __forceinline__ ends_cols20485_part ends_cols20485_leaf(const unsigned char *a, const unsigned lane)
 {
-    ends_cols20485_part part[16];
+    ends_cols20485_part part[1] = {};
+    ends_cols20485_vector more_x;
+    if (lane == 0) more_x = ends_cols20485_more(a + 4096, 0);
 #pragma unroll
     for (unsigned first = 0; first < 8; first += 4) {
         ends_cols20485_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
             x[n] = ends_cols20485_line(a + (first + n) * 512, lane);
-        ends_cols20485_vector next_x;
-        if (lane == 0) next_x = ends_cols20485_next(a + min(first + 4, 8u) * 512);
+        if (first == 0) x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20485_spliced(x[n], n + 1 < 4 ? x[n + 1] : next_x, lane, ends_cols20485_shift(a));
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++)
-                part[i] = first + n == 0 ? ends_cols20485_first(ends_cols20485_element(x[n], i), (first + n) * 512 + lane * 16 + i)
-                    : ends_cols20485_take(part[i], ends_cols20485_element(x[n], i), (first + n) * 512 + lane * 16 + i);
+            part[0] = ends_cols20485_take_load(part[0], x[n], 128);
     }
+    if (lane == 0) part[0] = ends_cols20485_take_load(part[0], more_x, 0 + (int)ends_cols20485_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = ends_cols20485_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const ends_cols20485_part right = ends_cols20485_part_down(part[0], d);
@@ -9591,22 +9461,16 @@ static __device__ __forceinline__ ends_cols20485_part ends_cols20485_leaf(const 
 // What the 5 elements of the last leaf make.
 static __device__ __forceinline__ ends_cols20485_part ends_cols20485_tail(const unsigned char *a, const unsigned lane, const uint4 *end_a)
 {
-    ends_cols20485_part part[16];
+    ends_cols20485_part part[1] = {};
     ends_cols20485_vector rest_x;
     rest_x = ends_cols20485_load_last(a, lane, 5, end_a);
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++)
-        if ((lane) * 16 + i < 5) part[i] = ends_cols20485_first(ends_cols20485_element(rest_x, i), lane * 16 + i);
+    rest_x = ends_cols20485_front(rest_x, lane, ends_cols20485_shift(a));
+    part[0] = ends_cols20485_take_load(part[0], rest_x, ((int)5 - (int)(lane) * 16) * 8 + (int)ends_cols20485_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0 && lane * 16 + i + d < 5) part[i] = ends_cols20485_join_parts(part[i], part[i + d]);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
         const ends_cols20485_part right = ends_cols20485_part_down(part[0], d);
-        if ((lane + d) * 16 < 5) part[0] = ends_cols20485_join_parts(part[0], right);
+        part[0] = ends_cols20485_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -9662,7 +9526,7 @@ extern "C" __global__ void __launch_bounds__(256) ends_cols20485(const unsigned 
 }
 
 // rows_cols301_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int16, the rows of 1 x 50 x 301, order fixed
-// grid 25, block 32; elements: a 126672, c 50
+// grid 7, block 128; elements: a 126672, c 50
 
 // What is known of some elements.
 struct rows_cols301_int16_state {
@@ -9722,34 +9586,24 @@ static __device__ __forceinline__ uint4 rows_cols301_int16_line(const short *lin
     return __ldg(rows_cols301_int16_chunks(line) + place);
 }
 
-// The chunk that a line ends in, if it has some of the line.
-static __device__ __forceinline__ uint4 rows_cols301_int16_next(const short *behind)
+static __device__ __forceinline__ unsigned rows_cols301_int16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (rows_cols301_int16_shift(behind) > 0) x = __ldg(rows_cols301_int16_chunks(behind));
-    return x;
-}
-
-static __device__ __forceinline__ unsigned rows_cols301_int16_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 rows_cols301_int16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(rows_cols301_int16_splice(x.x, next.x, from), rows_cols301_int16_splice(x.y, next.y, from - 4), rows_cols301_int16_splice(x.z, next.z, from - 8), rows_cols301_int16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(rows_cols301_int16_splice(x.x, next.x, bits), rows_cols301_int16_splice(x.y, next.y, bits - 32), rows_cols301_int16_splice(x.z, next.z, bits - 64), rows_cols301_int16_splice(x.w, next.w, bits - 96));
 }
 
-// The 16 bytes from byte `shift` of two chunks on.
-static __device__ __forceinline__ uint4 rows_cols301_int16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 rows_cols301_int16_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const bool two = shift & 8, one = shift & 4;
-    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
-    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
-    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+    const unsigned none = 0u;
+    return rows_cols301_int16_spliced(x, make_uint4(none, none, none, none), place, shift);
 }
 
 // The lane's place in a line of which `elements` exist.
@@ -9757,20 +9611,18 @@ static __device__ __forceinline__ uint4 rows_cols301_int16_load(const short *lin
 {
     const unsigned shift = rows_cols301_int16_shift(line);
     const uint4 *chunk = rows_cols301_int16_chunks(line) + place;
-    uint4 x, y;
-    if (place * 8 < elements) x = __ldg(chunk);
-    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = __ldg(chunk + 1);
-    return rows_cols301_int16_aligned(x, y, shift);
+    uint4 x;
+    if (place * 16 < elements * 2 + shift) x = __ldg(chunk);
+    return x;
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ rows_cols301_int16_part rows_cols301_int16_take_load(rows_cols301_int16_part p, const rows_cols301_int16_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp2a_lo((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -9787,18 +9639,14 @@ static __device__ __forceinline__ void rows_cols301_int16_rows(const short *a, c
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
         x[k] = rows_cols301_int16_line(a + from[k], lane);
-    rows_cols301_int16_vector next_x[2];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
-        if (lane == 0) next_x[k] = rows_cols301_int16_next(a + from[k] + 256);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-        x[k] = rows_cols301_int16_spliced(x[k], next_x[k], lane, rows_cols301_int16_shift(a + from[k]));
+        x[k] = rows_cols301_int16_front(x[k], lane, rows_cols301_int16_shift(a + from[k]));
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
         rows_cols301_int16_part part[1] = {};
         part[0] = rows_cols301_int16_take_load(part[0], x[k], 128);
-        part[0] = rows_cols301_int16_take_load(part[0], rest_x[k], ((int)45 - (int)(lane) * 8) * 16);
+        part[0] = rows_cols301_int16_take_load(part[0], rest_x[k], ((int)45 - (int)(lane) * 8) * 16 + (int)rows_cols301_int16_shift(a + from[k]) * 8);
 
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
@@ -9809,19 +9657,19 @@ static __device__ __forceinline__ void rows_cols301_int16_rows(const short *a, c
     }
 }
 
-extern "C" __global__ void __launch_bounds__(32) rows_cols301_int16(const short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) rows_cols301_int16(const short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 2 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
     unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = (row + k * 1) * 2579;
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 4, 49u) * 2579;
     rows_cols301_int16_part part[2];
     rows_cols301_int16_rows(a, lane, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
         const rows_cols301_int16_state s = rows_cols301_int16_of_leaf(part[k], 0);
-        if (lane == 0) c[row + k * 1] = rows_cols301_int16_result(s, 301ull);
+        if (lane == 0 && row + k * 4 < 50u) c[row + k * 4] = rows_cols301_int16_result(s, 301ull);
     }
 }
 
@@ -9914,17 +9762,17 @@ static __device__ __forceinline__ uint4 rows_cols301_bfloat16_next(const unsigne
     return x;
 }
 
-static __device__ __forceinline__ unsigned rows_cols301_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned rows_cols301_bfloat16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 rows_cols301_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(rows_cols301_bfloat16_splice(x.x, next.x, from), rows_cols301_bfloat16_splice(x.y, next.y, from - 4), rows_cols301_bfloat16_splice(x.z, next.z, from - 8), rows_cols301_bfloat16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(rows_cols301_bfloat16_splice(x.x, next.x, bits), rows_cols301_bfloat16_splice(x.y, next.y, bits - 32), rows_cols301_bfloat16_splice(x.z, next.z, bits - 64), rows_cols301_bfloat16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -10104,34 +9952,33 @@ static __device__ __forceinline__ uint4 rows_cols2571_int16_line(const short *li
     return __ldg(rows_cols2571_int16_chunks(line) + place);
 }
 
-// The chunk that a line ends in, if it has some of the line.
-static __device__ __forceinline__ uint4 rows_cols2571_int16_next(const short *behind)
+static __device__ __forceinline__ unsigned rows_cols2571_int16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    uint4 x;
-    if (rows_cols2571_int16_shift(behind) > 0) x = __ldg(rows_cols2571_int16_chunks(behind));
-    return x;
-}
-
-static __device__ __forceinline__ unsigned rows_cols2571_int16_splice(const unsigned x, const unsigned next, const int from)
-{
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 rows_cols2571_int16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(rows_cols2571_int16_splice(x.x, next.x, from), rows_cols2571_int16_splice(x.y, next.y, from - 4), rows_cols2571_int16_splice(x.z, next.z, from - 8), rows_cols2571_int16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(rows_cols2571_int16_splice(x.x, next.x, bits), rows_cols2571_int16_splice(x.y, next.y, bits - 32), rows_cols2571_int16_splice(x.z, next.z, bits - 64), rows_cols2571_int16_splice(x.w, next.w, bits - 96));
 }
 
-// The 16 bytes from byte `shift` of two chunks on.
-static __device__ __forceinline__ uint4 rows_cols2571_int16_aligned(const uint4 x, const uint4 y, const unsigned shift)
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_front(const uint4 x, const unsigned place, const unsigned shift)
 {
-    const bool two = shift & 8, one = shift & 4;
-    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x, f = two ? y.w : y.y;
-    const unsigned p = one ? b : a, q = one ? c : b, r = one ? d : c, s = one ? e : d, t = one ? f : e, bits = shift % 4 * 8;
-    return make_uint4(__funnelshift_r(p, q, bits), __funnelshift_r(q, r, bits), __funnelshift_r(r, s, bits), __funnelshift_r(s, t, bits));
+    const unsigned none = 0u;
+    return rows_cols2571_int16_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_more(const short *line, const unsigned elements)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (rows_cols2571_int16_shift(line) + elements * 2 > lanes * 16) x = __ldg(rows_cols2571_int16_chunks(line) + lanes);
+    return x;
 }
 
 // The lane's place in the array's last line, of which `elements` exist.
@@ -10139,20 +9986,18 @@ static __device__ __forceinline__ uint4 rows_cols2571_int16_load_last(const shor
 {
     const unsigned shift = rows_cols2571_int16_shift(line);
     const uint4 *chunk = rows_cols2571_int16_chunks(line) + place;
-    uint4 x, y;
-    if (place * 8 < elements) x = rows_cols2571_int16_chunk(chunk, end);
-    if (shift > 0 && place * 16 + 16 < elements * 2 + shift) y = rows_cols2571_int16_chunk(chunk + 1, end);
-    return rows_cols2571_int16_aligned(x, y, shift);
+    uint4 x;
+    if (place * 16 < elements * 2 + shift) x = rows_cols2571_int16_chunk(chunk, end);
+    return x;
 }
 
-// Takes all of a load at once, of which the first `bits` exist: sums of integers are the same in any order.
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_take_load(rows_cols2571_int16_part p, const rows_cols2571_int16_vector from, const int bits)
 {
     const unsigned x[] = { from.x, from.y, from.z, from.w };
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-        const int left = bits - 32 * i;
-        const unsigned w = left >= 32 ? x[i] : left > 0 ? x[i] & ((1u << left) - 1) : 0;
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
         p.value = (int)__dp2a_lo((int)w, (int)0x01010101, (int)p.value);
     }
     return p;
@@ -10161,27 +10006,26 @@ static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_t
 // What the 2048 elements of each of two whole leaves make.
 static __device__ __forceinline__ void rows_cols2571_int16_leaves(const short *a, const unsigned lane, const unsigned *from, rows_cols2571_int16_part *result)
 {
+    rows_cols2571_int16_vector more_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) more_x[k] = rows_cols2571_int16_more(a + from[k] + 2048, 0);
     rows_cols2571_int16_vector x[2][8];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
             x[k][n] = rows_cols2571_int16_line(a + from[k] + n * 256, lane);
-    rows_cols2571_int16_vector next_x[2];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
-        if (lane == 0) next_x[k] = rows_cols2571_int16_next(a + from[k] + 2048);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            x[k][n] = rows_cols2571_int16_spliced(x[k][n], n + 1 < 8 ? x[k][n + 1] : next_x[k], lane, rows_cols2571_int16_shift(a + from[k]));
+        x[k][0] = rows_cols2571_int16_front(x[k][0], lane, rows_cols2571_int16_shift(a + from[k]));
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
         rows_cols2571_int16_part part[1] = {};
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
             part[0] = rows_cols2571_int16_take_load(part[0], x[k][n], 128);
+        if (lane == 0) part[0] = rows_cols2571_int16_take_load(part[0], more_x[k], 0 + (int)rows_cols2571_int16_shift(a + from[k]) * 8);
 
 #pragma unroll
         for (unsigned d = 1; d < 32; d *= 2) {
@@ -10196,18 +10040,17 @@ static __device__ __forceinline__ void rows_cols2571_int16_leaves(const short *a
 static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_leaf(const short *a, const unsigned lane)
 {
     rows_cols2571_int16_part part[1] = {};
+    rows_cols2571_int16_vector more_x;
+    if (lane == 0) more_x = rows_cols2571_int16_more(a + 2048, 0);
     rows_cols2571_int16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
         x[n] = rows_cols2571_int16_line(a + n * 256, lane);
-    rows_cols2571_int16_vector next_x;
-    if (lane == 0) next_x = rows_cols2571_int16_next(a + 2048);
-#pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = rows_cols2571_int16_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, rows_cols2571_int16_shift(a));
+    x[0] = rows_cols2571_int16_front(x[0], lane, rows_cols2571_int16_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
         part[0] = rows_cols2571_int16_take_load(part[0], x[n], 128);
+    if (lane == 0) part[0] = rows_cols2571_int16_take_load(part[0], more_x, 0 + (int)rows_cols2571_int16_shift(a) * 8);
 
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -10227,15 +10070,11 @@ static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_t
 #pragma unroll
     for (unsigned n = 0; n < 2; n++)
         x[n] = rows_cols2571_int16_line(a + n * 256, lane);
-    rows_cols2571_int16_vector next_x;
-    if (lane == 0) next_x = rows_cols2571_int16_next(a + 512);
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++)
-        x[n] = rows_cols2571_int16_spliced(x[n], n + 1 < 2 ? x[n + 1] : next_x, lane, rows_cols2571_int16_shift(a));
+    x[0] = rows_cols2571_int16_front(x[0], lane, rows_cols2571_int16_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 2; n++)
         part[0] = rows_cols2571_int16_take_load(part[0], x[n], 128);
-    part[0] = rows_cols2571_int16_take_load(part[0], rest_x, ((int)11 - (int)(lane) * 8) * 16);
+    part[0] = rows_cols2571_int16_take_load(part[0], rest_x, ((int)11 - (int)(lane) * 8) * 16 + (int)rows_cols2571_int16_shift(a) * 8);
 
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -10307,7 +10146,7 @@ extern "C" __global__ void __launch_bounds__(64) rows_cols2571_int16(const short
 }
 
 // rows_cols2571_bfloat16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of bfloat16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 256; elements: a 128942, c 50
+// grid 50, block 512; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_bfloat16_state {
@@ -10407,17 +10246,17 @@ static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_next(const unsign
     return x;
 }
 
-static __device__ __forceinline__ unsigned rows_cols2571_bfloat16_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned rows_cols2571_bfloat16_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(rows_cols2571_bfloat16_splice(x.x, next.x, from), rows_cols2571_bfloat16_splice(x.y, next.y, from - 4), rows_cols2571_bfloat16_splice(x.z, next.z, from - 8), rows_cols2571_bfloat16_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(rows_cols2571_bfloat16_splice(x.x, next.x, bits), rows_cols2571_bfloat16_splice(x.y, next.y, bits - 32), rows_cols2571_bfloat16_splice(x.z, next.z, bits - 64), rows_cols2571_bfloat16_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -10607,43 +10446,43 @@ static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfl
     return rows_cols2571_bfloat16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(512) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ float states_value[16];
+    __shared__ float states_value[32];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 8 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((8u - first) / 8, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 16 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((16u - first) / 16, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned at = (first + n * 8) * 2048, from[] = { at, at + 16384 };
+        const unsigned at = (first + n * 16) * 2048, from[] = { at, at + 32768 };
         rows_cols2571_bfloat16_part leaf[2];
         rows_cols2571_bfloat16_leaves(a, lane, from, leaf);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++)
-            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
+            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 16, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
     }
     if (count % 2) {
         const unsigned n = count - 1;
-        const unsigned at = (first + n * 8) * 2048;
+        const unsigned at = (first + n * 16) * 2048;
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
-        rows_cols2571_bfloat16_put(states_value + slot + n * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
+        rows_cols2571_bfloat16_put(states_value + slot + n * 16, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count * 8 == 1) {
+    if (count < 2 && first + count * 16 == 1) {
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_tail(a + 2048, lane, end_a);
-        rows_cols2571_bfloat16_put(states_value + slot + count * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
+        rows_cols2571_bfloat16_put(states_value + slot + count * 16, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_bfloat16_state s;
-    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 16, 2);
+    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 32, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_bfloat16_result(s, 2571ull);
 }
 
 // words: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 50 x 777, order fixed
-// grid 50, block 32; elements: a 38850, c 50
+// grid 13, block 128; elements: a 38850, c 50
 
 // What is known of some elements.
 struct words_state {
@@ -10735,17 +10574,17 @@ static __device__ __forceinline__ uint4 words_next(const float *behind)
     return x;
 }
 
-static __device__ __forceinline__ unsigned words_splice(const unsigned x, const unsigned next, const int from)
+static __device__ __forceinline__ unsigned words_splice(const unsigned x, const unsigned next, const int bits)
 {
-    const unsigned own = from <= 0 ? ~0u : from >= 4 ? 0 : ~0u << from * 8;
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
     return (x & own) | (next & ~own);
 }
 
 // Lane 0's bytes before `shift` are those of the next chunk.
 static __device__ __forceinline__ uint4 words_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
 {
-    const int from = place == 0 ? shift : 0;
-    return make_uint4(words_splice(x.x, next.x, from), words_splice(x.y, next.y, from - 4), words_splice(x.z, next.z, from - 8), words_splice(x.w, next.w, from - 12));
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(words_splice(x.x, next.x, bits), words_splice(x.y, next.y, bits - 32), words_splice(x.z, next.z, bits - 64), words_splice(x.w, next.w, bits - 96));
 }
 
 // Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
@@ -10799,21 +10638,21 @@ static __device__ __forceinline__ words_part words_row(const float *a, const uns
     words_vector rest_x;
     rest_x = words_load_last(a + 768, lane, 9, end_a);
 #pragma unroll
-    for (unsigned first = 0; first < 6; first += 2) {
-        words_vector x[2];
+    for (unsigned first = 0; first < 6; first += 4) {
+        words_vector x[4];
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            x[n] = words_line(a + (first + n) * 128, lane);
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 6) x[n] = words_line(a + (first + n) * 128, lane);
         words_vector next_x;
-        if (lane == 0) next_x = words_next(a + min(first + 2, 6u) * 128);
+        if (lane == 0) next_x = words_next(a + min(first + 4, 6u) * 128);
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            x[n] = words_spliced(x[n], n + 1 < 2 ? x[n + 1] : next_x, lane, words_shift(a));
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = words_spliced(x[n], n + 1 < min(4u, 6 - first) ? x[n + 1] : next_x, lane, words_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
+        for (unsigned n = 0; n < 4; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                part[i] = first + n == 0 ? words_first(words_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                if (first + n < 6) part[i] = first + n == 0 ? words_first(words_element(x[n], i), (first + n) * 128 + lane * 4 + i)
                     : words_take(part[i], words_element(x[n], i), (first + n) * 128 + lane * 4 + i);
     }
     words_rotate(part, lane, words_shift(a) / 4);
@@ -10834,19 +10673,902 @@ static __device__ __forceinline__ words_part words_row(const float *a, const uns
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) words(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) words(const float *__restrict__ a, float *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 9712;
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
-    const unsigned from = row * 777;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned from = min(row, 49u) * 777;
     const words_part part = words_row(a + from, lane, end_a);
     const words_state s = words_of_leaf(part, 0);
-    if (lane == 0) c[row] = words_result(s, 777ull);
+    if (lane == 0 && row < 50u) c[row] = words_result(s, 777ull);
+}
+
+// halves_float16_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; max of float16, the rows of 1 x 50 x 509, order fixed
+// grid 13, block 128; elements: a 25450, c 50
+
+// What is known of some elements.
+struct halves_float16_leaves1_state {
+    unsigned value;
+};
+
+// What is known of some elements of one leaf: two values, whose max is looked for.
+struct halves_float16_leaves1_part {
+    unsigned value = 0xfc00fc00u;
+};
+
+// Ascending from -inf over -0 and +0 to inf; NaN behind all.
+static __device__ __forceinline__ unsigned halves_float16_leaves1_rank(unsigned short x)
+{
+    const int bits = (int)((unsigned)x << 16);
+    return (unsigned)(bits ^ (bits >> 31 & 0x7fffffff)) + 0x7c000001;
+}
+
+static __device__ __forceinline__ int halves_float16_leaves1_ranked(unsigned rank)
+{
+    const int ordered = (int)(rank - 0x7c000001);
+    return ordered ^ (ordered >> 31 & 0x7fffffff);
+}
+
+static __device__ __forceinline__ unsigned halves_float16_leaves1_pairs(unsigned a, unsigned b)
+{
+#if __CUDA_ARCH__ >= 800
+    unsigned pair;
+    asm("max.NaN.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(a), "r"(b));
+    return pair;
+#else
+    const unsigned low = max(halves_float16_leaves1_rank((unsigned short)a), halves_float16_leaves1_rank((unsigned short)b)), high = max(halves_float16_leaves1_rank(a >> 16), halves_float16_leaves1_rank(b >> 16));
+    return (unsigned)halves_float16_leaves1_ranked(low) >> 16 | ((unsigned)halves_float16_leaves1_ranked(high) & 0xffff0000u);
+#endif
+}
+
+static __device__ __forceinline__ halves_float16_leaves1_state halves_float16_leaves1_join(halves_float16_leaves1_state left, halves_float16_leaves1_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves1_part halves_float16_leaves1_join_parts(halves_float16_leaves1_part left, halves_float16_leaves1_part right)
+{
+    return { halves_float16_leaves1_pairs(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves1_state halves_float16_leaves1_of_leaf(halves_float16_leaves1_part p, unsigned long long)
+{
+    const unsigned pair = halves_float16_leaves1_pairs(p.value, p.value << 16);
+    return { halves_float16_leaves1_rank(pair >> 16) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves1_state halves_float16_leaves1_down(halves_float16_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves1_part halves_float16_leaves1_part_down(halves_float16_leaves1_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ unsigned short halves_float16_leaves1_result(halves_float16_leaves1_state s, unsigned long long)
+{
+    const int bits = halves_float16_leaves1_ranked(s.value);
+    return (bits & 0x7fffffff) >= 0x7c000001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
+}
+
+using halves_float16_leaves1_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned halves_float16_leaves1_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *halves_float16_leaves1_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - halves_float16_leaves1_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 halves_float16_leaves1_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 halves_float16_leaves1_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(halves_float16_leaves1_chunks(line) + place);
+}
+
+static __device__ __forceinline__ unsigned halves_float16_leaves1_splice(const unsigned x, const unsigned next, const int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 halves_float16_leaves1_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(halves_float16_leaves1_splice(x.x, next.x, bits), halves_float16_leaves1_splice(x.y, next.y, bits - 32), halves_float16_leaves1_splice(x.z, next.z, bits - 64), halves_float16_leaves1_splice(x.w, next.w, bits - 96));
+}
+
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 halves_float16_leaves1_front(const uint4 x, const unsigned place, const unsigned shift)
+{
+    const unsigned none = 0xfc00fc00u;
+    return halves_float16_leaves1_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 halves_float16_leaves1_more_last(const unsigned short *line, const unsigned elements, const uint4 *end)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (halves_float16_leaves1_shift(line) + elements * 2 > lanes * 16)
+        x = halves_float16_leaves1_chunk(halves_float16_leaves1_chunks(line) + lanes, end);
+    return x;
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 halves_float16_leaves1_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = halves_float16_leaves1_shift(line);
+    const uint4 *chunk = halves_float16_leaves1_chunks(line) + place;
+    uint4 x;
+    if (place * 16 < elements * 2 + shift) x = halves_float16_leaves1_chunk(chunk, end);
+    return x;
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ halves_float16_leaves1_part halves_float16_leaves1_take_load(halves_float16_leaves1_part p, const halves_float16_leaves1_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xfc00fc00u & ~own);
+        p.value = halves_float16_leaves1_pairs(p.value, w);
+    }
+    return p;
+}
+
+// What the 509 elements of a row make.
+static __device__ __forceinline__ halves_float16_leaves1_part halves_float16_leaves1_row(const unsigned short *a, const unsigned lane, const uint4 *end_a)
+{
+    halves_float16_leaves1_part part[1] = {};
+    halves_float16_leaves1_vector rest_x;
+    rest_x = halves_float16_leaves1_load_last(a + 256, lane, 253, end_a);
+    halves_float16_leaves1_vector more_x;
+    if (lane == 0) more_x = halves_float16_leaves1_more_last(a + 256, 253, end_a);
+    halves_float16_leaves1_vector x;
+    x = halves_float16_leaves1_line(a, lane);
+    x = halves_float16_leaves1_front(x, lane, halves_float16_leaves1_shift(a));
+    part[0] = halves_float16_leaves1_take_load(part[0], x, 128);
+    part[0] = halves_float16_leaves1_take_load(part[0], rest_x, ((int)253 - (int)(lane) * 8) * 16 + (int)halves_float16_leaves1_shift(a) * 8);
+    if (lane == 0) part[0] = halves_float16_leaves1_take_load(part[0], more_x, -48 + (int)halves_float16_leaves1_shift(a) * 8);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const halves_float16_leaves1_part right = halves_float16_leaves1_part_down(part[0], d);
+        part[0] = halves_float16_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(128) halves_float16_leaves1(const unsigned short *__restrict__ a, unsigned short *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 3181;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned from = min(row, 49u) * 509;
+    const halves_float16_leaves1_part part = halves_float16_leaves1_row(a + from, lane, end_a);
+    const halves_float16_leaves1_state s = halves_float16_leaves1_of_leaf(part, 0);
+    if (lane == 0 && row < 50u) c[row] = halves_float16_leaves1_result(s, 509ull);
+}
+
+// halves_float16_leaves2: reduce family of tilewright 0.1.0, from reduce-rows.json; max of float16, the rows of 1 x 50 x 509, order fixed
+// grid 25, block 32; elements: a 25450, c 50
+
+// What is known of some elements.
+struct halves_float16_leaves2_state {
+    unsigned value;
+};
+
+// What is known of some elements of one leaf: two values, whose max is looked for.
+struct halves_float16_leaves2_part {
+    unsigned value = 0xfc00fc00u;
+};
+
+// Ascending from -inf over -0 and +0 to inf; NaN behind all.
+static __device__ __forceinline__ unsigned halves_float16_leaves2_rank(unsigned short x)
+{
+    const int bits = (int)((unsigned)x << 16);
+    return (unsigned)(bits ^ (bits >> 31 & 0x7fffffff)) + 0x7c000001;
+}
+
+static __device__ __forceinline__ int halves_float16_leaves2_ranked(unsigned rank)
+{
+    const int ordered = (int)(rank - 0x7c000001);
+    return ordered ^ (ordered >> 31 & 0x7fffffff);
+}
+
+static __device__ __forceinline__ unsigned halves_float16_leaves2_pairs(unsigned a, unsigned b)
+{
+#if __CUDA_ARCH__ >= 800
+    unsigned pair;
+    asm("max.NaN.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(a), "r"(b));
+    return pair;
+#else
+    const unsigned low = max(halves_float16_leaves2_rank((unsigned short)a), halves_float16_leaves2_rank((unsigned short)b)), high = max(halves_float16_leaves2_rank(a >> 16), halves_float16_leaves2_rank(b >> 16));
+    return (unsigned)halves_float16_leaves2_ranked(low) >> 16 | ((unsigned)halves_float16_leaves2_ranked(high) & 0xffff0000u);
+#endif
+}
+
+static __device__ __forceinline__ halves_float16_leaves2_state halves_float16_leaves2_join(halves_float16_leaves2_state left, halves_float16_leaves2_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves2_part halves_float16_leaves2_join_parts(halves_float16_leaves2_part left, halves_float16_leaves2_part right)
+{
+    return { halves_float16_leaves2_pairs(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves2_state halves_float16_leaves2_of_leaf(halves_float16_leaves2_part p, unsigned long long)
+{
+    const unsigned pair = halves_float16_leaves2_pairs(p.value, p.value << 16);
+    return { halves_float16_leaves2_rank(pair >> 16) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves2_state halves_float16_leaves2_down(halves_float16_leaves2_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ halves_float16_leaves2_part halves_float16_leaves2_part_down(halves_float16_leaves2_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ unsigned short halves_float16_leaves2_result(halves_float16_leaves2_state s, unsigned long long)
+{
+    const int bits = halves_float16_leaves2_ranked(s.value);
+    return (bits & 0x7fffffff) >= 0x7c000001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
+}
+
+using halves_float16_leaves2_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned halves_float16_leaves2_shift(const unsigned short *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *halves_float16_leaves2_chunks(const unsigned short *row)
+{
+    return (const uint4 *)((const char *)row - halves_float16_leaves2_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 halves_float16_leaves2_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 halves_float16_leaves2_line(const unsigned short *line, const unsigned place)
+{
+    return __ldg(halves_float16_leaves2_chunks(line) + place);
+}
+
+static __device__ __forceinline__ unsigned halves_float16_leaves2_splice(const unsigned x, const unsigned next, const int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 halves_float16_leaves2_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(halves_float16_leaves2_splice(x.x, next.x, bits), halves_float16_leaves2_splice(x.y, next.y, bits - 32), halves_float16_leaves2_splice(x.z, next.z, bits - 64), halves_float16_leaves2_splice(x.w, next.w, bits - 96));
+}
+
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 halves_float16_leaves2_front(const uint4 x, const unsigned place, const unsigned shift)
+{
+    const unsigned none = 0xfc00fc00u;
+    return halves_float16_leaves2_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 halves_float16_leaves2_more_last(const unsigned short *line, const unsigned elements, const uint4 *end)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (halves_float16_leaves2_shift(line) + elements * 2 > lanes * 16)
+        x = halves_float16_leaves2_chunk(halves_float16_leaves2_chunks(line) + lanes, end);
+    return x;
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 halves_float16_leaves2_load_last(const unsigned short *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = halves_float16_leaves2_shift(line);
+    const uint4 *chunk = halves_float16_leaves2_chunks(line) + place;
+    uint4 x;
+    if (place * 16 < elements * 2 + shift) x = halves_float16_leaves2_chunk(chunk, end);
+    return x;
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ halves_float16_leaves2_part halves_float16_leaves2_take_load(halves_float16_leaves2_part p, const halves_float16_leaves2_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0xfc00fc00u & ~own);
+        p.value = halves_float16_leaves2_pairs(p.value, w);
+    }
+    return p;
+}
+
+// What the 509 elements of each row make.
+static __device__ __forceinline__ void halves_float16_leaves2_rows(const unsigned short *a, const unsigned lane, const uint4 *end_a, const unsigned *from, halves_float16_leaves2_part *result)
+{
+    halves_float16_leaves2_vector rest_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        rest_x[k] = halves_float16_leaves2_load_last(a + from[k] + 256, lane, 253, end_a);
+    halves_float16_leaves2_vector more_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) more_x[k] = halves_float16_leaves2_more_last(a + from[k] + 256, 253, end_a);
+    halves_float16_leaves2_vector x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = halves_float16_leaves2_line(a + from[k], lane);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        x[k] = halves_float16_leaves2_front(x[k], lane, halves_float16_leaves2_shift(a + from[k]));
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        halves_float16_leaves2_part part[1] = {};
+        part[0] = halves_float16_leaves2_take_load(part[0], x[k], 128);
+        part[0] = halves_float16_leaves2_take_load(part[0], rest_x[k], ((int)253 - (int)(lane) * 8) * 16 + (int)halves_float16_leaves2_shift(a + from[k]) * 8);
+        if (lane == 0) part[0] = halves_float16_leaves2_take_load(part[0], more_x[k], -48 + (int)halves_float16_leaves2_shift(a + from[k]) * 8);
+
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const halves_float16_leaves2_part right = halves_float16_leaves2_part_down(part[0], d);
+            part[0] = halves_float16_leaves2_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) halves_float16_leaves2(const unsigned short *__restrict__ a, unsigned short *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 3181;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 2 + threadIdx.x / 32;
+    unsigned from[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) from[k] = (row + k * 1) * 509;
+    halves_float16_leaves2_part part[2];
+    halves_float16_leaves2_rows(a, lane, end_a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const halves_float16_leaves2_state s = halves_float16_leaves2_of_leaf(part[k], 0);
+        if (lane == 0) c[row + k * 1] = halves_float16_leaves2_result(s, 509ull);
+    }
+}
+
+// halves_int8_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int8, the rows of 1 x 50 x 509, order fixed
+// grid 13, block 128; elements: a 25450, c 50
+
+// What is known of some elements.
+struct halves_int8_leaves1_state {
+    int value;
+};
+
+// What is known of some elements of one leaf: two values, each above a byte of any, whose max is looked for.
+struct halves_int8_leaves1_part {
+    unsigned value = 0x80808080u;
+};
+
+static __device__ __forceinline__ unsigned halves_int8_leaves1_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
+
+static __device__ __forceinline__ halves_int8_leaves1_state halves_int8_leaves1_join(halves_int8_leaves1_state left, halves_int8_leaves1_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_int8_leaves1_part halves_int8_leaves1_join_parts(halves_int8_leaves1_part left, halves_int8_leaves1_part right)
+{
+    return { halves_int8_leaves1_pairs(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_int8_leaves1_state halves_int8_leaves1_of_leaf(halves_int8_leaves1_part p, unsigned long long)
+{
+    const unsigned pair = halves_int8_leaves1_pairs(p.value, p.value << 16);
+    return { (int)pair >> 24 };
+}
+
+static __device__ __forceinline__ halves_int8_leaves1_state halves_int8_leaves1_down(halves_int8_leaves1_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ halves_int8_leaves1_part halves_int8_leaves1_part_down(halves_int8_leaves1_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ signed char halves_int8_leaves1_result(halves_int8_leaves1_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using halves_int8_leaves1_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned halves_int8_leaves1_shift(const signed char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *halves_int8_leaves1_chunks(const signed char *row)
+{
+    return (const uint4 *)((const char *)row - halves_int8_leaves1_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 halves_int8_leaves1_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned short *)end + 4) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ unsigned halves_int8_leaves1_splice(const unsigned x, const unsigned next, const int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 halves_int8_leaves1_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(halves_int8_leaves1_splice(x.x, next.x, bits), halves_int8_leaves1_splice(x.y, next.y, bits - 32), halves_int8_leaves1_splice(x.z, next.z, bits - 64), halves_int8_leaves1_splice(x.w, next.w, bits - 96));
+}
+
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 halves_int8_leaves1_front(const uint4 x, const unsigned place, const unsigned shift)
+{
+    const unsigned none = 0x80808080u;
+    return halves_int8_leaves1_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 halves_int8_leaves1_more_last(const signed char *line, const unsigned elements, const uint4 *end)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (halves_int8_leaves1_shift(line) + elements * 1 > lanes * 16)
+        x = halves_int8_leaves1_chunk(halves_int8_leaves1_chunks(line) + lanes, end);
+    return x;
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 halves_int8_leaves1_load_last(const signed char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = halves_int8_leaves1_shift(line);
+    const uint4 *chunk = halves_int8_leaves1_chunks(line) + place;
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = halves_int8_leaves1_chunk(chunk, end);
+    return x;
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ halves_int8_leaves1_part halves_int8_leaves1_take_load(halves_int8_leaves1_part p, const halves_int8_leaves1_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
+        p.value = halves_int8_leaves1_pairs(halves_int8_leaves1_pairs(p.value, w), w << 8);
+    }
+    return p;
+}
+
+// What the 509 elements of a row make.
+static __device__ __forceinline__ halves_int8_leaves1_part halves_int8_leaves1_row(const signed char *a, const unsigned lane, const uint4 *end_a)
+{
+    halves_int8_leaves1_part part[1] = {};
+    halves_int8_leaves1_vector rest_x;
+    rest_x = halves_int8_leaves1_load_last(a, lane, 509, end_a);
+    halves_int8_leaves1_vector more_x;
+    if (lane == 0) more_x = halves_int8_leaves1_more_last(a, 509, end_a);
+    rest_x = halves_int8_leaves1_front(rest_x, lane, halves_int8_leaves1_shift(a));
+    part[0] = halves_int8_leaves1_take_load(part[0], rest_x, ((int)509 - (int)(lane) * 16) * 8 + (int)halves_int8_leaves1_shift(a) * 8);
+    if (lane == 0) part[0] = halves_int8_leaves1_take_load(part[0], more_x, -24 + (int)halves_int8_leaves1_shift(a) * 8);
+
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const halves_int8_leaves1_part right = halves_int8_leaves1_part_down(part[0], d);
+        part[0] = halves_int8_leaves1_join_parts(part[0], right);
+    }
+    return part[0];
+}
+
+extern "C" __global__ void __launch_bounds__(128) halves_int8_leaves1(const signed char *__restrict__ a, signed char *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 1590;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned from = min(row, 49u) * 509;
+    const halves_int8_leaves1_part part = halves_int8_leaves1_row(a + from, lane, end_a);
+    const halves_int8_leaves1_state s = halves_int8_leaves1_of_leaf(part, 0);
+    if (lane == 0 && row < 50u) c[row] = halves_int8_leaves1_result(s, 509ull);
+}
+
+// halves_int8_leaves2: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int8, the rows of 1 x 50 x 509, order fixed
+// grid 7, block 128; elements: a 25450, c 50
+
+// What is known of some elements.
+struct halves_int8_leaves2_state {
+    int value;
+};
+
+// What is known of some elements of one leaf: two values, each above a byte of any, whose max is looked for.
+struct halves_int8_leaves2_part {
+    unsigned value = 0x80808080u;
+};
+
+static __device__ __forceinline__ unsigned halves_int8_leaves2_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
+
+static __device__ __forceinline__ halves_int8_leaves2_state halves_int8_leaves2_join(halves_int8_leaves2_state left, halves_int8_leaves2_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_int8_leaves2_part halves_int8_leaves2_join_parts(halves_int8_leaves2_part left, halves_int8_leaves2_part right)
+{
+    return { halves_int8_leaves2_pairs(left.value, right.value) };
+}
+
+static __device__ __forceinline__ halves_int8_leaves2_state halves_int8_leaves2_of_leaf(halves_int8_leaves2_part p, unsigned long long)
+{
+    const unsigned pair = halves_int8_leaves2_pairs(p.value, p.value << 16);
+    return { (int)pair >> 24 };
+}
+
+static __device__ __forceinline__ halves_int8_leaves2_state halves_int8_leaves2_down(halves_int8_leaves2_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ halves_int8_leaves2_part halves_int8_leaves2_part_down(halves_int8_leaves2_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ signed char halves_int8_leaves2_result(halves_int8_leaves2_state s, unsigned long long)
+{
+    return s.value;
+}
+
+using halves_int8_leaves2_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned halves_int8_leaves2_shift(const signed char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *halves_int8_leaves2_chunks(const signed char *row)
+{
+    return (const uint4 *)((const char *)row - halves_int8_leaves2_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 halves_int8_leaves2_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned short *)end + 4) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ unsigned halves_int8_leaves2_splice(const unsigned x, const unsigned next, const int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 halves_int8_leaves2_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(halves_int8_leaves2_splice(x.x, next.x, bits), halves_int8_leaves2_splice(x.y, next.y, bits - 32), halves_int8_leaves2_splice(x.z, next.z, bits - 64), halves_int8_leaves2_splice(x.w, next.w, bits - 96));
+}
+
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 halves_int8_leaves2_front(const uint4 x, const unsigned place, const unsigned shift)
+{
+    const unsigned none = 0x80808080u;
+    return halves_int8_leaves2_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
+static __device__ __forceinline__ uint4 halves_int8_leaves2_more_last(const signed char *line, const unsigned elements, const uint4 *end)
+{
+    const unsigned lanes = elements > 0 ? 32 : 0;
+    uint4 x;
+    if (halves_int8_leaves2_shift(line) + elements * 1 > lanes * 16)
+        x = halves_int8_leaves2_chunk(halves_int8_leaves2_chunks(line) + lanes, end);
+    return x;
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 halves_int8_leaves2_load_last(const signed char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = halves_int8_leaves2_shift(line);
+    const uint4 *chunk = halves_int8_leaves2_chunks(line) + place;
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = halves_int8_leaves2_chunk(chunk, end);
+    return x;
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ halves_int8_leaves2_part halves_int8_leaves2_take_load(halves_int8_leaves2_part p, const halves_int8_leaves2_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
+        p.value = halves_int8_leaves2_pairs(halves_int8_leaves2_pairs(p.value, w), w << 8);
+    }
+    return p;
+}
+
+// What the 509 elements of each row make.
+static __device__ __forceinline__ void halves_int8_leaves2_rows(const signed char *a, const unsigned lane, const uint4 *end_a, const unsigned *from, halves_int8_leaves2_part *result)
+{
+    halves_int8_leaves2_vector rest_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        rest_x[k] = halves_int8_leaves2_load_last(a + from[k], lane, 509, end_a);
+    halves_int8_leaves2_vector more_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) more_x[k] = halves_int8_leaves2_more_last(a + from[k], 509, end_a);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        halves_int8_leaves2_part part[1] = {};
+        rest_x[k] = halves_int8_leaves2_front(rest_x[k], lane, halves_int8_leaves2_shift(a + from[k]));
+        part[0] = halves_int8_leaves2_take_load(part[0], rest_x[k], ((int)509 - (int)(lane) * 16) * 8 + (int)halves_int8_leaves2_shift(a + from[k]) * 8);
+        if (lane == 0) part[0] = halves_int8_leaves2_take_load(part[0], more_x[k], -24 + (int)halves_int8_leaves2_shift(a + from[k]) * 8);
+
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const halves_int8_leaves2_part right = halves_int8_leaves2_part_down(part[0], d);
+            part[0] = halves_int8_leaves2_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) halves_int8_leaves2(const signed char *__restrict__ a, signed char *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 1590;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    unsigned from[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 4, 49u) * 509;
+    halves_int8_leaves2_part part[2];
+    halves_int8_leaves2_rows(a, lane, end_a, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const halves_int8_leaves2_state s = halves_int8_leaves2_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 4 < 50u) c[row + k * 4] = halves_int8_leaves2_result(s, 509ull);
+    }
+}
+
+// places: reduce family of tilewright 0.1.0, from reduce-rows.json; argmin of int8, the rows of 1 x 50 x 777, order fixed
+// grid 13, block 128; elements: a 38850, c 50
+
+// What is known of some elements.
+struct places_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct places_part {
+    int key = 0x7fffffff;
+};
+
+static __device__ __forceinline__ bool places_beats(int a, int b)
+{
+    return a < b;
+}
+
+// Elements were counted from `before` elements before the leaf. Where one that is none is found, all `count` are alike.
+static __device__ __forceinline__ places_part places_part_settle(places_part p, unsigned before, unsigned count)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu, number = 0xffffffu - low, place = min(max(number, before) - before, count - 1);
+    return { (int)(((unsigned)p.key & ~0xffffffu) + (0xffffffu - place)) };
+}
+
+// Element j of a word, number i.
+static __device__ __forceinline__ int places_key(unsigned word, unsigned j, unsigned i)
+{
+    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
+}
+
+static __device__ __forceinline__ places_state places_join(places_state left, places_state right)
+{
+    const bool equal = !places_beats(left.value, right.value);
+    return places_beats(right.value, left.value) || (equal && right.index > left.index) ? right : left;
+}
+
+static __device__ __forceinline__ places_part places_join_parts(places_part left, places_part right)
+{
+    return { min(left.key, right.key) };
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ places_part places_part_move(places_part p, unsigned by)
+{
+    return { p.key - (int)by };
+}
+
+static __device__ __forceinline__ places_state places_of_leaf(places_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + (0xffffffu - low)) };
+}
+
+static __device__ __forceinline__ places_state places_down(places_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ places_part places_part_down(places_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long places_result(places_state s, unsigned long long)
+{
+    return s.index;
+}
+
+using places_vector = uint4;
+
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned places_shift(const signed char *row)
+{
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *places_chunks(const signed char *row)
+{
+    return (const uint4 *)((const char *)row - places_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 places_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    x.x |= (unsigned)__ldg((const unsigned short *)end + 0) << 0;
+    return x;
+}
+
+static __device__ __forceinline__ uint4 places_line(const signed char *line, const unsigned place)
+{
+    return __ldg(places_chunks(line) + place);
+}
+
+static __device__ __forceinline__ unsigned places_splice(const unsigned x, const unsigned next, const int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 places_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(places_splice(x.x, next.x, bits), places_splice(x.y, next.y, bits - 32), places_splice(x.z, next.z, bits - 64), places_splice(x.w, next.w, bits - 96));
+}
+
+// What lane 0 has before the row is no element.
+static __device__ __forceinline__ uint4 places_front(const uint4 x, const unsigned place, const unsigned shift)
+{
+    const unsigned none = 0x7f7f7f7fu;
+    return places_spliced(x, make_uint4(none, none, none, none), place, shift);
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 places_load_last(const signed char *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = places_shift(line);
+    const uint4 *chunk = places_chunks(line) + place;
+    uint4 x;
+    if (place * 16 < elements * 1 + shift) x = places_chunk(chunk, end);
+    return x;
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ places_part places_take_load(places_part p, const places_vector from, const int bits, const unsigned at)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7f7f7f7fu & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            p.key = min(p.key, places_key(w, j, at + i * 4 + j));
+    }
+    return p;
+}
+
+// What the 777 elements of a row make.
+static __device__ __forceinline__ places_part places_row(const signed char *a, const unsigned lane, const uint4 *end_a)
+{
+    places_part part[1] = {};
+    places_vector rest_x;
+    rest_x = places_load_last(a + 512, lane, 265, end_a);
+    places_vector x;
+    x = places_line(a, lane);
+    x = places_front(x, lane, places_shift(a));
+    part[0] = places_take_load(part[0], x, 128, 0);
+    part[0] = places_take_load(part[0], rest_x, ((int)265 - (int)(lane) * 16) * 8 + (int)places_shift(a) * 8, 512);
+
+    part[0] = places_part_move(part[0], lane * 16);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const places_part right = places_part_down(part[0], d);
+        part[0] = places_join_parts(part[0], right);
+    }
+    return places_part_settle(part[0], places_shift(a) / 1, 777);
+}
+
+extern "C" __global__ void __launch_bounds__(128) places(const signed char *__restrict__ a, long long *c)
+{
+    const uint4 *const end_a = (const uint4 *)a + 2428;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned from = min(row, 49u) * 777;
+    const places_part part = places_row(a + from, lane, end_a);
+    const places_state s = places_of_leaf(part, 0);
+    if (lane == 0 && row < 50u) c[row] = places_result(s, 777ull);
 }
 
 // one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 128; elements: a 1, c 1
+// grid 1, block 32; elements: a 1, c 1
 
 // What is known of some elements.
 struct one_sum_cols1_state {
@@ -10926,9 +11648,9 @@ static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) one_sum_cols1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_sum_cols1_part part = one_sum_cols1_row(a + from);
     const one_sum_cols1_state s = one_sum_cols1_of_leaf(part, 0);
@@ -10936,7 +11658,7 @@ extern "C" __global__ void __launch_bounds__(128) one_sum_cols1(const float *__r
 }
 
 // one_sum_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 128; elements: a 3, c 1
+// grid 1, block 64; elements: a 3, c 1
 
 // What is known of some elements.
 struct one_sum_cols3_state {
@@ -11020,9 +11742,9 @@ static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) one_sum_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(64) one_sum_cols3(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_sum_cols3_part part = one_sum_cols3_row(a + from);
     const one_sum_cols3_state s = one_sum_cols3_of_leaf(part, 0);
@@ -11246,7 +11968,7 @@ extern "C" __global__ void __launch_bounds__(32) one_sum_cols1021(const float *_
 }
 
 // one_dot_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 128; elements: a 1, b 1, c 1
+// grid 1, block 32; elements: a 1, b 1, c 1
 
 // What is known of some elements.
 struct one_dot_cols1_state {
@@ -11328,9 +12050,9 @@ static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_dot_cols1_part part = one_dot_cols1_row(a + from, b + from);
     const one_dot_cols1_state s = one_dot_cols1_of_leaf(part, 0);

@@ -676,16 +676,19 @@ static __device__ __forceinline__ float sumAtomic_element(const sumAtomic_vector
 static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, const unsigned lane)
 {
     sumAtomic_part part[4];
-    sumAtomic_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = sumAtomic_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 8; first += 4) {
+        sumAtomic_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = sumAtomic_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
-                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -706,16 +709,19 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, 
     sumAtomic_part part[4];
     sumAtomic_vector rest_x;
     if (lane < 8) rest_x = sumAtomic_load(a + 640, lane);
-    sumAtomic_vector x[5];
 #pragma unroll
-    for (unsigned n = 0; n < 5; n++)
-        x[n] = sumAtomic_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 5; first += 4) {
+        sumAtomic_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 5; n++)
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 5) x[n] = sumAtomic_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
-                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 5) part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 8) part[i] = sumAtomic_take(part[i], sumAtomic_element(rest_x, i), 640 + lane * 4 + i);
@@ -1199,7 +1205,7 @@ extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(256) dot(
 }
 
 // rowArgmax: reduce family of tilewright 0.1.0, from reduce.json; argmax of int8, the rows of 1 x 100 x 1000, order fixed
-// grid 100, block 32; elements: a 100000, c 100
+// grid 25, block 128; elements: a 100000, c 100
 
 // What is known of some elements.
 struct rowArgmax_state {
@@ -1209,7 +1215,7 @@ struct rowArgmax_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct rowArgmax_part {
-    int key;
+    int key = -0x7fffffff - 1;
 };
 
 static __device__ __forceinline__ bool rowArgmax_beats(int a, int b)
@@ -1217,19 +1223,10 @@ static __device__ __forceinline__ bool rowArgmax_beats(int a, int b)
     return a > b;
 }
 
-static __device__ __forceinline__ int rowArgmax_key(signed char x, unsigned i)
+// Element j of a word, number i.
+static __device__ __forceinline__ int rowArgmax_key(unsigned word, unsigned j, unsigned i)
 {
-    return (int)(((unsigned)x << 24) + (0xffffffu - i));
-}
-
-static __device__ __forceinline__ rowArgmax_part rowArgmax_first(signed char x, unsigned i)
-{
-    return { rowArgmax_key(x, i) };
-}
-
-static __device__ __forceinline__ rowArgmax_part rowArgmax_take(rowArgmax_part p, signed char x, unsigned i)
-{
-    return { max(p.key, rowArgmax_key(x, i)) };
+    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
 }
 
 static __device__ __forceinline__ rowArgmax_state rowArgmax_join(rowArgmax_state left, rowArgmax_state right)
@@ -1277,17 +1274,24 @@ static __device__ __forceinline__ rowArgmax_vector rowArgmax_load(const signed c
     return __ldg((const rowArgmax_vector *)line + place);
 }
 
-// Element i of a load.
-static __device__ __forceinline__ signed char rowArgmax_element(const rowArgmax_vector from, const unsigned i)
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ rowArgmax_part rowArgmax_take_load(rowArgmax_part p, const rowArgmax_vector from, const int bits, const unsigned at)
 {
-    const unsigned word[] = { from.x, from.y };
-    return (signed char)(word[i / 4] >> i % 4 * 8);
+    const unsigned x[] = { from.x, from.y };
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++)
+            p.key = max(p.key, rowArgmax_key(w, j, at + i * 4 + j));
+    }
+    return p;
 }
 
 // What the 1000 elements of a row make.
 static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char *a, const unsigned lane)
 {
-    rowArgmax_part part[16];
+    rowArgmax_part part[2] = {};
     rowArgmax_vector rest_x[2];
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
@@ -1298,29 +1302,20 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char
         x[j] = rowArgmax_load(a, j * 32 + lane);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            part[j * 8 + i] = rowArgmax_first(rowArgmax_element(x[j], i), j * 32 * 8 + i);
+        part[j] = rowArgmax_take_load(part[j], x[j], 64, j * 32 * 8);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            if (j * 32 + lane < 61) part[j * 8 + i] = rowArgmax_take(part[j * 8 + i], rowArgmax_element(rest_x[j], i), 512 + j * 32 * 8 + i);
+        if (j * 32 + lane < 61) part[j] = rowArgmax_take_load(part[j], rest_x[j], 64, 512 + j * 32 * 8);
 
 #pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++)
-            if (i % (2 * d) == 0) part[i] = rowArgmax_join_parts(part[i], part[i + d]);
-#pragma unroll
     for (unsigned j = 0; j < 2; j++)
-        part[j * 8] = rowArgmax_part_move(part[j * 8], lane * 8);
+        part[j] = rowArgmax_part_move(part[j], lane * 8);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 2; j++) {
-            const rowArgmax_part right = rowArgmax_part_down(part[j * 8], d);
-            part[j * 8] = rowArgmax_join_parts(part[j * 8], right);
+            const rowArgmax_part right = rowArgmax_part_down(part[j], d);
+            part[j] = rowArgmax_join_parts(part[j], right);
         }
     }
 #pragma unroll
@@ -1328,14 +1323,14 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char
 #pragma unroll
         for (unsigned j = 0; j < 2; j++)
             if (j % (2 * d) == 0)
-                part[j * 8] = rowArgmax_join_parts(part[j * 8], part[(j + d) * 8]);
+                part[j] = rowArgmax_join_parts(part[j], part[j + d]);
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) rowArgmax(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) rowArgmax(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
     const unsigned from = row * 1000;
     const rowArgmax_part part = rowArgmax_row(a + from, lane);
     const rowArgmax_state s = rowArgmax_of_leaf(part, 0);
@@ -1793,6 +1788,11 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_down(segmentMa
     return segmentMax_down(p, lanes);
 }
 
+static __device__ __forceinline__ segmentMax_part segmentMax_part_of(segmentMax_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ unsigned short segmentMax_result(segmentMax_state s, unsigned long long)
 {
     const int bits = segmentMax_ranked(s.value);
@@ -1936,18 +1936,14 @@ struct none_state {
     unsigned value;
 };
 
-using none_part = none_state; // what is known of some elements of one leaf
+// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
+struct none_part {
+    unsigned value = 0xffffffffu;
+};
 
-static __device__ __forceinline__ none_part none_first(unsigned char x, unsigned)
+static __device__ __forceinline__ unsigned none_pairs(unsigned a, unsigned b)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ none_part none_take(none_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { min(p.value, u) };
+    return __vminu2(a, b);
 }
 
 static __device__ __forceinline__ none_state none_join(none_state left, none_state right)
@@ -1957,12 +1953,13 @@ static __device__ __forceinline__ none_state none_join(none_state left, none_sta
 
 static __device__ __forceinline__ none_part none_join_parts(none_part left, none_part right)
 {
-    return none_join(left, right);
+    return { none_pairs(left.value, right.value) };
 }
 
 static __device__ __forceinline__ none_state none_of_leaf(none_part p, unsigned long long)
 {
-    return p;
+    const unsigned pair = none_pairs(p.value, p.value << 16);
+    return { (unsigned)pair >> 24 };
 }
 
 static __device__ __forceinline__ none_state none_down(none_state s, unsigned lanes)
@@ -1972,7 +1969,7 @@ static __device__ __forceinline__ none_state none_down(none_state s, unsigned la
 
 static __device__ __forceinline__ none_part none_part_down(none_part p, unsigned lanes)
 {
-    return none_down(p, lanes);
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
 }
 
 static __device__ __forceinline__ unsigned char none_result(none_state s, unsigned long long)
