@@ -288,7 +288,8 @@ cudaError_t CUDARTAPI cudaDeviceGetTexture1DLinearMaxWidth(size_t *width,
     CUdevice of;
     CUresult result = tw_begin();
     if (result) return tw_end(result);
-    if (!channel || !tw_format(&format, &channels, channel)) return tw_fail(cudaErrorInvalidValue);
+    if (!channel) return tw_fail(cudaErrorInvalidValue);
+    if (!tw_format(&format, &channels, channel)) return tw_fail(cudaErrorInvalidChannelDescriptor);
     result = cuDeviceGet(&of, device);
     return tw_end(result ? result : cuDeviceGetTexture1DLinearMaxWidth(width, format, channels, of));
 }

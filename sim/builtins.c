@@ -1,6 +1,6 @@
 /*
  * The driver's functions: printf and the failure of an assertion, which keep their texts for the host (output.h),
- * and malloc and free (heap.h). Their parameters are those that compilers give them:
+ * malloc and free (heap.h), and launches (children.h). Their parameters are those that compilers give them:
  *
  *     int vprintf(const char *format, void *arguments)         each aligned to its size, 4 or 8 bytes
  *     void __assertfail(message, file, unsigned line, function, size_t bytes_of_a_character)
@@ -15,6 +15,7 @@
 
 #include "base/text.h"
 #include "sim/call.h"
+#include "sim/children.h"
 #include "sim/heap.h"
 #include "sim/lanes.h"
 #include "sim/output.h"
@@ -274,5 +275,5 @@ tw_run *tw_builtin_find(const char *name)
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
         if (strcmp(builtins[i].name, name) == 0) return builtins[i].run;
     }
-    return NULL;
+    return tw_children_find(name);
 }

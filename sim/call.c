@@ -55,6 +55,16 @@ uint64_t tw_call_argument(const struct tw_warp *warp, const struct tw_op *op, un
     return get(warp, lane, warp->stack->base[lane], &op->call->arguments[i]);
 }
 
+void tw_call_argument_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane,
+                            void *to, size_t bytes)
+{
+    const struct tw_call_value *value = &op->call->arguments[i];
+    memset(to, 0, bytes);
+    if (value->reference == TW_NEVER)
+        memcpy(to, frame_memory(warp, lane, warp->stack->base[lane], value),
+               value->bytes < bytes ? value->bytes : bytes);
+}
+
 void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t value)
 {
     if (op->call->result_count) set(warp, lane, warp->stack->base[lane], op->call->results, value);

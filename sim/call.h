@@ -8,6 +8,9 @@
 
 /* Argument i of the call `op` in a lane, up to 8 bytes; the result, if the caller wants one. */
 uint64_t tw_call_argument(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane);
+/* `bytes` of an argument that is a structure. */
+void tw_call_argument_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane,
+                            void *to, size_t bytes);
 void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t value);
 
 #endif

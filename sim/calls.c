@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "sim/builtins.h"
+#include "sim/children.h"
 #include "sim/decode.h"
 #include "sim/live.h"
 
@@ -88,7 +89,9 @@ static void add_code(struct search *search, uint32_t index)
     const struct tw_ptx_function *function = &program->module->functions[index];
     if (search->seen[index]) return;
     search->seen[index] = true;
-    program->allocates |= !function->is_defined && strcmp(function->name, "malloc") == 0;
+    program->launches |= !function->is_defined && tw_children_find(function->name);
+    program->allocates |=
+        program->launches || (!function->is_defined && strcmp(function->name, "malloc") == 0);
     program->routines[program->routine_count++] =
         (struct tw_routine){.function = function,
                             .index = index,

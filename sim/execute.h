@@ -245,7 +245,8 @@ struct tw_program {
     uint64_t code_base;  /* address of the module's first function */
     bool has_stack;      /* it calls functions, or takes memory of the stack   */
     bool recursive;      /* a function of it may call itself                   */
-    bool allocates;      /* it may call malloc                                 */
+    bool allocates;      /* it may call malloc, or launch                      */
+    bool launches;       /* it may launch other kernels                        */
     uint32_t stack_need; /* bytes, when it is not                              */
     uint32_t static_shared, dynamic_shared_at, const_bytes;
     uint32_t local_bytes; /* of the kernel's frame */

@@ -414,6 +414,7 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     ready = ready && running.runners;
     if (ready && program->allocates)
         ready = tw_machine_make_heap(machine, launch->heap_bytes ? launch->heap_bytes : TW_HEAP_BYTES);
+    if (ready && program->launches) ready = tw_machine_make_children(machine);
     while (ready && running.runner_count < at_once &&
            (running.runners[running.runner_count] = worker_new(&running)))
         running.runner_count++;

@@ -89,6 +89,7 @@ struct tw_sim_launch {
     uint64_t heap_bytes;  /* of what kernels allocate, when a kernel does first; 0 = TW_HEAP_BYTES */
     uint64_t print_bytes; /* of what they print, until it is asked for; 0 = TW_PRINT_BYTES */
     uint64_t seed;        /* what decides then who sees which store when, and who runs; else 0 */
+    unsigned depth;       /* 0: the program launches it; else one more than the grid whose kernel does */
     uint64_t workspace;   /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
 };
 
@@ -101,6 +102,20 @@ struct tw_sim_launch {
  */
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
+/* A grid that a kernel launched. */
+struct tw_sim_child {
+    struct tw_sim_child *next;
+    const struct tw_sim_function *function;
+    uint32_t grid[3], block[3];
+    uint32_t dynamic_shared_bytes;
+    bool tail; /* after all others of its parent, and what these launch */
+    void *parameters;
+    size_t parameter_bytes;
+};
+/* The grids that the last launch's grid has launched, in this order, now the caller's: they are not run by themselves. TW_OK or
+   TW_MEMORY; what there is is freed by the second function. */
+int tw_sim_children(struct tw_machine *machine, struct tw_sim_child **first);
+void tw_sim_children_free(struct tw_sim_child *first);
 /* Each text that kernels have printed since the last time, in order; assertions that failed are for the standard error. */
 void tw_sim_printed(struct tw_machine *machine, void (*show)(const char *text, bool is_error));
 

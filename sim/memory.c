@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "sim/check/found.h"
+#include "sim/children.h"
 #include "sim/execute.h"
 #include "sim/heap.h"
 #include "sim/host_memory.h"
@@ -61,6 +62,7 @@ void tw_machine_free(struct tw_machine *machine)
     }
     free(machine->allocations);
     tw_heap_free(machine->heap);
+    tw_children_free(machine->children);
     tw_output_clear(&machine->output);
     tw_machine_forget(machine);
     tw_views_free(machine);

@@ -110,14 +110,14 @@ static CUresult copy_buffer(const struct launch *launch, void **extra, char *blo
 
 /* ---- the run ---- */
 
-static void log_launch(const struct launch *launch, const struct tw_sim_report *report)
+static void log_launch(const struct tw_sim_launch *launch, const struct tw_sim_report *report)
 {
     if (!tw_provider.log) return;
     const struct tw_counts *total = &report->total;
     struct tw_text line = {0};
-    tw_text_addf(&line, "%s<<<(%u,%u,%u),(%u,%u,%u),%u>>>: ", launch->info.name, launch->grid[0],
-                 launch->grid[1], launch->grid[2], launch->block[0], launch->block[1], launch->block[2],
-                 launch->dynamic);
+    tw_text_addf(&line, "%s<<<(%u,%u,%u),(%u,%u,%u),%u>>>: ", tw_sim_function_info(launch->function).name,
+                 launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
+                 launch->block[2], launch->dynamic_shared_bytes);
     tw_text_addf(&line,
                  "%ju warp instructions; shared loads %ju requests %ju wavefronts, stores %ju requests %ju "
                  "wavefronts; ",
@@ -172,8 +172,53 @@ static CUresult make_workspace(struct tw_object *context, uint64_t *address)
     return CUDA_SUCCESS;
 }
 
+static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *sim);
+
+/* What the grid launched has it for a parent, and ends before it does: its own streams' grids first, with what these launch. */
+static CUresult run_children(struct tw_object *context, const struct tw_sim_launch *parent)
+{
+    struct tw_sim_child *first;
+    CUresult result = tw_sim_children(tw_provider.machine, &first) ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+    for (int tail = 0; tail < 2; tail++) {
+        for (const struct tw_sim_child *child = first; child; child = child->next) {
+            if (result || context->context.sticky || child->tail != tail) continue;
+            struct tw_sim_launch sim = *parent;
+            sim.function = child->function;
+            memcpy(sim.grid, child->grid, sizeof sim.grid);
+            memcpy(sim.block, child->block, sizeof sim.block);
+            memset(sim.cluster, 0, sizeof sim.cluster);
+            sim.dynamic_shared_bytes = child->dynamic_shared_bytes;
+            sim.parameters = child->parameters;
+            sim.parameter_bytes = child->parameter_bytes;
+            sim.workspace = 0;
+            sim.depth = parent->depth + 1;
+            result = run_grid(context, &sim);
+        }
+    }
+    tw_sim_children_free(first);
+    return result;
+}
+
 /* Only what kept the run from beginning is the launch's own result;
  * what the kernel did wrong shows later, in the context. */
+static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *sim)
+{
+    const char *name = tw_sim_function_info(sim->function).name;
+    struct tw_sim_report report = {0};
+    enum tw_sim_fault fault = TW_SIM_NO_FAULT;
+    struct tw_error error = TW_ERROR_INIT;
+    int code = tw_sim_launch(tw_provider.machine, sim, &report, &fault, &error);
+    if (code != TW_OK && !report.finding) report.finding = error.message;
+    CUresult kept = tw_sim_keep_report(name, &report);
+    tw_totals_add(name, &report);
+    log_launch(sim, &report);
+    tw_error_free(&error);
+    if (code == TW_MEMORY) kept = CUDA_ERROR_OUT_OF_MEMORY;
+    if (code != TW_MEMORY) context->context.sticky = result_of(code, fault);
+    CUresult below = run_children(context, sim);
+    return kept ? kept : below;
+}
+
 static CUresult run(struct tw_object *context, const struct launch *launch,
                     const struct tw_kernel_task *kernel)
 {
@@ -196,19 +241,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch,
         .seed = tw_provider.weak ? tw_provider.seed : 0,
     };
     CUresult kept = kernel->cooperative ? make_workspace(context, &sim.workspace) : CUDA_SUCCESS;
-    if (kept) return kept;
-    struct tw_sim_report report = {0};
-    enum tw_sim_fault fault = TW_SIM_NO_FAULT;
-    struct tw_error error = TW_ERROR_INIT;
-    int code = tw_sim_launch(tw_provider.machine, &sim, &report, &fault, &error);
-    if (code != TW_OK && !report.finding) report.finding = error.message;
-    kept = tw_sim_keep_report(launch->info.name, &report);
-    tw_totals_add(launch->info.name, &report);
-    log_launch(launch, &report);
-    tw_error_free(&error);
-    if (code == TW_MEMORY) return CUDA_ERROR_OUT_OF_MEMORY;
-    context->context.sticky = result_of(code, fault);
-    return kept;
+    return kept ? kept : run_grid(context, &sim);
 }
 
 CUresult tw_kernel_run(struct tw_object *context, const struct tw_kernel_task *kernel)

@@ -14,6 +14,38 @@
  * missing to 2^31, so that the upper bit turns when all have come. Errors are those of cudaError_t: 0, or
  * 1 (cudaErrorInvalidValue).
  */
+#define SUCCEEDS(name, parameters)                                                                           \
+    ".visible .func (.param .b32 error) __cudaCDP2" name "(" parameters                                      \
+    ")\n{ st.param.b32 [error], 0; ret; }\n"
+#define MAKES(name)                                                                                          \
+    ".visible .func (.param .b32 error) __cudaCDP2" name "(.param .b64 made, .param .b32 flags)\n{\n"        \
+    " .reg .b64 %to; ld.param.u64 %to, [made]; st.u64 [%to], 256; st.param.b32 [error], 0; ret;\n}\n"
+
+/* What kernels launch runs in the order of the launches, so streams and events have nothing to do. */
+#define DEVICE_STREAMS                                                                                       \
+    MAKES("StreamCreateWithFlags")                                                                           \
+    MAKES("EventCreateWithFlags")                                                                            \
+    SUCCEEDS("StreamDestroy", ".param .b64 stream")                                                          \
+    SUCCEEDS("EventDestroy", ".param .b64 event")                                                            \
+    SUCCEEDS("EventRecord", ".param .b64 event, .param .b64 stream")                                         \
+    SUCCEEDS("EventRecord_ptsz", ".param .b64 event, .param .b64 stream")                                    \
+    SUCCEEDS("EventRecordWithFlags", ".param .b64 event, .param .b64 stream, .param .b32 flags")             \
+    SUCCEEDS("EventRecordWithFlags_ptsz", ".param .b64 event, .param .b64 stream, .param .b32 flags")        \
+    SUCCEEDS("StreamWaitEvent", ".param .b64 stream, .param .b64 event, .param .b32 flags")                  \
+    SUCCEEDS("StreamWaitEvent_ptsz", ".param .b64 stream, .param .b64 event, .param .b32 flags")
+
+/* cudaMalloc and cudaFree of a kernel: its own heap. 2 is cudaErrorMemoryAllocation. */
+#define DEVICE_HEAP                                                                                          \
+    ".extern .func (.param .b64 at) malloc(.param .b64 bytes);\n.extern .func free(.param .b64 at);\n"       \
+    ".visible .func (.param .b32 error) __cudaCDP2Malloc(.param .b64 made, .param .b64 bytes)\n{\n"          \
+    " .reg .b64 %to, %n, %at; .reg .b32 %error; .reg .pred %p; .param .b64 n, at;\n"                         \
+    " ld.param.u64 %to, [made]; ld.param.u64 %n, [bytes]; st.param.b64 [n], %n;\n"                           \
+    " call (at), malloc, (n); ld.param.b64 %at, [at]; st.u64 [%to], %at;\n"                                  \
+    " setp.eq.u64 %p, %at, 0; selp.b32 %error, 2, 0, %p; st.param.b32 [error], %error; ret;\n}\n"            \
+    ".visible .func (.param .b32 error) __cudaCDP2Free(.param .b64 at)\n{\n"                                 \
+    " .reg .b64 %at; .param .b64 a; ld.param.u64 %at, [at]; st.param.b64 [a], %at;\n"                        \
+    " call free, (a); st.param.b32 [error], 0; ret;\n}\n"
+
 static const char runtime[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n"
     ".visible .func (.param .b64 handle) cudaCGGetIntrinsicHandle(.param .b32 scope)\n{\n"
@@ -45,7 +77,7 @@ static const char runtime[] =
     " mul.lo.u32 %x, %x, %y; mov.u32 %y, %ntid.z; mul.lo.u32 %x, %x, %y;\n"
     " ld.param.u64 %to, [count]; setp.ne.u64 %p, %to, 0; @%p st.u32 [%to], %x;\n"
     " ld.param.u64 %to, [devices]; setp.ne.u64 %p, %to, 0; @%p st.u32 [%to], 1;\n"
-    " st.param.b32 [error], 0; ret;\n}\n";
+    " st.param.b32 [error], 0; ret;\n}\n" DEVICE_STREAMS DEVICE_HEAP;
 
 const char *tw_library_runtime(void)
 {

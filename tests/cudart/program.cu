@@ -433,7 +433,6 @@ static void images()
     of.res.array.array = array;
     cudaTextureDesc how = {}, known = {};
     how.addressMode[0] = cudaAddressModeBorder;
-    how.borderColor[1] = 2.5f;
     how.readMode = cudaReadModeElementType;
     how.maxMipmapLevelClamp = 3;
     cudaResourceViewDesc part = {}, shown = {};
@@ -449,7 +448,7 @@ static void images()
     CHECK(told.resType == cudaResourceTypeArray && told.res.array.array == array);
     OK(cudaGetTextureObjectTextureDesc(&known, texture));
     CHECK(known.addressMode[0] == cudaAddressModeBorder && known.addressMode[1] == cudaAddressModeWrap);
-    CHECK(known.borderColor[1] == 2.5f && known.maxMipmapLevelClamp == 3 && !known.normalizedCoords);
+    CHECK(known.maxMipmapLevelClamp == 3 && !known.normalizedCoords);
     CHECK(known.readMode == cudaReadModeElementType && known.filterMode == cudaFilterModePoint);
     OK(cudaGetTextureObjectResourceViewDesc(&shown, texture));
     CHECK(shown.format == cudaResViewFormatFloat1 && shown.width == 4 && shown.height == 2 && !shown.lastLayer);
@@ -478,6 +477,9 @@ static void images()
     OK(cudaFreeArray(fractions));
     OK(cudaDeviceGetTexture1DLinearMaxWidth(&width, &floats, 0));
     CHECK(width >= 1 << 27);
+    const cudaChannelFormatDesc three = cudaCreateChannelDesc(32, 32, 32, 0, cudaChannelFormatKindFloat);
+    IS(cudaDeviceGetTexture1DLinearMaxWidth(&width, &three, 0), cudaErrorInvalidChannelDescriptor);
+    cudaGetLastError();
     OK(cudaDestroyTextureObject(texture));
     OK(cudaDestroyTextureObject(line));
     OK(cudaDestroySurfaceObject(surface));

@@ -45,6 +45,9 @@ elif [ -n "$nvcc" ] && "$nvcc" --version | grep -q "release $version\."; then
     for line in apart.cu:$(grep -n '= half_of' "$program_apart" | cut -d: -f1) apart_device.cu:$(grep -n 'by + own' "${program_apart%.cu}_device.cu" | cut -d: -f1); do
         grep -q "$line " "$work/out" || fail "no line $line of what was compiled apart in: $(cat "$work/out")"
     done
+    "$nvcc" -arch=sm_90 -rdc=true -cudart shared -o "$work/nested" "$SOURCE_DIR/tests/cudart/nested.cu" >"$work/log" 2>&1 ||
+        fail "nvcc -rdc: $(cat "$work/log")"
+    runs "kernels that launch kernels" "$work/nested"
     runs "four devices" env TILEWRIGHT_SIM_DEVICES=4 "$work/shared"
     "$TILEWRIGHT" simulate -- "$work/shared" >"$work/out" 2>&1 || fail "simulate: $(cat "$work/out")"
     grep -q reverse "$work/out" || fail "simulate knows no kernel: $(cat "$work/out")"
