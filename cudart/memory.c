@@ -20,7 +20,14 @@ TW_ALLOCATION(cudaHostAlloc, (void **address, size_t bytes, unsigned flags),
               cuMemHostAlloc(address, bytes, flags))
 TW_RUNTIME(cudaMallocManaged, (void **address, size_t bytes, unsigned flags),
            cuMemAllocManaged(POINTER(address), bytes, flags))
-TW_RUNTIME(cudaFree, (void *address), address ? cuMemFree(tw_address(address)) : CUDA_SUCCESS)
+/* To free nothing is right, unless a capture forbids it as it does all of its kind. */
+static CUresult free_memory(CUdeviceptr address)
+{
+    CUresult result = cuMemFree(address);
+    return !address && result == CUDA_ERROR_INVALID_VALUE ? CUDA_SUCCESS : result;
+}
+
+TW_RUNTIME(cudaFree, (void *address), free_memory(tw_address(address)))
 TW_RUNTIME(cudaFreeHost, (void *address), address ? cuMemFreeHost(address) : CUDA_SUCCESS)
 TW_RUNTIME(cudaHostRegister, (void *address, size_t bytes, unsigned flags),
            cuMemHostRegister(address, bytes, flags))

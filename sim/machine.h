@@ -57,10 +57,10 @@ struct tw_sim_function_info {
     const char *name;
     unsigned parameter_count;
     uint32_t static_shared_bytes, local_bytes, const_bytes;
-    unsigned registers;       /* 32-bit ones declared, live or not: an upper bound, capped at 255 */
-    unsigned max_threads;     /* from .maxntid, else 1024 */
-    uint32_t cluster[3];      /* blocks of a cluster, from .reqnctapercluster; 0: not said */
-    bool explicit_cluster;    /* a launch must say how many a cluster has                  */
+    unsigned registers;    /* 32-bit ones declared, live or not: an upper bound; 4 to 255, or to .maxnreg */
+    unsigned max_threads;  /* from .maxntid, else 1024 */
+    uint32_t cluster[3];   /* blocks of a cluster, from .reqnctapercluster; 0: not said */
+    bool explicit_cluster; /* a launch must say how many a cluster has                  */
     unsigned most_in_cluster; /* from .maxclusterrank; 0: not said                         */
     unsigned sm;              /* of .target: 90 for sm_90 */
 };

@@ -197,6 +197,14 @@ static uint32_t local_bytes(const struct tw_program *program)
     return program->routine_count ? program->routines->local_bytes + program->stack_need : 0;
 }
 
+/* Not fewer than ptxas gives a kernel without instructions, nor more than the kernel allows. */
+static unsigned registers_of(const struct tw_program *program)
+{
+    const unsigned least = 4, said = program->function->most_registers;
+    const unsigned most = said && said < 255 ? said : 255, declared = program->register_count;
+    return declared > most ? most : declared < least ? least : declared;
+}
+
 struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function)
 {
     const struct tw_program *program = &function->program;
@@ -207,7 +215,7 @@ struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *f
         .static_shared_bytes = program->static_shared,
         .local_bytes = local_bytes(program),
         .const_bytes = program->const_bytes,
-        .registers = program->register_count < 255 ? program->register_count : 255,
+        .registers = registers_of(program),
         .max_threads = ptx->max_threads ? ptx->max_threads : TW_MAX_BLOCK_THREADS,
         .cluster = {ptx->cluster[0], ptx->cluster[1], ptx->cluster[2]},
         .explicit_cluster = ptx->explicit_cluster,

@@ -354,6 +354,11 @@ static void graphs()
     size_t count = 8;
     OK(cudaMalloc(&values, sizeof host));
     OK(cudaStreamCreate(&stream));
+    OK(cudaFree(nullptr));
+    OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+    CHECK(cudaFree(nullptr) != cudaSuccess); // it spoils the capture
+    CHECK(cudaStreamEndCapture(stream, &captured) != cudaSuccess);
+    cudaGetLastError();
     OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
     OK(cudaMemsetAsync(values, 0, sizeof host, stream));
     add<int><<<1, 64, 0, stream>>>(values, 1);

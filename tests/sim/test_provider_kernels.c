@@ -134,6 +134,25 @@ static int function_attribute(CUfunction f, CUfunction_attribute which)
     return value;
 }
 
+/* 4 is what ptxas gives a kernel without instructions. */
+static void registers_are_bounded(void **state)
+{
+    (void)state;
+    CUmodule module;
+    char body[2048] = "{ .reg .b32 %r<60>;\n", text[6000];
+    for (unsigned i = 0; i < 60; i++)
+        snprintf(body + strlen(body), sizeof body - strlen(body), "mov.u32 %%r%u, %%clock;\n", i);
+    snprintf(text, sizeof text,
+             HEAD ".visible .entry open() %s ret; }\n.visible .entry held() .maxnreg 24 %s ret; }\n"
+                  ".visible .entry none() { ret; }\n",
+             body, body);
+    OK(cu.cuModuleLoadData(&module, text));
+    int open = function_attribute(function(module, "open"), CU_FUNC_ATTRIBUTE_NUM_REGS);
+    assert_true(open >= 60 && open < 70);
+    assert_int_equal(function_attribute(function(module, "held"), CU_FUNC_ATTRIBUTE_NUM_REGS), 24);
+    assert_int_equal(function_attribute(function(module, "none"), CU_FUNC_ATTRIBUTE_NUM_REGS), 4);
+}
+
 static void function_attributes_are_read_and_set(void **state)
 {
     (void)state;
@@ -555,6 +574,7 @@ int main(void)
         TEST(a_kernel_is_refused_alone),
         TEST(the_error_log_shows_the_line),
         TEST(names_lead_to_functions_and_variables),
+        TEST(registers_are_bounded),
         TEST(function_attributes_are_read_and_set),
         TEST(libraries_serve_every_context),
         TEST(launches_are_limited_in_shape),
