@@ -280,9 +280,12 @@ static bool leave_part(const struct kernel *k, uint64_t x, uint64_t y, const uin
 /* at: strip, part of the run, column of the vector. */
 static bool take_part(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
 {
-    uint64_t vector = at[0] * k->x + x, part = run_of(k, y) * k->run + at[1];
+    uint64_t vector = at[0] * k->x + x, first = run_of(k, y) * k->run, turn = at[1] / 8 * 8;
+    if (k->y == 1 && k->run <= 8) turn = at[1]; /* no load is made twice */
+    uint64_t part =
+        first + at[1] < k->parts ? first + at[1] : k->parts - 1; /* all of a turn of 8 are loaded */
     *byte = ((part * k->width + at[2]) * k->stride + vector) * 4;
-    return vector < k->vectors && part < k->parts;
+    return vector < k->vectors && first + turn < k->parts;
 }
 
 static bool store(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)

@@ -4,7 +4,8 @@
 
 #include "gen/families/reduce/reduce.h"
 
-#define TW_COLUMNS_AHEAD 8u /* parts that a thread loads before it joins one */
+#define TW_COLUMNS_AHEAD                                                                                     \
+    8u /* parts that a thread loads at once; for those that there are not it loads the last */
 
 struct tw_columns {
     const struct tw_reduce *r;

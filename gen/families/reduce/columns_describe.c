@@ -141,6 +141,7 @@ static void describe_results(const struct tw_columns *c, unsigned result_bytes, 
 
 static void describe_parts(const struct tw_columns *c, struct tw_data *data)
 {
+    uint64_t ahead = tw_least(c->run ? c->run : 1, TW_COLUMNS_AHEAD);
     bool cut = c->parts > 1;
     tw_data_flag(data, "cut", cut);
     add_constant(data, "parts", c->parts);
@@ -148,10 +149,10 @@ static void describe_parts(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "last", cut && c->r->finish == REDUCE_BY_LAST);
     tw_data_flag(data, "second", cut && c->r->finish == REDUCE_BY_SECOND);
     tw_data_number(data, "part_run", (int64_t)c->run);
-    tw_data_number(data, "part_stack", tw_log2(c->run) + 1);
+    tw_data_number(data, "part_stack", tw_log2(c->run / ahead) + 1);
     tw_data_number(data, "part_runs", c->runs);
     tw_data_flag(data, "several_parts", c->run > 1);
-    tw_data_number(data, "ahead", (int64_t)(c->run < TW_COLUMNS_AHEAD ? c->run : TW_COLUMNS_AHEAD));
+    tw_data_number(data, "ahead", (int64_t)ahead);
     tw_data_flag(data, "stacks", (c->each > 1 && c->turns == 1) || (cut && c->run > 1));
     add_constant(data, "part_stride", c->stride);
 }

@@ -234,7 +234,10 @@ static void count_leaving(const struct counting *count, const struct lane lanes[
 static void count_joining(const struct counting *count, const struct lane lanes[TW_WARP])
 {
     const struct tw_columns *c = count->c;
-    uint64_t last = (c->parts - 1) % c->run + 1; /* parts of the last run */
+    bool is_known =
+        c->y == 1 && c->run <= TW_COLUMNS_AHEAD; /* to the compiler, which loads the last once then */
+    uint64_t ahead = is_known ? 1 : tw_least(c->run, TW_COLUMNS_AHEAD);
+    uint64_t last = tw_over((c->parts - 1) % c->run + 1, ahead) * ahead; /* loads of the last run */
     for (unsigned m = 0; m < c->r->member_count; m++) {
         unsigned bytes = tw_bytes_of(c->r->members[m].element);
         uint64_t addr[TW_WARP];

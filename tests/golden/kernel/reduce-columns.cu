@@ -361,22 +361,24 @@ static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, co
     if (vector < 64 && run < 13) {
         const unsigned first = run * 8;
         const unsigned count = min(8u, 98u - first);
-        tall_cols64_float32_state stack[4];
+        tall_cols64_float32_state stack[1];
 #pragma unroll 1
         for (unsigned n = 0; n < count; n += 8) {
             tall_cols64_float32_state next[8];
 #pragma unroll
             for (unsigned u = 0; u < 8; u++) {
-                if (n + u >= count) continue;
-                const unsigned long long at = (unsigned long long)(first + n + u) * 64 + vector;
+                const unsigned part = min(first + n + u, 97u); // no load waits for a branch
+                const unsigned long long at = (unsigned long long)part * 64 + vector;
                 next[u].value = partials_value[at];
             }
 #pragma unroll
-            for (unsigned u = 0; u < 8; u++) {
-                if (n + u < count) tall_cols64_float32_push(stack, n + u, next[u]);
-            }
+            for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+                for (unsigned u = 0; u + d < 8; u += 2 * d)
+                    if (n + u + d < count) next[u] = tall_cols64_float32_join(next[u], next[u + d]);
+            tall_cols64_float32_push(stack, n / 8, next[0]);
         }
-        state = tall_cols64_float32_all(stack, count);
+        state = tall_cols64_float32_all(stack, (count + 8 - 1) / 8);
     }
     tall_cols64_float32_meet<4>(state, run, 13);
     if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
@@ -585,22 +587,24 @@ static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long 
         const unsigned count = min(4u, 98u - first);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
-            tall_cols64_uint8_state stack[3];
+            tall_cols64_uint8_state stack[1];
 #pragma unroll 1
             for (unsigned n = 0; n < count; n += 4) {
                 tall_cols64_uint8_state next[4];
 #pragma unroll
                 for (unsigned u = 0; u < 4; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
+                    const unsigned part = min(first + n + u, 97u); // no load waits for a branch
+                    const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
                     next[u].value = partials_value[at];
                 }
 #pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u < count) tall_cols64_uint8_push(stack, n + u, next[u]);
-                }
+                for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+                    for (unsigned u = 0; u + d < 4; u += 2 * d)
+                        if (n + u + d < count) next[u] = tall_cols64_uint8_join(next[u], next[u + d]);
+                tall_cols64_uint8_push(stack, n / 4, next[0]);
             }
-            state[i] = tall_cols64_uint8_all(stack, count);
+            state[i] = tall_cols64_uint8_all(stack, (count + 4 - 1) / 4);
         }
     }
     tall_cols64_uint8_meet<5>(state, run, 25);
@@ -1090,22 +1094,24 @@ static __device__ __forceinline__ void again_join_all(float *c, const float *par
         const unsigned count = min(4u, 98u - first);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
-            again_state stack[3];
+            again_state stack[1];
 #pragma unroll 1
             for (unsigned n = 0; n < count; n += 4) {
                 again_state next[4];
 #pragma unroll
                 for (unsigned u = 0; u < 4; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
+                    const unsigned part = min(first + n + u, 97u); // no load waits for a branch
+                    const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
                     next[u].value = partials_value[at];
                 }
 #pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    if (n + u < count) again_push(stack, n + u, next[u]);
-                }
+                for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+                    for (unsigned u = 0; u + d < 4; u += 2 * d)
+                        if (n + u + d < count) next[u] = again_join(next[u], next[u + d]);
+                again_push(stack, n / 4, next[0]);
             }
-            state[i] = again_all(stack, count);
+            state[i] = again_all(stack, (count + 4 - 1) / 4);
         }
     }
     again_meet<5>(state, run, 25);
@@ -1710,22 +1716,24 @@ static __device__ __forceinline__ void leaves_unroll2_join_all(long long *c, con
         const unsigned count = min(2u, 8u - first);
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            leaves_unroll2_state stack[2];
+            leaves_unroll2_state stack[1];
 #pragma unroll 1
             for (unsigned n = 0; n < count; n += 2) {
                 leaves_unroll2_state next[2];
 #pragma unroll
                 for (unsigned u = 0; u < 2; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 64 + vector;
+                    const unsigned part = min(first + n + u, 7u); // no load waits for a branch
+                    const unsigned long long at = ((unsigned long long)part * 8 + i) * 64 + vector;
                     next[u].value = partials_value[at];
                 }
 #pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u < count) leaves_unroll2_push(stack, n + u, next[u]);
-                }
+                for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+                    for (unsigned u = 0; u + d < 2; u += 2 * d)
+                        if (n + u + d < count) next[u] = leaves_unroll2_join(next[u], next[u + d]);
+                leaves_unroll2_push(stack, n / 2, next[0]);
             }
-            state[i] = leaves_unroll2_all(stack, count);
+            state[i] = leaves_unroll2_all(stack, (count + 2 - 1) / 2);
         }
     }
     leaves_unroll2_meet<2>(state, run, 4);
@@ -1936,22 +1944,24 @@ static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, con
         const unsigned count = min(2u, 8u - first);
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            leaves_unroll8_state stack[2];
+            leaves_unroll8_state stack[1];
 #pragma unroll 1
             for (unsigned n = 0; n < count; n += 2) {
                 leaves_unroll8_state next[2];
 #pragma unroll
                 for (unsigned u = 0; u < 2; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 8 + i) * 64 + vector;
+                    const unsigned part = min(first + n + u, 7u); // no load waits for a branch
+                    const unsigned long long at = ((unsigned long long)part * 8 + i) * 64 + vector;
                     next[u].value = partials_value[at];
                 }
 #pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    if (n + u < count) leaves_unroll8_push(stack, n + u, next[u]);
-                }
+                for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+                    for (unsigned u = 0; u + d < 2; u += 2 * d)
+                        if (n + u + d < count) next[u] = leaves_unroll8_join(next[u], next[u + d]);
+                leaves_unroll8_push(stack, n / 2, next[0]);
             }
-            state[i] = leaves_unroll8_all(stack, count);
+            state[i] = leaves_unroll8_all(stack, (count + 2 - 1) / 2);
         }
     }
     leaves_unroll8_meet<2>(state, run, 4);
@@ -2665,22 +2675,24 @@ static __device__ __forceinline__ void wide_join_all(float *c, const float *part
         const unsigned count = min(8u, 716u - first);
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
-            wide_state stack[4];
+            wide_state stack[1];
 #pragma unroll 1
             for (unsigned n = 0; n < count; n += 8) {
                 wide_state next[8];
 #pragma unroll
                 for (unsigned u = 0; u < 8; u++) {
-                    if (n + u >= count) continue;
-                    const unsigned long long at = ((unsigned long long)(first + n + u) * 4 + i) * 16 + vector;
+                    const unsigned part = min(first + n + u, 715u); // no load waits for a branch
+                    const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
                     next[u].value = partials_value[at];
                 }
 #pragma unroll
-                for (unsigned u = 0; u < 8; u++) {
-                    if (n + u < count) wide_push(stack, n + u, next[u]);
-                }
+                for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+                    for (unsigned u = 0; u + d < 8; u += 2 * d)
+                        if (n + u + d < count) next[u] = wide_join(next[u], next[u + d]);
+                wide_push(stack, n / 8, next[0]);
             }
-            state[i] = wide_all(stack, count);
+            state[i] = wide_all(stack, (count + 8 - 1) / 8);
         }
     }
     wide_meet<7>(state, run, 90);
@@ -3850,22 +3862,24 @@ static __device__ __forceinline__ void alone_join_all(float *c, const float *par
     if (vector < 64) {
         const unsigned first = 0;
         const unsigned count = min(512u, 391u - first);
-        alone_state stack[10];
+        alone_state stack[7];
 #pragma unroll 1
         for (unsigned n = 0; n < count; n += 8) {
             alone_state next[8];
 #pragma unroll
             for (unsigned u = 0; u < 8; u++) {
-                if (n + u >= count) continue;
-                const unsigned long long at = (unsigned long long)(first + n + u) * 64 + vector;
+                const unsigned part = min(first + n + u, 390u); // no load waits for a branch
+                const unsigned long long at = (unsigned long long)part * 64 + vector;
                 next[u].value = partials_value[at];
             }
 #pragma unroll
-            for (unsigned u = 0; u < 8; u++) {
-                if (n + u < count) alone_push(stack, n + u, next[u]);
-            }
+            for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+                for (unsigned u = 0; u + d < 8; u += 2 * d)
+                    if (n + u + d < count) next[u] = alone_join(next[u], next[u + d]);
+            alone_push(stack, n / 8, next[0]);
         }
-        state = alone_all(stack, count);
+        state = alone_all(stack, (count + 8 - 1) / 8);
     }
     if (vector < 64) alone_store(c, vector, state);
 }
