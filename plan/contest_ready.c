@@ -193,18 +193,21 @@ static void compile_group(struct tw_heat *heat)
 static int load_group(struct tw_heat *heat)
 {
     struct tw_error why = TW_ERROR_INIT;
-    for (size_t i = 0; i < heat->count; i++) {
+    int code = TW_OK;
+    for (size_t i = 0; i < heat->count && !code; i++) {
         struct tw_runner *runner = &heat->group[i];
         if (!runner->code)
             runner->code =
                 tw_load(heat->contest->device, &runner->kernel, &runner->image, &runner->loaded, &why);
         if (runner->code == TW_MEMORY || runner->code == TW_FAULT)
-            return tw_heat_give_up(heat, runner->code, &why);
-        heat->contest->dropped += runner->code && runner->code != TW_UNSUPPORTED;
+            code = tw_heat_give_up(heat, runner->code, &why);
+        else
+            heat->contest->dropped += runner->code && runner->code != TW_UNSUPPORTED;
     }
     tw_error_free(&why);
-    return TW_OK;
+    return code;
 }
+
 int tw_heat_ready_group(struct tw_heat *heat)
 {
     compile_group(heat);

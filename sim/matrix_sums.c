@@ -92,10 +92,11 @@ static struct tw_number sum_exactly(const struct term *terms, unsigned count, in
         if (terms[i].significand && terms[i].exponent > highest) highest = terms[i].exponent;
     }
     for (unsigned i = 0; i < count; i++) {
+        if (!terms[i].significand) continue; /* its exponent may be above the highest */
         int64_t magnitude = terms[i].significand < 0 ? -terms[i].significand : terms[i].significand;
         int shift = kept - (highest - terms[i].exponent) - terms[i].fraction_bits;
         int64_t cut = shift >= 0 ? magnitude << shift : shift > -63 ? magnitude >> -shift : 0;
-        if (magnitude) sum += terms[i].significand < 0 ? -cut : cut;
+        sum += terms[i].significand < 0 ? -cut : cut;
     }
     total.negative = sum < 0;
     total.significand = (uint64_t)(sum < 0 ? -sum : sum);
