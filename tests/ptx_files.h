@@ -8,7 +8,8 @@
  *     // in: 0 1 2a ff*30         words of 64 bits in hexadecimal, *N repeats; further such lines go on
  *     // expect: ...              what `out` holds afterwards
  *
- * Expected words come from an independent computation of what the PTX ISA says; the same files run on a GPU.
+ * Expected words come from an independent computation of what the PTX ISA says or, where the hardware says otherwise
+ * (docs/arithmetic.md), from an H200; the same files run on a GPU.
  */
 #ifndef TESTS_PTX_FILES_H
 #define TESTS_PTX_FILES_H

@@ -4,7 +4,12 @@
  */
 #include "sim/lanes.h"
 
-__extension__ typedef __int128 wide;
+/* `bits` bits from `place` on, extended by sign or zero. */
+static int64_t extend(uint64_t value, unsigned place, unsigned bits, bool sign)
+{
+    uint64_t part = value >> place & (((uint64_t)1 << bits) - 1), top = (uint64_t)1 << (bits - 1);
+    return sign ? (int64_t)(part ^ top) - (int64_t)top : (int64_t)part;
+}
 
 /* What an instruction does to each pair of values; `mode` is whatever its own word says. */
 typedef int64_t pairwise(int64_t a, int64_t b, enum tw_ptx_word mode);
@@ -51,11 +56,9 @@ static int64_t shift_by(int64_t b, enum tw_ptx_word mode)
     return mode == TW_PTX_WRAP_WRAP ? b & 31 : b > 32 ? 32 : b;
 }
 
-/* By 32 nothing is left of a's own bits; what is large stays large, for the clamp. */
 static int64_t left(int64_t a, int64_t b, enum tw_ptx_word mode)
 {
-    int64_t by = shift_by(b, mode), least = by == 32 && a ? (int64_t)1 << 40 : 0;
-    return by == 32 ? a < 0 ? -least : least : a * ((int64_t)1 << by);
+    return (int64_t)((uint64_t)a << shift_by(b, mode));
 }
 
 static int64_t right(int64_t a, int64_t b, enum tw_ptx_word mode)
@@ -98,13 +101,6 @@ static unsigned place_of(const char *selector)
     return selector[0] ? bits_of(selector) * (unsigned)(selector[1] - '0') : 0;
 }
 
-/* `bits` bits from `place` on, extended by sign or zero. */
-static int64_t extend(uint64_t value, unsigned place, unsigned bits, bool sign)
-{
-    uint64_t part = value >> place & (((uint64_t)1 << bits) - 1), top = (uint64_t)1 << (bits - 1);
-    return sign ? (int64_t)(part ^ top) - (int64_t)top : (int64_t)part;
-}
-
 static int64_t clamp(int64_t value, unsigned bits, bool sign)
 {
     int64_t most = ((int64_t)1 << (bits - sign)) - 1, least = sign ? -most - 1 : 0;
@@ -117,9 +113,14 @@ static uint32_t replace(uint32_t whole, uint64_t part, unsigned place, unsigned 
     return (whole & ~mask) | ((uint32_t)(part << place) & mask);
 }
 
-/* What the words of an instruction say. vset has no type of its own for d: it is unsigned. */
+static bool is_part(const struct tw_ptx_operand *operand)
+{
+    return !operand->selector[0] || !operand->selector[2];
+}
+
+/* What the words of an instruction say. vset has no type of its own for d: it compares with c as a's type says. */
 struct video {
-    bool sign_d, sign_a, sign_b, saturates;
+    bool sign_d, sign_a, sign_b, saturates, shifts;
     enum tw_ptx_word mode, second;
     const struct tw_ptx_operand *operands;
 };
@@ -133,19 +134,41 @@ static struct video video_of(const struct tw_op *op)
                           .mode = set ? words[TW_PTX_CLASS_CMP] : words[TW_PTX_CLASS_WRAP],
                           .second = words[TW_PTX_CLASS_OP2],
                           .operands = instruction->operands};
-    video.sign_d = !set && is_signed(instruction->type[0]);
+    video.shifts = words[TW_PTX_CLASS_WRAP] != TW_PTX_ABSENT;
+    video.sign_d = is_signed(instruction->type[0]);
     video.sign_a = is_signed(instruction->type[!set]);
     video.sign_b = set ? is_signed(instruction->type[1]) : words[TW_PTX_CLASS_VB] == TW_PTX_VB_S32;
     return video;
 }
 
-/* --- one part */
+/* --- one part: on sm_90 a sequence of other instructions, whose results are not always the ISA's (docs/arithmetic.md) */
 
+/*
+ * What .sat leaves of a value of 64 bits. A shift, of which 34 bits count, saturates to 32, whatever part of it is
+ * then kept. Into a part the others saturate upwards only, and so what is negative too; a whole .u32 only downwards.
+ */
+static int64_t saturated(const struct video *video, int64_t value)
+{
+    const unsigned bits = bits_of(video->operands[0].selector);
+    const uint64_t most = ((uint64_t)1 << (bits - video->sign_d)) - 1;
+    if (video->shifts) return clamp(extend((uint64_t)value, 0, 34, true), 32, video->sign_d);
+    if (bits < 32) return (int64_t)((uint64_t)value > most ? most : (uint64_t)value);
+    if (video->sign_d) return clamp(value, 32, true);
+    return value < 0 ? 0 : value;
+}
+
+/* Into the upper half goes the upper half of what is computed. */
+static uint32_t merged(const char *to, uint32_t value, uint32_t c)
+{
+    if (!to[0]) return value;
+    return replace(c, to[0] == 'h' ? value >> place_of(to) : value, place_of(to), bits_of(to));
+}
+
+/* .min and .max compare 64 bits with c, which d's type extends. */
 static uint32_t second_operation(const struct video *video, int64_t value, uint32_t c)
 {
-    const char *to = video->operands[0].selector;
-    uint32_t first = (uint32_t)value;
-    bool less = video->sign_d ? (int32_t)first < (int32_t)c : first < c;
+    const uint32_t first = (uint32_t)value;
+    bool less = video->sign_d ? value < (int32_t)c : (uint64_t)value < c;
     switch (video->second) {
     case TW_PTX_OP2_ADD:
         return first + c;
@@ -154,7 +177,7 @@ static uint32_t second_operation(const struct video *video, int64_t value, uint3
     case TW_PTX_OP2_MAX:
         return less ? c : first;
     default:
-        return to[0] ? replace(c, first, place_of(to), bits_of(to)) : first;
+        return merged(video->operands[0].selector, first, c);
     }
 }
 
@@ -164,12 +187,15 @@ static void run_part(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     const struct video video = video_of(op);
     const char *from_a = video.operands[1].selector, *from_b = video.operands[2].selector;
     const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);
+    /* Of these the second operation sees 32 bits, as a signed number, of the others all. */
+    const bool narrow = combine == sum || combine == difference || (video.shifts && video.saturates);
     union tw_lanes r;
     for (unsigned lane = 0; lane < 32; lane++) {
         int64_t x = extend(a->u32[lane], place_of(from_a), bits_of(from_a), video.sign_a);
         int64_t y = extend(b->u32[lane], place_of(from_b), bits_of(from_b), video.sign_b);
         int64_t value = combine(x, y, video.mode);
-        if (video.saturates) value = clamp(value, bits_of(video.operands[0].selector), video.sign_d);
+        if (video.saturates) value = saturated(&video, value);
+        if (narrow) value = (int32_t)value;
         r.u32[lane] =
             second_operation(&video, value, op->references > 3 ? tw_operand(warp, op, 3)->u32[lane] : 0);
     }
@@ -220,12 +246,47 @@ static void run_all(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
-/* --- which forms there are */
-
-static bool is_part(const struct tw_ptx_operand *operand)
+/*
+ * --- vmad: a b + c in 64 bits, plus one with .po, shifted, cut to 32. What is negative is negated after the product.
+ * sm_90 multiplies and adds with signs: whole registers count as signed whatever their type says. It is only the shift
+ * and .sat that know an unsigned one, where a and b are unsigned and nothing is negated; d's type says nothing.
+ */
+static uint32_t multiply_add(const struct tw_op *op, const struct video *video, int64_t a, int64_t b,
+                             int64_t c)
 {
-    return !operand->selector[0] || !operand->selector[2];
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    bool minus = video->operands[1].negated != video->operands[2].negated,
+         minus_c = video->operands[3].negated;
+    bool sign = video->sign_a || video->sign_b || minus || minus_c;
+    enum tw_ptx_word scale = instruction->words[TW_PTX_CLASS_SCALE];
+    unsigned by = scale == TW_PTX_SCALE_SHR7 ? 7 : scale == TW_PTX_SCALE_SHR15 ? 15 : 0;
+    int64_t value = (minus ? -(a * b) : a * b) + (minus_c ? -c : c);
+    if (tw_ptx_has(instruction, TW_PTX_HAS_PO)) value += 1;
+    value = sign ? value >> by : (int64_t)((uint64_t)value >> by);
+    return (uint32_t)(video->saturates ? clamp(value, 32, sign) : value);
 }
+
+/* Of a whole register the sign counts always. */
+static int64_t factor(uint32_t value, const char *selector, bool sign)
+{
+    return extend(value, place_of(selector), bits_of(selector), sign || !selector[0]);
+}
+
+static void vmad(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const struct video video = video_of(op);
+    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
+                         *c = tw_operand(warp, op, 3);
+    union tw_lanes r;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        int64_t x = factor(a->u32[lane], video.operands[1].selector, video.sign_a);
+        int64_t y = factor(b->u32[lane], video.operands[2].selector, video.sign_b);
+        r.u32[lane] = multiply_add(op, &video, x, y, (int32_t)c->u32[lane]);
+    }
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+/* --- which forms there are */
 
 static bool compares(const struct tw_ptx_instruction *instruction)
 {
@@ -268,6 +329,17 @@ static bool all_fit(const struct tw_ptx_instruction *instruction, unsigned count
            (second == TW_PTX_ABSENT || second == TW_PTX_OP2_ADD);
 }
 
+/* What is negated is the product, as two minus signs are none, or c, and nothing with .po; d and c are whole. */
+static bool product_fits(const struct tw_ptx_instruction *instruction)
+{
+    const struct tw_ptx_operand *operands = instruction->operands;
+    bool minus = operands[1].negated != operands[2].negated, minus_c = operands[3].negated;
+    return !operands[0].selector[0] && !operands[3].selector[0] && is_part(&operands[1]) &&
+           is_part(&operands[2]) && minus + minus_c + tw_ptx_has(instruction, TW_PTX_HAS_PO) <= 1;
+}
+
+TW_SELECT(vmad, product_fits(instruction) ? vmad : NULL)
+
 #define PART(name, how)                                                                                      \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
@@ -292,47 +364,3 @@ PART(vset, compare)       ALL(vset2, compare, 2)       ALL(vset4, compare, 4)
 PART(vshl, left)          ALL(vavrg2, average, 2)      ALL(vavrg4, average, 4)
 PART(vshr, right)
     /* clang-format on */
-
-    /* --- vmad: a b + c in many bits, plus one with .po, shifted, cut to 32. What is negative is negated after the product. */
-
-    static uint32_t multiply_add(const struct tw_op *op, wide a, wide b, uint32_t c)
-{
-    const struct tw_ptx_instruction *instruction = op->instruction;
-    const struct video video = video_of(op);
-    bool minus = video.operands[1].negated != video.operands[2].negated, minus_c = video.operands[3].negated;
-    bool sign = video.sign_a || video.sign_b || minus || minus_c;
-    wide addend = sign ? (wide)(int32_t)c : (wide)c, value = minus ? -(a * b) : a * b;
-    value += minus_c ? -addend : addend;
-    if (tw_ptx_has(instruction, TW_PTX_HAS_PO)) value += 1;
-    if (instruction->words[TW_PTX_CLASS_SCALE] == TW_PTX_SCALE_SHR7) value >>= 7;
-    if (instruction->words[TW_PTX_CLASS_SCALE] == TW_PTX_SCALE_SHR15) value >>= 15;
-    if (!video.saturates) return (uint32_t)value;
-    wide most = sign ? INT32_MAX : UINT32_MAX, least = sign ? INT32_MIN : 0;
-    return (uint32_t)(value > most ? most : value < least ? least : value);
-}
-
-static void vmad(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
-{
-    const struct video video = video_of(op);
-    const char *from_a = video.operands[1].selector, *from_b = video.operands[2].selector;
-    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
-                         *c = tw_operand(warp, op, 3);
-    union tw_lanes r;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        int64_t x = extend(a->u32[lane], place_of(from_a), bits_of(from_a), video.sign_a);
-        int64_t y = extend(b->u32[lane], place_of(from_b), bits_of(from_b), video.sign_b);
-        r.u32[lane] = multiply_add(op, x, y, c->u32[lane]);
-    }
-    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
-}
-
-/* With .po nothing is negated; d and c are whole. */
-static bool product_fits(const struct tw_ptx_instruction *instruction)
-{
-    const struct tw_ptx_operand *operands = instruction->operands;
-    bool minus = operands[1].negated || operands[2].negated || operands[3].negated;
-    return !operands[0].selector[0] && !operands[3].selector[0] && is_part(&operands[1]) &&
-           is_part(&operands[2]) && !(minus && tw_ptx_has(instruction, TW_PTX_HAS_PO));
-}
-
-TW_SELECT(vmad, product_fits(instruction) ? vmad : NULL)
