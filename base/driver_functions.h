@@ -322,6 +322,7 @@
     X(cuGraphAddMemFreeNode,                  11040, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, CUdeviceptr address)) \
     X(cuGraphMemFreeNodeGetParams,            11040, none, (CUgraphNode node, CUdeviceptr *address))                  \
     X(cuGraphAddNode,                         12020, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t count, void *params)) \
+    X(cuGraphConditionalHandleCreate,         12030, none, (cuuint64_t *handle, CUgraph graph, CUcontext context, unsigned initial, unsigned flags)) \
     X(cuGraphAddNode_v2,                      12030, none, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const void *edges, size_t count, void *params)) \
     X(cuGraphNodeSetParams,                   12020, none, (CUgraphNode node, void *params))                          \
     X(cuGraphExecNodeSetParams,               12020, none, (CUgraphExec exec, CUgraphNode node, void *params))        \
@@ -490,7 +491,6 @@
     X(cuGraphAddExternalSemaphoresWaitNode,           11020, none)                                                    \
     X(cuGraphBatchMemOpNodeGetParams,                 11070, none)                                                    \
     X(cuGraphBatchMemOpNodeSetParams,                 11070, none)                                                    \
-    X(cuGraphConditionalHandleCreate,                 12030, none)                                                    \
     X(cuGraphExecBatchMemOpNodeSetParams,             11070, none)                                                    \
     X(cuGraphExecExternalSemaphoresSignalNodeSetParams,  11020, none)                                                 \
     X(cuGraphExecExternalSemaphoresWaitNodeSetParams,  11020, none)                                                   \

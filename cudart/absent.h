@@ -1,6 +1,6 @@
 /*
  * absent.h - what this runtime has not: X(name). Each answers cudaErrorNotSupported. Memory and images of other programs, of
- * graphics and video; conditional nodes of graphs; batches of copies; tiled mappings of arrays.
+ * graphics and video; batches of copies; tiled mappings of arrays.
  */
 #ifndef TW_CUDART_ABSENT_H
 #define TW_CUDART_ABSENT_H
@@ -42,7 +42,6 @@
     X(cudaGetExportTable) \
     X(cudaGraphAddExternalSemaphoresSignalNode) \
     X(cudaGraphAddExternalSemaphoresWaitNode) \
-    X(cudaGraphConditionalHandleCreate) \
     X(cudaGraphExecExternalSemaphoresSignalNodeSetParams) \
     X(cudaGraphExecExternalSemaphoresWaitNodeSetParams) \
     X(cudaGraphExternalSemaphoresSignalNodeGetParams) \

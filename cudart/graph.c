@@ -200,7 +200,25 @@ TW_RUNTIME(cudaGraphAddMemFreeNode, (ADD, void *address), cuGraphAddMemFreeNode(
 TW_RUNTIME(cudaGraphMemFreeNodeGetParams, (NODE, void *to),
            cuGraphMemFreeNodeGetParams(node, (CUdeviceptr *)to))
 
+#if CUDART_VERSION >= 12030
+TW_RUNTIME(cudaGraphConditionalHandleCreate,
+           (cudaGraphConditionalHandle * handle, cudaGraph_t graph, unsigned initial, unsigned flags),
+           cuGraphConditionalHandleCreate((CUgraphConditionalHandle *)handle, graph, NULL, initial, flags))
+#endif
+
 #if CUDART_VERSION >= 13000
+/* Its graphs are what the caller is given. */
+static CUresult add_condition(ADD, struct cudaConditionalNodeParams *of)
+{
+    CUgraphNodeParams parameters = {.type = CU_GRAPH_NODE_TYPE_CONDITIONAL};
+    parameters.conditional.handle = of->handle;
+    parameters.conditional.type = (CUgraphConditionalNodeType)of->type;
+    parameters.conditional.size = of->size;
+    CUresult result = cuGraphAddNode(node, graph, after, NULL, count, &parameters);
+    if (!result) of->phGraph_out = parameters.conditional.phGraph_out;
+    return result;
+}
+
 /* The same for any type, by parameters that begin with it. Their structures hold the older ones, member for member; an edge is
    one of full completion, as all edges from nodes that are no kernels are. */
 static cudaError_t add_node(ADD, struct cudaGraphNodeParams *of)
@@ -226,6 +244,10 @@ static cudaError_t add_node(ADD, struct cudaGraphNodeParams *of)
         return cudaGraphAddMemAllocNode(ADDING, (struct cudaMemAllocNodeParams *)&of->alloc);
     case cudaGraphNodeTypeMemFree:
         return cudaGraphAddMemFreeNode(ADDING, of->free.dptr);
+    case cudaGraphNodeTypeConditional: {
+        CUresult result = tw_begin();
+        return tw_end(result ? result : add_condition(ADDING, &of->conditional));
+    }
     default:
         return tw_fail(cudaErrorNotSupported);
     }

@@ -266,12 +266,35 @@ static void give(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     }
 }
 
+/* --- conditions of graphs: void cudaGraphSetConditional(unsigned long long handle, unsigned value) */
+
+/* Of threads that set one at the same time any may win, so there is no order between them. */
+static void set_condition(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        uint64_t handle = tw_call_argument(warp, op, 0, lane);
+        uint32_t *value = tw_machine_condition(warp->worker->running->machine, handle);
+        if (!value) {
+            tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
+                    "cudaGraphSetConditional of 0x%llx, which is no handle of a condition",
+                    (unsigned long long)handle);
+            return;
+        }
+        __atomic_store_n(value, (uint32_t)tw_call_argument(warp, op, 1, lane), __ATOMIC_RELAXED);
+    }
+}
+
 tw_run *tw_builtin_find(const char *name)
 {
     static const struct {
         const char *name;
         tw_run *run;
-    } builtins[] = {{"vprintf", print}, {"__assertfail", assert_fail}, {"malloc", take}, {"free", give}};
+    } builtins[] = {{"vprintf", print},
+                    {"__assertfail", assert_fail},
+                    {"malloc", take},
+                    {"free", give},
+                    {"cudaGraphSetConditional", set_condition}};
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
         if (strcmp(builtins[i].name, name) == 0) return builtins[i].run;
     }

@@ -33,6 +33,12 @@ void tw_machine_track(struct tw_machine *machine, bool tracks);
    now on. */
 void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t bytes);
 
+/* A value of 32 bits that kernels set by cudaGraphSetConditional, and which the host may read and set between launches: its handle,
+   never 0; 0 when memory ran out. It is there as long as the machine, and 0 at first. */
+uint64_t tw_machine_new_condition(struct tw_machine *machine);
+/* The value, or NULL for what is no handle; valid until there is a new one. */
+uint32_t *tw_machine_condition(struct tw_machine *machine, uint64_t handle);
+
 /* Parses and decodes PTX. TW_INPUT (bad PTX) or TW_UNSUPPORTED (its head asks for what we do not know) with PTX line, column
    and caret. A kernel that uses what is unknown is refused by itself, and the others run: nothing is ever guessed. */
 int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t length,

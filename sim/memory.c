@@ -56,6 +56,7 @@ void tw_machine_forget(struct tw_machine *machine)
 void tw_machine_free(struct tw_machine *machine)
 {
     if (!machine) return;
+    free(machine->conditions);
     for (size_t i = 0; i < machine->count; i++) {
         if (!machine->allocations[i].borrowed) free(machine->allocations[i].host);
         free(machine->allocations[i].written);
@@ -292,4 +293,20 @@ void tw_machine_track(struct tw_machine *machine, bool tracks)
 {
     machine->tracks = tracks;
     machine->has_tracked |= tracks;
+}
+
+/* ---- conditions ---- */
+
+uint64_t tw_machine_new_condition(struct tw_machine *machine)
+{
+    uint32_t *grown = realloc(machine->conditions, (machine->condition_count + 1) * sizeof *grown);
+    if (!grown) return 0;
+    machine->conditions = grown;
+    grown[machine->condition_count] = 0;
+    return ++machine->condition_count;
+}
+
+uint32_t *tw_machine_condition(struct tw_machine *machine, uint64_t handle)
+{
+    return handle && handle <= machine->condition_count ? &machine->conditions[handle - 1] : NULL;
 }

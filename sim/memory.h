@@ -60,14 +60,16 @@ struct tw_machine {
     uint64_t next;                /* where the next address is looked for           */
     struct tw_heap *heap;         /* of the kernels; NULL: none has been asked for */
     struct tw_children *children; /* what they have launched (children.h); NULL: none could */
-    struct tw_output output;      /* what kernels have printed */
-    uint64_t functions;           /* that have an address: of all modules ever loaded */
-    uint64_t used, total;         /* bytes; total may be set, to TW_MEMORY_LIMIT    */
-    uint64_t host;                /* bytes of the host that this process could have */
-    long cores;                   /* of the host: to ask for them takes longer than a small launch */
-    bool tracks;                  /* what is allocated now is looked at for bytes that nobody has written */
-    bool has_tracked;             /* ... or something was                                                 */
-    uint64_t launches;            /* so far */
+    uint32_t *conditions;         /* by handle - 1 */
+    size_t condition_count;
+    struct tw_output output; /* what kernels have printed */
+    uint64_t functions;      /* that have an address: of all modules ever loaded */
+    uint64_t used, total;    /* bytes; total may be set, to TW_MEMORY_LIMIT    */
+    uint64_t host;           /* bytes of the host that this process could have */
+    long cores;              /* of the host: to ask for them takes longer than a small launch */
+    bool tracks;             /* what is allocated now is looked at for bytes that nobody has written */
+    bool has_tracked;        /* ... or something was                                                 */
+    uint64_t launches;       /* so far */
     struct tw_freed freed[TW_MOST_FREED];
     uint64_t freed_count;  /* ever; the newest is at (freed_count - 1) % TW_MOST_FREED */
     uint64_t grids;        /* launched so far: %gridid                       */

@@ -60,14 +60,23 @@ static bool is_row(const struct tw_view *view)
            image->level[0].size[1] == 1;
 }
 
-/* A surface of a cube is one of layers, its faces. A row may be taken for an array of one dimension, as Dr.Jit does. */
+/* A texture in an array of one dimension. */
+static bool is_line(const struct tw_view *view)
+{
+    const struct tw_image *image = &view->image;
+    return !view->surface && !image->linear && !image->layered && image->dimensions == 1;
+}
+
+/* A surface of a cube is one of layers, its faces. A row may be taken for an array of one dimension, as Dr.Jit does, and an
+   array of one dimension for a row, as Warp does: to the GPU they are the same. */
 static bool geometry_fits(enum tw_ptx_word geometry, const struct tw_view *view)
 {
     const bool cube = geometry == TW_PTX_GEOM_CUBE || geometry == TW_PTX_GEOM_ACUBE;
     if (geometry == TW_PTX_ABSENT) return true;
     if (view->surface || !(cube || view->image.cube))
         return tw_ptx_dimensions(geometry) == view->image.dimensions ||
-               (tw_ptx_dimensions(geometry) == 1 && is_row(view));
+               (tw_ptx_dimensions(geometry) == 1 && is_row(view)) ||
+               (geometry == TW_PTX_GEOM_2D && is_line(view));
     return cube && view->image.cube;
 }
 

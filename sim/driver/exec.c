@@ -12,7 +12,8 @@
 static void step_free(struct tw_step *step)
 {
     tw_task_free(&step->task);
-    if (step->child) tw_exec_release(step->child);
+    for (size_t i = 0; i < step->child_count; i++) tw_exec_release(step->children[i]);
+    free(step->children);
     free(step->behind);
 }
 
@@ -52,16 +53,29 @@ static int ascending(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
+static CUresult make_children(const struct tw_task *task, struct tw_step *step)
+{
+    size_t count = tw_task_graph_count(task);
+    uintptr_t bad;
+    step->children = calloc(count + 1, sizeof(struct tw_exec *));
+    CUresult result = step->children ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    for (size_t i = 0; !result && i < count; i++) {
+        const struct tw_object *graph = tw_task_graph(task, i);
+        bool allowed = task->type != TW_NODE_CONDITIONAL || tw_condition_allows(graph);
+        result = allowed ? tw_exec_make(graph, &step->children[i], &bad) : CUDA_ERROR_NOT_SUPPORTED;
+        if (!result) step->child_count++;
+    }
+    return result;
+}
+
 static CUresult add_step(struct tw_exec *exec, const struct tw_object *object)
 {
     const struct tw_node *node = object->node;
     struct tw_step step = {.node = object->handle, .enabled = true};
-    uintptr_t bad;
     CUresult result = tw_task_copy(&node->task, &step.task);
     if (!result) step.behind = calloc(node->behind.count + 1, sizeof *step.behind);
     if (!result && !step.behind) result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (!result && node->task.type == CU_GRAPH_NODE_TYPE_GRAPH)
-        result = tw_exec_make(tw_object_find(TW_GRAPH, (void *)node->task.child), &step.child, &bad);
+    if (!result) result = make_children(&node->task, &step);
     if (result) {
         step_free(&step);
         return result;
@@ -196,6 +210,30 @@ static CUresult context_of(uintptr_t launched_in, const struct tw_task *task, st
     return *context ? (*context)->context.sticky : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
+static CUresult run_steps(struct tw_object *context, struct tw_exec *exec);
+
+/* What the condition chooses, of a loop again and again. */
+static CUresult run_chosen(struct tw_object *context, const struct tw_step *step)
+{
+    const struct tw_conditional_task *task = &step->task.conditional;
+    uintptr_t handle = context->handle;
+    CUresult result = CUDA_SUCCESS;
+    for (bool again = true; again && !result;) {
+        size_t body = tw_condition_body(task);
+        if (body < step->child_count) result = run_steps(context, step->children[body]);
+        again = body < step->child_count && task->branch == TW_BRANCH_WHILE;
+        context = tw_object_find(TW_CONTEXT, (void *)handle);
+        if (!result) result = context ? context->context.sticky : CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    }
+    return result;
+}
+
+static CUresult run_step(struct tw_object *context, const struct tw_step *step)
+{
+    if (step->task.type == TW_NODE_CONDITIONAL) return run_chosen(context, step);
+    return step->child_count ? run_steps(context, step->children[0]) : tw_task_run(context, &step->task);
+}
+
 /* Functions of the program's run without the lock: meanwhile contexts may go, and the graph's handle. */
 static CUresult run_steps(struct tw_object *context, struct tw_exec *exec)
 {
@@ -206,8 +244,7 @@ static CUresult run_steps(struct tw_object *context, struct tw_exec *exec)
         const struct tw_step *step = &exec->steps[i];
         if (!step->enabled) continue;
         result = context_of(launched_in, &step->task, &context);
-        if (!result)
-            result = step->child ? run_steps(context, step->child) : tw_task_run(context, &step->task);
+        if (!result) result = run_step(context, step);
     }
     tw_exec_release(exec);
     return result;
@@ -217,7 +254,7 @@ static CUresult run_steps(struct tw_object *context, struct tw_exec *exec)
 static void free_left_over(const struct tw_exec *exec)
 {
     for (size_t i = 0; i < exec->count; i++) {
-        if (exec->steps[i].child) free_left_over(exec->steps[i].child);
+        for (size_t k = 0; k < exec->steps[i].child_count; k++) free_left_over(exec->steps[i].children[k]);
         if (exec->steps[i].task.type != CU_GRAPH_NODE_TYPE_MEM_ALLOC) continue;
         if (tw_memory_holder(exec->steps[i].task.alloc.dptr)) tw_memory_free(exec->steps[i].task.alloc.dptr);
     }
@@ -228,11 +265,19 @@ static bool has_left_over(const struct tw_exec *exec)
     bool found = false;
     for (size_t i = 0; i < exec->count && !found; i++) {
         const struct tw_step *step = &exec->steps[i];
-        found = step->child ? has_left_over(step->child)
-                            : step->task.type == CU_GRAPH_NODE_TYPE_MEM_ALLOC &&
-                                  tw_memory_holder(step->task.alloc.dptr);
+        found = step->task.type == CU_GRAPH_NODE_TYPE_MEM_ALLOC && tw_memory_holder(step->task.alloc.dptr);
+        for (size_t k = 0; k < step->child_count && !found; k++) found = has_left_over(step->children[k]);
     }
     return found;
+}
+
+static void begin_conditions(const struct tw_exec *exec)
+{
+    for (size_t i = 0; i < exec->count; i++) {
+        const struct tw_step *step = &exec->steps[i];
+        if (step->task.type == TW_NODE_CONDITIONAL) tw_condition_begin(&step->task.conditional);
+        for (size_t k = 0; k < step->child_count; k++) begin_conditions(step->children[k]);
+    }
 }
 
 /* What went wrong in a kernel shows in the context, as with any launch; what could not be done at all shows here. */
@@ -241,6 +286,7 @@ static CUresult launch(struct tw_object *context, struct tw_exec *exec)
     if (exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH) free_left_over(exec);
     if (has_left_over(exec)) return CUDA_ERROR_INVALID_VALUE;
     uintptr_t handle = context->handle;
+    begin_conditions(exec);
     CUresult result = run_steps(context, exec);
     context = tw_object_find(TW_CONTEXT, (void *)handle);
     return context && context->context.sticky ? CUDA_SUCCESS : result;
@@ -256,12 +302,13 @@ static CUresult graph_of(const struct tw_exec *exec, struct tw_object **graph)
         struct tw_nodes behind = {0};
         struct tw_object *node, *child = NULL;
         struct tw_task task;
-        for (size_t k = 0; k < step->behind_count; k++)
+        if (step->task.type == TW_NODE_CONDITIONAL) result = CUDA_ERROR_NOT_SUPPORTED;
+        for (size_t k = 0; !result && k < step->behind_count; k++)
             if (!tw_nodes_add(&behind, (*graph)->graph.nodes.handles[step->behind[k]]))
                 result = CUDA_ERROR_OUT_OF_MEMORY;
         if (!result) result = tw_task_copy(&step->task, &task);
-        if (!result && step->child) {
-            result = graph_of(step->child, &child);
+        if (!result && step->child_count) {
+            result = graph_of(step->children[0], &child);
             task.child = child ? child->handle : 0;
         }
         if (!result) result = tw_graph_add(*graph, &behind, &task, &node);
@@ -317,6 +364,10 @@ static CUgraphExecUpdateResult compare(const struct tw_step *old, const struct t
         new->behind_count &&memcmp(old->behind, new->behind, old->behind_count * sizeof *old->behind) == 0;
     if (!behind) return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
     if (old->task.context != new->task.context) return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
+    if (old->child_count != new->child_count ||
+        (old->task.type == TW_NODE_CONDITIONAL &&
+         old->task.conditional.branch != new->task.conditional.branch))
+        return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
     bool memory =
         old->task.type == CU_GRAPH_NODE_TYPE_MEM_ALLOC || old->task.type == CU_GRAPH_NODE_TYPE_MEM_FREE;
     return memory ? CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED : CU_GRAPH_EXEC_UPDATE_SUCCESS;
@@ -330,8 +381,8 @@ static CUgraphExecUpdateResult compare_all(const struct tw_exec *old, const stru
     for (size_t i = 0; i < new->count && !outcome; i++) {
         outcome = compare(&old->steps[i], &new->steps[i]);
         if (outcome) *bad_node = new->steps[i].node;
-        if (!outcome && new->steps[i].child)
-            outcome = compare_all(old->steps[i].child, new->steps[i].child, bad_node);
+        for (size_t k = 0; !outcome && k < new->steps[i].child_count; k++)
+            outcome = compare_all(old->steps[i].children[k], new->steps[i].children[k], bad_node);
     }
     return outcome;
 }
@@ -341,12 +392,11 @@ static void exchange(struct tw_exec *old, struct tw_exec *new)
 {
     for (size_t i = 0; i < old->count; i++) {
         struct tw_task task = old->steps[i].task;
-        if (old->steps[i].child) {
-            exchange(old->steps[i].child, new->steps[i].child);
-        } else {
-            old->steps[i].task = new->steps[i].task;
-            new->steps[i].task = task;
-        }
+        for (size_t k = 0; k < old->steps[i].child_count; k++)
+            exchange(old->steps[i].children[k], new->steps[i].children[k]);
+        if (task.type == CU_GRAPH_NODE_TYPE_GRAPH) continue;
+        old->steps[i].task = new->steps[i].task;
+        new->steps[i].task = task;
     }
 }
 

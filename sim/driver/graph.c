@@ -81,10 +81,22 @@ void tw_graph_free(struct tw_object *graph)
     tw_nodes_free(&graph->graph.user_objects);
 }
 
+size_t tw_task_graph_count(const struct tw_task *task)
+{
+    if (task->type == TW_NODE_CONDITIONAL) return task->conditional.bodies ? task->conditional.size : 0;
+    return task->type == CU_GRAPH_NODE_TYPE_GRAPH && task->child;
+}
+
+struct tw_object *tw_task_graph(const struct tw_task *task, size_t i)
+{
+    bool conditional = task->type == TW_NODE_CONDITIONAL;
+    return tw_object_find(TW_GRAPH, conditional ? (void *)task->conditional.bodies[i] : (void *)task->child);
+}
+
 void tw_node_free(struct tw_node *node)
 {
-    bool parent = node->task.type == CU_GRAPH_NODE_TYPE_GRAPH && node->task.child;
-    if (parent) tw_object_free(tw_object_find(TW_GRAPH, (void *)node->task.child));
+    for (size_t i = 0; i < tw_task_graph_count(&node->task); i++)
+        tw_object_free(tw_task_graph(&node->task, i));
     tw_task_free(&node->task);
     tw_nodes_free(&node->behind);
     free(node);
@@ -108,8 +120,8 @@ CUresult tw_graph_add(struct tw_object *graph, const struct tw_nodes *behind, st
     }
     content->task = *task;
     *task = (struct tw_task){.type = CU_GRAPH_NODE_TYPE_EMPTY};
-    if (content->task.type == CU_GRAPH_NODE_TYPE_GRAPH)
-        tw_object_find(TW_GRAPH, (void *)content->task.child)->graph.parent = (*node)->handle;
+    for (size_t i = 0; i < tw_task_graph_count(&content->task); i++)
+        tw_task_graph(&content->task, i)->graph.parent = (*node)->handle;
     return CUDA_SUCCESS;
 }
 
@@ -155,6 +167,7 @@ static CUresult copy_node(const struct tw_object *original, struct tw_object *co
     static const struct tw_nodes none;
     struct tw_task task;
     struct tw_object *node, *child = NULL;
+    if (original->node->task.type == TW_NODE_CONDITIONAL) return CUDA_ERROR_NOT_SUPPORTED;
     CUresult result = tw_task_copy(&original->node->task, &task);
     if (!result && task.type == CU_GRAPH_NODE_TYPE_GRAPH) {
         result = tw_graph_copy(tw_object_find(TW_GRAPH, (void *)task.child), &child);

@@ -2,7 +2,7 @@
  * driver/graph.h - graphs: nodes of work with edges between them, and what becomes of them when they are instantiated: steps in
  * an order that keeps every edge.
  *
- * A graph owns its nodes; a node of a child graph owns that graph. An executable graph has copies of everything.
+ * A graph owns its nodes and conditions; a node of a child graph or a condition owns its graphs. An executable graph has copies of everything.
  */
 #ifndef TW_SIM_DRIVER_GRAPH_H
 #define TW_SIM_DRIVER_GRAPH_H
@@ -19,7 +19,8 @@ struct tw_node {
 struct tw_step {
     uintptr_t node; /* that it was made from */
     struct tw_task task;
-    struct tw_exec *child; /* of a child graph */
+    struct tw_exec **children; /* of a child graph one, of a condition its bodies */
+    size_t child_count;
     bool enabled;
     size_t *behind; /* the steps before it that its node comes behind, ascending */
     size_t behind_count;
@@ -39,7 +40,10 @@ CUresult tw_graph_add(struct tw_object *graph, const struct tw_nodes *behind, st
 struct tw_object *tw_graph_new(void);
 void tw_graph_free(struct tw_object *graph);
 void tw_node_free(struct tw_node *node);
-/* A copy, nodes, edges and child graphs. */
+/* How many graphs belong to a node with that work, and each of them. */
+size_t tw_task_graph_count(const struct tw_task *task);
+struct tw_object *tw_task_graph(const struct tw_task *task, size_t i);
+/* A copy, nodes, edges and child graphs. CUDA_ERROR_NOT_SUPPORTED: it has conditions. */
 CUresult tw_graph_copy(const struct tw_object *graph, struct tw_object **copy);
 /* True when there is a way from one node to another along the edges, or they are the same. */
 bool tw_graph_leads_to(uintptr_t from, uintptr_t to);
@@ -66,6 +70,22 @@ CUresult tw_task_of_child(CUgraph child, struct tw_task *task);
 CUresult tw_task_of_alloc(CUDA_MEM_ALLOC_NODE_PARAMS *params,
                           struct tw_task *task); /* fills in the address */
 CUresult tw_task_of_free(CUdeviceptr address, struct tw_task *task);
+CUresult tw_task_context(CUcontext context, struct tw_task *task); /* where it shall run */
+
+/* --- driver/condition.c */
+struct tw_condition_params { /* CUDA_CONDITIONAL_NODE_PARAMS */
+    cuuint64_t handle;
+    int type;
+    unsigned size;
+    CUgraph *bodies; /* filled in: valid as long as the node */
+    CUcontext context;
+};
+CUresult tw_task_of_condition(struct tw_condition_params *params, struct tw_task *task);
+/* The body that runs with the condition's value, or size when none does. */
+size_t tw_condition_body(const struct tw_conditional_task *task);
+void tw_condition_begin(const struct tw_conditional_task *task); /* a launch: the value that it begins with */
+/* What the bodies of conditions may hold (CUDA_CONDITIONAL_NODE_PARAMS), graphs in it included. */
+bool tw_condition_allows(const struct tw_object *body);
 
 /* --- driver/exec.c */
 CUresult tw_exec_make(const struct tw_object *graph, struct tw_exec **exec, uintptr_t *bad_node);

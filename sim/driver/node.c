@@ -12,10 +12,9 @@ CUresult tw_node_add(CUresult result, CUgraph graph, const CUgraphNode *dependen
     struct tw_object *object = result ? NULL : tw_object_find(TW_GRAPH, graph), *added;
     if (!result && !(object && node)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = tw_graph_behind(object, dependencies, count, &behind);
-    uintptr_t child = task->type == CU_GRAPH_NODE_TYPE_GRAPH ? task->child : 0;
     if (!result) result = tw_graph_add(object, &behind, task, &added);
     if (!result) *node = (CUgraphNode)added->handle;
-    if (result && child) tw_object_free(tw_object_find(TW_GRAPH, (void *)child));
+    for (size_t i = 0; result && i < tw_task_graph_count(task); i++) tw_object_free(tw_task_graph(task, i));
     tw_nodes_free(&behind);
     tw_task_free(task);
     return tw_sim_leave(result);
@@ -59,13 +58,13 @@ CUresult tw_node_enter(CUgraphNode node, CUgraphNodeType type, const void *answe
 }
 
 /* NULL: the current one. */
-static CUresult find_context(CUcontext context, uintptr_t *handle)
+CUresult tw_task_context(CUcontext context, struct tw_task *task)
 {
     struct tw_object *object = NULL;
-    *handle = (uintptr_t)context;
+    task->context = (uintptr_t)context;
     if (context) return tw_object_find(TW_CONTEXT, context) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
     CUresult result = tw_sim_current(&object);
-    if (!result) *handle = object->handle;
+    if (!result) task->context = object->handle;
     return result;
 }
 
@@ -78,7 +77,7 @@ CUresult tw_task_of_copy(const CUDA_MEMCPY3D *params, CUcontext context, struct 
         return CUDA_ERROR_INVALID_VALUE;
     task->copy = tw_copy_of(params);
     CUresult result = tw_copy_check(&task->copy);
-    return result ? result : find_context(context, &task->context);
+    return result ? result : tw_task_context(context, task);
 }
 
 CUresult tw_sim_cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,
@@ -124,7 +123,7 @@ CUresult tw_task_of_fill(const CUDA_MEMSET_NODE_PARAMS *params, CUcontext contex
     if (!params || !params->width || !params->height) return CUDA_ERROR_INVALID_VALUE;
     task->fill = *params;
     CUresult result = tw_fill_check(params);
-    return result ? result : find_context(context, &task->context);
+    return result ? result : tw_task_context(context, task);
 }
 
 CUresult tw_sim_cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,
@@ -326,11 +325,12 @@ CUresult tw_sim_cuGraphExecChildGraphNodeSetParams(CUgraphExec exec, CUgraphNode
     struct tw_object *object = result ? NULL : tw_object_find(TW_EXEC, exec);
     struct tw_step *step = object ? tw_exec_step(object->exec, (uintptr_t)node) : NULL;
     const struct tw_object *graph = result ? NULL : tw_object_find(TW_GRAPH, child);
-    if (!result && !(step && step->child && graph)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && !(step && step->task.type == CU_GRAPH_NODE_TYPE_GRAPH && graph))
+        result = CUDA_ERROR_INVALID_VALUE;
     if (!result && object->exec->references > 1) result = CUDA_ERROR_ILLEGAL_STATE;
     if (!result) result = tw_exec_make(graph, &steps, &bad);
     if (!result)
-        result = tw_exec_take_over(step->child, steps, &bad) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+        result = tw_exec_take_over(step->children[0], steps, &bad) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
     if (steps) tw_exec_release(steps);
     return tw_sim_leave(result);
 }

@@ -253,6 +253,7 @@ struct any_params {
         CUevent event;
         CUDA_MEM_ALLOC_NODE_PARAMS alloc;
         CUdeviceptr free;
+        struct tw_condition_params condition;
     };
     long long reserved2;
 };
@@ -283,6 +284,8 @@ static CUresult work_of_any(struct any_params *params, struct tw_task *task)
         return tw_task_of_event(params->type, params->event, task);
     case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
         return tw_task_of_alloc(&params->alloc, task);
+    case TW_NODE_CONDITIONAL:
+        return tw_task_of_condition(&params->condition, task);
     case CU_GRAPH_NODE_TYPE_MEM_FREE:
         return tw_task_of_free(params->free, task);
     default:
@@ -311,12 +314,17 @@ CUresult tw_sim_cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgrap
     return tw_sim_cuGraphAddNode(node, graph, dependencies, count, params);
 }
 
+static bool may_change(CUgraphNodeType type)
+{
+    return type != CU_GRAPH_NODE_TYPE_MEM_ALLOC && type != CU_GRAPH_NODE_TYPE_MEM_FREE &&
+           type != TW_NODE_CONDITIONAL;
+}
+
 CUresult tw_sim_cuGraphNodeSetParams(CUgraphNode node, void *params)
 {
     struct tw_task task = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
     const struct any_params *any = params;
-    bool settable = any && any->type != CU_GRAPH_NODE_TYPE_GRAPH &&
-                    any->type != CU_GRAPH_NODE_TYPE_MEM_ALLOC && any->type != CU_GRAPH_NODE_TYPE_MEM_FREE;
+    bool settable = any && any->type != CU_GRAPH_NODE_TYPE_GRAPH && may_change(any->type);
     CUresult result = tw_sim_enter_driver();
     if (!result && !settable) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = work_of_any(params, &task);
@@ -329,8 +337,7 @@ CUresult tw_sim_cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node, voi
     const struct any_params *any = params;
     if (any && any->type == CU_GRAPH_NODE_TYPE_GRAPH)
         return tw_sim_cuGraphExecChildGraphNodeSetParams(exec, node, any->child);
-    bool settable =
-        any && any->type != CU_GRAPH_NODE_TYPE_MEM_ALLOC && any->type != CU_GRAPH_NODE_TYPE_MEM_FREE;
+    bool settable = any && may_change(any->type);
     CUresult result = tw_sim_enter_driver();
     if (!result && !settable) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = work_of_any(params, &task);

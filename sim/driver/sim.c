@@ -237,6 +237,7 @@ static void free_content(struct tw_object *object)
     case TW_POOL:
     case TW_RANGE:
     case TW_MAPPING:
+    case TW_CONDITION:
     case TW_USER_OBJECT:
         break;
     }

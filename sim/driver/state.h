@@ -35,8 +35,9 @@ enum tw_object_kind {
     TW_MAPPING,  /* of the one at the other                         */
     TW_LINK,
     TW_GRAPH,
-    TW_NODE, /* of a graph                   */
-    TW_EXEC, /* a graph ready to be launched */
+    TW_NODE,      /* of a graph                   */
+    TW_EXEC,      /* a graph ready to be launched */
+    TW_CONDITION, /* of a conditional node; the handle is the machine's */
     TW_USER_OBJECT,
     TW_ARRAY,
     TW_MIPMAPPED, /* an array with levels, which it owns */
@@ -137,6 +138,10 @@ struct tw_object {
             uintptr_t parent; /* the node whose child it is; 0: none */
             uintptr_t original;
         } graph;
+        struct {
+            unsigned initial;
+            bool assigns, taken; /* taken: by a node */
+        } condition;
         struct tw_node *node;
         struct tw_exec *exec;
         struct tw_array *array; /* driver/array.h */

@@ -13,6 +13,7 @@ void tw_task_free(struct tw_task *task)
         free(task->kernel.parameters);
         free(task->kernel.pointers);
     }
+    if (task->type == TW_NODE_CONDITIONAL) free(task->conditional.bodies);
     *task = (struct tw_task){.type = CU_GRAPH_NODE_TYPE_EMPTY};
 }
 
@@ -32,6 +33,7 @@ static CUresult copy_kernel(const struct tw_kernel_task *kernel, struct tw_kerne
 CUresult tw_task_copy(const struct tw_task *task, struct tw_task *copy)
 {
     *copy = *task;
+    if (task->type == TW_NODE_CONDITIONAL) copy->conditional.bodies = NULL;
     if (task->type != CU_GRAPH_NODE_TYPE_KERNEL) return CUDA_SUCCESS;
     CUresult result = copy_kernel(&task->kernel, &copy->kernel);
     if (result) tw_task_free(copy);

@@ -22,6 +22,20 @@ struct tw_kernel_task {
     void **pointers; /* of each parameter, into the block */
 };
 
+#define TW_NODE_CONDITIONAL ((CUgraphNodeType)13) /* CU_GRAPH_NODE_TYPE_CONDITIONAL, from CUDA 12.3 on */
+
+/* CUgraphConditionalNodeType. */
+enum tw_branch { TW_BRANCH_IF, TW_BRANCH_WHILE, TW_BRANCH_SWITCH };
+
+struct tw_conditional_task {
+    uint64_t handle;  /* of the value (sim/machine.h) */
+    unsigned initial; /* what it is at the beginning of each launch of the graph, when it assigns that */
+    bool assigns;
+    enum tw_branch branch;
+    unsigned size;
+    CUgraph *bodies; /* so many graphs, which belong to the node; NULL in a copy */
+};
+
 struct tw_task {
     CUgraphNodeType type;
     uintptr_t context; /* where a kernel, copy or fill runs; 0: in the context of the launch */
@@ -32,13 +46,14 @@ struct tw_task {
         CUDA_HOST_NODE_PARAMS host;
         uintptr_t event; /* to be recorded, or waited for */
         uintptr_t child; /* a graph that belongs to the node */
+        struct tw_conditional_task conditional;
         CUDA_MEM_ALLOC_NODE_PARAMS alloc;
         CUdeviceptr free;
     };
 };
 
 void tw_task_free(struct tw_task *task);
-/* CUDA_ERROR_OUT_OF_MEMORY: *copy holds nothing. A child graph is not copied. */
+/* CUDA_ERROR_OUT_OF_MEMORY: *copy holds nothing. A child graph is not copied, and the copy of a condition has no bodies. */
 CUresult tw_task_copy(const struct tw_task *task, struct tw_task *copy);
 
 /* Carries it out in the context, which must be alive; a function of the program's is called without the lock. */

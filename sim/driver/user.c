@@ -100,6 +100,7 @@ static const char *type_name(CUgraphNodeType type)
                                         "graph",  "empty",  "wait event", "record event"};
     if (type == CU_GRAPH_NODE_TYPE_MEM_ALLOC) return "alloc";
     if (type == CU_GRAPH_NODE_TYPE_MEM_FREE) return "free";
+    if (type == TW_NODE_CONDITIONAL) return "condition";
     return (size_t)type < sizeof names / sizeof *names ? names[type] : "node";
 }
 

@@ -51,11 +51,11 @@ static uint32_t paired(uint32_t low, uint32_t high)
 static void fetch_from(const struct tw_view *view, unsigned dimensions, const struct tw_fetch *fetch,
                        uint32_t texel[4])
 {
-    if (dimensions >= view->image.dimensions) {
+    if (dimensions == view->image.dimensions || view->image.cube) {
         tw_texture_fetch(&view->image, &view->sampler, fetch, texel);
         return;
     }
-    struct tw_image row = view->image;
+    struct tw_image row = view->image; /* of an array with one dimension more, or less */
     row.dimensions = dimensions;
     tw_texture_fetch(&row, &view->sampler, fetch, texel);
 }

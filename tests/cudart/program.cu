@@ -414,6 +414,43 @@ static void graphs()
     OK(cudaFree(values));
 }
 
+// A default value chooses what a launch fills in.
+static void conditions()
+{
+#if CUDART_VERSION >= 13000
+    unsigned char *at = nullptr, filled = 0;
+    OK(cudaMalloc(&at, 1));
+    for (unsigned value = 0; value < 4; value++) {
+        cudaGraph_t graph;
+        cudaGraphNode_t node;
+        cudaGraphExec_t exec;
+        cudaGraphNodeParams params = {};
+        params.type = cudaGraphNodeTypeConditional;
+        OK(cudaGraphCreate(&graph, 0));
+        OK(cudaGraphConditionalHandleCreate(&params.conditional.handle, graph, value,
+                                            cudaGraphCondAssignDefault));
+        params.conditional.type = cudaGraphCondTypeSwitch;
+        params.conditional.size = 3;
+        OK(cudaGraphAddNode(&node, graph, nullptr, nullptr, 0, &params));
+        for (unsigned i = 0; i < 3; i++) {
+            cudaMemsetParams fill = {};
+            fill.dst = at;
+            fill.value = 10 + i;
+            fill.elementSize = fill.width = fill.height = 1;
+            OK(cudaGraphAddMemsetNode(&node, params.conditional.phGraph_out[i], nullptr, 0, &fill));
+        }
+        OK(cudaMemset(at, 9, 1));
+        OK(cudaGraphInstantiate(&exec, graph, 0));
+        OK(cudaGraphLaunch(exec, nullptr));
+        OK(cudaMemcpy(&filled, at, 1, cudaMemcpyDeviceToHost));
+        CHECK(filled == (value < 3 ? 10 + value : 9));
+        OK(cudaGraphExecDestroy(exec));
+        OK(cudaGraphDestroy(graph));
+    }
+    OK(cudaFree(at));
+#endif
+}
+
 __global__ void look(float *out, cudaTextureObject_t texture, cudaSurfaceObject_t surface)
 {
     const float x = threadIdx.x % 4 + 0.5f, y = threadIdx.x / 4 + 0.5f;
@@ -501,6 +538,7 @@ int main()
     kernels();
     streams();
     graphs();
+    conditions();
     images();
     OK(cudaGetLastError());
     OK(cudaDeviceReset());

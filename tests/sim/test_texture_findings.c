@@ -24,6 +24,28 @@ static const char KERNELS[] = HEAD ".visible .entry look(.param .u64 t)\n"
                                    "    @%p trap;\n"
                                    "    ret;\n"
                                    "}\n"
+                                   ".visible .entry deep(.param .u64 t)\n"
+                                   "{\n"
+                                   "    .reg .b64 %t;\n"
+                                   "    .reg .f32 %f<5>;\n"
+                                   "    ld.param.u64 %t, [t];\n"
+                                   "    mov.f32 %f4, 0f3f000000;\n"
+                                   "    tex.3d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%t, {%f4, %f4, %f4, %f4}];\n"
+                                   "    ret;\n"
+                                   "}\n"
+                                   ".visible .entry below(.param .u64 t)\n"
+                                   "{\n"
+                                   "    .reg .b64 %t;\n"
+                                   "    .reg .f32 %f<6>;\n"
+                                   "    .reg .pred %p;\n"
+                                   "    ld.param.u64 %t, [t];\n"
+                                   "    mov.f32 %f4, 0f40200000;\n"
+                                   "    mov.f32 %f5, 0f40a00000;\n"
+                                   "    tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%t, {%f4, %f5}];\n"
+                                   "    setp.neu.f32 %p, %f0, 0f40400000;\n"
+                                   "    @%p trap;\n"
+                                   "    ret;\n"
+                                   "}\n"
                                    ".visible .entry put(.param .u64 s)\n"
                                    "{\n"
                                    "    .reg .b64 %s;\n"
@@ -164,7 +186,19 @@ static void a_texture_of_other_dimensions(void **state)
     (void)state;
     CUtexObject texture;
     OK(make_texture(&texture, make_array(4, 0, 0)));
-    finds("look", texture, 1, "is an array of 1 dimensions");
+    finds("deep", texture, 1, "is an array of 1 dimensions");
+}
+
+/* An array of one dimension may be read as a row: whatever y is, it is clamped to the only one. */
+static void a_line_is_a_row(void **state)
+{
+    (void)state;
+    const float texels[] = {1, 2, 3, 4};
+    CUtexObject texture;
+    CUarray line = make_array(4, 0, 0);
+    OK(tw_sim_cuMemcpyHtoA_v2(line, 0, texels, sizeof texels));
+    OK(make_texture(&texture, line));
+    runs("below", texture);
 }
 
 /* An array with a height of 1 has two dimensions for the driver, and one for who reads it so. */
@@ -210,6 +244,7 @@ int main(void)
         TEST(a_surface_is_no_texture),
         TEST(both_queries_take_both),
         TEST(a_texture_of_other_dimensions),
+        TEST(a_line_is_a_row),
         TEST(a_row_is_of_one_dimension),
         TEST(a_store_outside_a_surface),
         TEST(what_there_is_not_is_refused),
