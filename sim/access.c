@@ -7,6 +7,7 @@
 #pragma GCC target("prefer-vector-width=256")
 #endif
 #include "sim/access_cost.h"
+#include "sim/check/cluster_races.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
 #include "sim/lanes.h"
@@ -270,7 +271,8 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
     const struct tw_pattern *pattern = access->pattern;
     first -= worker->shared_base;
     if (!is_inside(op, pattern, first, 0, worker->shared_bytes)) return false;
-    if (worker->shadow && !tw_shadow_offer(warp, op, active, access->shape, (uint32_t)first, pattern->near))
+    if (worker->shadow && (worker->cluster_races ||
+                           !tw_shadow_offer(warp, op, active, access->shape, (uint32_t)first, pattern->near)))
         return false;
     if (!tw_count_shared_again(warp, op, active, pattern, first)) return false;
     if (worker->shadow) tw_shadow_put_off(worker->shadow);
@@ -313,6 +315,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
     tw_count_shared(warp, op, active, access);
     place_in(access, worker->shared, 0);
     if (worker->shadow) tw_shadow_access(warp, op, active, access);
+    if (worker->cluster_races) tw_cluster_races_own(warp, op, active, access);
     return true;
 }
 
@@ -324,6 +327,16 @@ static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_
     if (known && quick_shared(warp, op, active, access, first)) return true;
     spell(warp, op, active, access, known, first);
     return resolve_shared_at(warp, op, active, access);
+}
+
+/* To the check of races between blocks. */
+static void visit(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_runner *owner,
+                  uint32_t offset)
+{
+    if (tw_op_releases(op)) tw_order_fence(warp);
+    if (op->is_strong)
+        tw_cluster_races_strong(warp->worker, op, offset | (uint64_t)owner->rank << TW_RANK_SHIFT);
+    tw_cluster_races_access(warp, op, lane, owner, offset);
 }
 
 /* Shared memory of whichever block of the cluster; what goes to others is not counted. */
@@ -349,6 +362,7 @@ static bool resolve_cluster_at(struct tw_warp *warp, const struct tw_op *op, uin
         if (!*host) return false;
         if (!(op->counted && !op->is_store)) tw_cluster_wrote(owner, *host, op->access_bytes);
         if (op->is_strong) tw_cluster_ordered(worker, owner);
+        if (worker->cluster_races) visit(warp, op, lane, owner, (uint32_t)(*host - owner->shared));
     }
     access->shape = TW_SCATTERED;
     return true;

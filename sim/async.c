@@ -1,5 +1,6 @@
 /* Copies on their way; see async.h. Each warp has a queue of its operations in the order that they began. */
 #include "sim/async.h"
+#include "sim/check/cluster_races.h"
 #include "sim/check/shadow.h"
 
 #include <stdlib.h>
@@ -54,6 +55,7 @@ static void mark_written(struct waiter waiter, const struct tw_runner *issuer, c
     struct tw_runner *worker = waiter.warp->worker, *owner = tw_cluster_owner(worker, copy->to[lane]);
     struct tw_lane_access access = {.shape = TW_SCATTERED};
     if (!owner) return;
+    if (worker->cluster_races) tw_cluster_races_land(waiter.warp, waiter.lane, issuer, copy, lane);
     if (owner != worker || owner != issuer) {
         tw_cluster_wrote(owner, copy->to[lane], copy->bytes[lane]);
         tw_cluster_ordered(worker, owner);
@@ -166,7 +168,10 @@ bool tw_async_tell(struct tw_warp *warp, struct tw_copy *copy, unsigned lane, ui
     struct tw_runner *owner;
     uint64_t state;
     copy->barrier[lane] = tw_cluster_host(warp, copy->op, lane, barrier, 8, &owner);
-    return copy->barrier[lane] && tw_mbarrier_state(warp, copy->op, lane, copy->barrier[lane], &state);
+    if (!copy->barrier[lane] || !tw_mbarrier_state(warp, copy->op, lane, copy->barrier[lane], &state))
+        return false;
+    if (warp->worker->cluster_races) tw_cluster_races_copy(warp, copy, lane);
+    return true;
 }
 
 void tw_async_commit(struct tw_warp *warp, uint32_t lanes, bool bulk)

@@ -36,6 +36,7 @@ struct tw_copy {
     const struct tw_op *op;
     uint32_t lanes;                      /* whose part has not happened yet                           */
     uint32_t group[32];                  /* of the thread, from 0                                     */
+    uint32_t began;                      /* for the check of races between blocks (check/cluster_races.h) */
     uint32_t bytes[32];                  /* at most 16 for TW_COPY_LANES                              */
     unsigned char *to[32], *barrier[32]; /* host addresses; barrier: checked, in shared memory */
     const unsigned char *from[32];       /* bulk copies, read when they happen                 */

@@ -9,6 +9,7 @@
  */
 #include "sim/async.h"
 #include "sim/check/barriers.h"
+#include "sim/check/cluster_races.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
 #include "sim/lanes.h"
@@ -147,6 +148,7 @@ static void start_block(struct tw_runner *worker)
     memset(worker->barriers, 0, sizeof worker->barriers);
     memset(worker->at_cluster, 0, sizeof worker->at_cluster);
     if (worker->shadow) tw_shadow_begin(worker->shadow);
+    if (worker->cluster_races && worker->rank == 0) tw_cluster_races_begin(worker->cluster_races);
     if (worker->running->races) tw_grid_begin(worker);
     if (worker->seen) memset(worker->seen, 0, program->count * worker->warp_count * sizeof *worker->seen);
     for (unsigned w = 0; w < worker->warp_count; w++) {
@@ -295,5 +297,7 @@ bool tw_block_turn(struct tw_runner *worker)
     if (progress == STUCK) find_deadlock(worker);
     for (unsigned i = 0; progress == DONE && i < tw_cluster_size(worker); i++)
         tw_async_end(worker->cluster[i]);
+    if (progress == DONE && matters && worker->cluster_races && !tw_cluster_faulty(worker))
+        tw_cluster_races_end(worker->cluster_races);
     return progress == MOVED || progress == WAITS_FOR_MEMORY;
 }

@@ -3,6 +3,7 @@
  * "barrier.cluster"). An address of it has the rank of its block in the bits from TW_RANK_SHIFT on. All blocks of a cluster are
  * on one host thread.
  */
+#include "sim/check/cluster_races.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
 #include "sim/lanes.h"
@@ -50,6 +51,7 @@ static bool all_have_come(const struct tw_runner *worker)
 static void end_phase(const struct tw_runner *worker)
 {
     if (!all_have_come(worker)) return;
+    if (worker->cluster_races) tw_cluster_races_phase(worker->cluster_races);
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
         struct tw_runner *block = worker->cluster[i];
         if (block->shadow) tw_order_all(block);
@@ -67,7 +69,9 @@ void tw_cluster_arrive(struct tw_warp *warp, uint32_t active)
 uint32_t tw_cluster_waits(struct tw_warp *warp, uint32_t active)
 {
     end_phase(warp->worker); /* some may have left since */
-    return warp->worker->at_cluster[warp->number] & active;
+    const uint32_t waits = warp->worker->at_cluster[warp->number] & active;
+    if (warp->worker->cluster_races && waits != active) tw_cluster_races_wait(warp->worker);
+    return waits;
 }
 
 /* --- shared memory of all blocks */

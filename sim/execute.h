@@ -413,6 +413,8 @@ struct tw_runner {
     struct tw_finding finding, note;
     struct tw_findings findings; /* all of them */
     struct tw_shadow *shadow;    /* of shared memory; NULL: nothing is checked there (shadow.h) */
+    struct tw_cluster_races
+        *cluster_races; /* the cluster's (cluster_races.h); NULL: nothing is checked between its blocks */
     uint32_t life, knows,
         released; /* for the check of races in global memory (grid_races.h): times of the grid */
     bool counted; /* in running->stalled */
@@ -585,7 +587,14 @@ void tw_find_deadlock(struct tw_runner *worker);
 void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
                       const char *what);
 /* Collects what stops nothing: an access, and the earlier one of another thread that it does not go with. */
-enum tw_how { TW_HOW_UNORDERED, TW_HOW_SAME_VALUE, TW_HOW_AT_ONCE, TW_HOW_UNWRITTEN, TW_HOW_PARTLY_WRITTEN };
+enum tw_how {
+    TW_HOW_UNORDERED,
+    TW_HOW_SAME_VALUE,
+    TW_HOW_AT_ONCE,
+    TW_HOW_UNWRITTEN,
+    TW_HOW_PARTLY_WRITTEN,
+    TW_HOW_BEHIND_EXIT
+};
 struct tw_caught {
     enum tw_sim_fault fault;
     bool is_note;
@@ -593,8 +602,9 @@ struct tw_caught {
     unsigned first; /* who was caught, by number in the block */
     int other;      /* who came before; -1: nobody             */
     uint32_t other_block[3];
-    bool shared;             /* else global memory */
-    uint64_t address, bytes; /* in its space       */
+    bool shared;                   /* else global memory */
+    const struct tw_runner *owner; /* the block whose shared memory it is; NULL: the accessing one */
+    uint64_t address, bytes;       /* in its space       */
     enum tw_how how;
 };
 void tw_catch(struct tw_runner *worker, const struct tw_caught *caught);

@@ -5,6 +5,7 @@
  */
 #include "sim/async.h"
 #include "sim/check/barriers.h"
+#include "sim/check/cluster_races.h"
 #include "sim/check/found.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
@@ -125,7 +126,19 @@ static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
 
 static void worker_free(struct tw_runner *worker)
 {
+    if (worker) tw_cluster_races_free(worker->cluster_races);
     for (unsigned i = worker ? TW_MOST_CLUSTER : 0; i-- > 0;) block_free(worker->cluster[i]);
+}
+
+/* Races between the blocks of a cluster are looked for. False: out of memory. */
+static bool check_between(struct tw_runner *const cluster[TW_MOST_CLUSTER])
+{
+    const struct tw_running *running = cluster[0]->running;
+    bool wanted = running->launch->checks & TW_SIM_CHECK_RACES && cluster[0]->shadow;
+    if (!wanted || running->cluster_blocks == 1) return true;
+    struct tw_cluster_races *races = tw_cluster_races_new(cluster);
+    for (unsigned i = 0; i < running->cluster_blocks; i++) cluster[i]->cluster_races = races;
+    return races;
 }
 
 /* The first block of a cluster, which stands for all of it. */
@@ -140,6 +153,10 @@ static struct tw_runner *worker_new(struct tw_running *running)
             memcpy(cluster[i]->cluster, cluster, sizeof cluster);
         else
             block_free(cluster[i]);
+    }
+    if (room && !check_between(cluster)) {
+        worker_free(cluster[0]);
+        room = false;
     }
     return room ? cluster[0] : NULL;
 }

@@ -134,6 +134,10 @@ static void add_access(struct tw_text *text, const struct tw_runner *worker, con
     tw_text_addf(text, "%s of %llu bytes at %s address 0x%llx", verb_of(caught->op),
                  (unsigned long long)caught->bytes, caught->shared ? "shared" : "global",
                  (unsigned long long)caught->address);
+    if (caught->owner && caught->owner != worker) {
+        tw_text_add(text, " of ");
+        add_block(text, caught->owner->block);
+    }
     for (size_t i = 0; caught->shared && i < program->module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &program->module->variables[i];
         uint64_t offset = caught->address - worker->shared_front - program->variable_offset[i];
@@ -161,6 +165,9 @@ static void add_how(struct tw_text *text, const struct tw_caught *caught)
         break;
     case TW_HOW_PARTLY_WRITTEN:
         tw_text_add(text, ", of which not all is written");
+        break;
+    case TW_HOW_BEHIND_EXIT:
+        tw_text_add(text, ", which nothing orders before that block's end");
         break;
     }
 }

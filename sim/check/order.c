@@ -1,6 +1,8 @@
 /* What orders the accesses of a block's threads: barriers, fences, and flags that are found (shadow.h). */
 #include "sim/check/order.h"
 
+#include "sim/check/cluster_races.h"
+
 #include <string.h>
 
 static struct tw_order *order_of(const struct tw_runner *worker)
@@ -68,6 +70,7 @@ void tw_order_barrier(struct tw_runner *worker, uint32_t id)
     }
     *met = (struct tw_clocks){{0}};
     (all ? tw_shadow_meet : tw_shadow_advance)(worker->shadow);
+    if (worker->cluster_races) tw_cluster_races_meet(worker, 0, worker->warp_count);
 }
 
 void tw_order_arrive(struct tw_warp *warp, uint32_t id)
@@ -104,6 +107,7 @@ void tw_order_lanes(struct tw_warp *warp, uint32_t lanes)
         order->parted[warp->number] = order->now;
     }
     tw_shadow_advance(warp->worker->shadow);
+    if (warp->worker->cluster_races) tw_cluster_races_meet(warp->worker, warp->number, 1);
 }
 
 /* --- fences and flags */
@@ -125,9 +129,10 @@ void tw_order_fence(struct tw_warp *warp)
     tw_shadow_settle(warp->worker->shadow);
     order->released[warp->number] = all_of(order, warp->number);
     tw_shadow_advance(warp->worker->shadow);
+    if (warp->worker->cluster_races) tw_cluster_races_fence(warp->worker);
 }
 
-static bool releases(const struct tw_op *op)
+bool tw_op_releases(const struct tw_op *op)
 {
     enum tw_ptx_word word = order_word(op);
     return word == TW_PTX_ORDER_RELEASE || word == TW_PTX_ORDER_ACQ_REL || word == TW_PTX_ORDER_SC;
@@ -145,17 +150,25 @@ static void tell(struct tw_order *order, unsigned warp, unsigned object)
     order->told[object] = order->now;
 }
 
+/* Of shared memory, the block's own, the address is how far it is into it. */
+static void tell_cluster(const struct tw_runner *worker, const struct tw_op *op, uint64_t address)
+{
+    bool is_shared = address < worker->shared_bytes;
+    tw_cluster_races_strong(worker, op, address | (uint64_t)(is_shared ? worker->rank : 0) << TW_RANK_SHIFT);
+}
+
 void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access)
 {
     struct tw_order *order = order_of(warp->worker);
     const bool load = op->counted && !op->is_store, store = op->counted && op->is_store;
     tw_shadow_settle(warp->worker->shadow);
-    if (releases(op)) tw_order_fence(warp);
+    if (tw_op_releases(op)) tw_order_fence(warp);
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
         unsigned object = object_of(access->address[lane]);
         if (!store && order->told[object] > order->begin) learn(order, warp->number, &order->objects[object]);
         if (!load) tell(order, warp->number, object);
+        if (warp->worker->cluster_races) tell_cluster(warp->worker, op, access->address[lane]);
     }
 }

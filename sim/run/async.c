@@ -1,5 +1,6 @@
 /* Asynchronous copies and mbarriers (PTX ISA, "Data Movement: Asynchronous copy", "Parallel Synchronization: mbarrier"). */
 #include "sim/async.h"
+#include "sim/check/cluster_races.h"
 #include "sim/check/shadow.h"
 #include "sim/lanes.h"
 
@@ -66,8 +67,7 @@ static bool begin_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
 }
 
 /* To the check of races. */
-static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                        const struct tw_copy *copy)
+static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_copy *copy)
 {
     struct tw_lane_access access = {.shape = TW_SCATTERED};
     for (unsigned lane = 0; lane < 32; lane++) {
@@ -75,6 +75,8 @@ static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t a
         access.address[lane] = (uint64_t)(access.host[lane] - warp->worker->shared);
     }
     tw_shadow_copy(warp, op, active, &access, copy->bytes);
+    for (uint32_t left = warp->worker->cluster_races ? active : 0; left; left &= left - 1)
+        tw_cluster_races_copy(warp, copy, tw_first_of(left));
 }
 
 static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -39,6 +39,25 @@ has 'a padding that nothing uses' 'holds rows of 68 bytes' out
 
 lint 'a race' 1 turn.cu --launch turn.json -D RACE
 has 'a race' '^turn.cu:(18: error: \[race\] with line 13|13: error: \[race\] with line 18)' out
+cat >pair.cu <<'CUDA'
+__global__ void __cluster_dims__(2) pair(int *out)
+{
+    __shared__ int tile[64];
+    int *neighbour;
+    asm volatile("mapa.u64 %0, %1, %2;" : "=l"(neighbour) : "l"(tile + threadIdx.x), "r"(1 - blockIdx.x % 2));
+    tile[threadIdx.x] = blockIdx.x;
+#ifdef MEET
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+#endif
+    out[blockIdx.x * 64 + threadIdx.x] = *neighbour;
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+}
+CUDA
+pair='{"grid": 4, "block": 64, "arguments": [{"type": "int32", "count": 256}]}'
+lint 'a race between blocks of a cluster' 1 pair.cu --launch "$pair"
+has 'a race between blocks of a cluster' '^pair.cu:(10: error: \[race\] with line 6|6: error: \[race\] with line 10)' out
+has 'a race between blocks of a cluster' 'by block \(' out
+lint 'blocks of a cluster that meet' 0 pair.cu --launch "$pair" -D MEET
 lint 'no check' 0 turn.cu --launch turn.json -D RACE --check none
 lint 'outside' 1 turn.cu --launch '{"kernel": "outside", "block": 64, "shared": 256, "arguments": [{"type": "float32", "count": 64}, 0.5]}'
 has 'outside' '^turn.cu:33: error: \[bad-address\]' out
