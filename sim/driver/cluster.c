@@ -59,6 +59,9 @@ CUresult tw_cluster_choose(const struct tw_object *function, const struct tw_lau
     if (tw_provider.target->sm < 90 && blocks_of(cluster) > 1)
         return tw_sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "%s: sm_%u has no clusters", info.name,
                              tw_provider.target->sm);
+    if (tw_provider.weak && blocks_of(cluster) > 1)
+        return tw_sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
+                             "%s: there is no weak memory for clusters of several blocks", info.name);
     bool differs = false;
     for (int i = 0; i < 3; i++) differs = differs || (required[i] && cluster[i] != required[i]);
     if (asked && differs) {

@@ -2028,6 +2028,11 @@ static __device__ __forceinline__ segments_part segments_part_down(segments_part
     return segments_down(p, lanes);
 }
 
+static __device__ __forceinline__ segments_part segments_part_of(segments_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.sum, lane, lanes), __shfl_sync(0xffffffffu, p.rest, lane, lanes), __shfl_sync(0xffffffffu, p.tail, lane, lanes) };
+}
+
 static __device__ __forceinline__ segments_state segments_of_leaf(segments_part p, unsigned long long)
 {
     return p;
@@ -4137,6 +4142,11 @@ static __device__ __forceinline__ means_part means_join_parts(means_part left, m
 static __device__ __forceinline__ means_part means_part_down(means_part p, unsigned lanes)
 {
     return {__shfl_down_sync(0xffffffff, p.sum, lanes)};
+}
+
+static __device__ __forceinline__ means_part means_part_of(means_part p, unsigned lane, unsigned lanes)
+{
+    return {__shfl_sync(0xffffffff, p.sum, lane, lanes)};
 }
 
 static __device__ __forceinline__ means_state means_of_leaf(means_part p, unsigned long long)
