@@ -416,6 +416,19 @@ static void describe_result(const struct tw_reduce *r, struct tw_data *data)
     tw_data_string(data, "nothing", nothing_of(r));
 }
 
+/* How inline assembler takes a value of the type, as a register of 32 or 64 bits. */
+static const char *constraint_of(enum tw_element element)
+{
+    switch (tw_bytes_of(element)) {
+    case 8:
+        return is_float(element) ? "d" : "l";
+    case 4:
+        return is_float(element) ? "f" : "r";
+    default:
+        return "r";
+    }
+}
+
 static void describe_members(const struct tw_reduce *r, struct tw_data *data)
 {
     struct tw_data members = tw_data_list(data, "members");
@@ -423,6 +436,8 @@ static void describe_members(const struct tw_reduce *r, struct tw_data *data)
         struct tw_data item = tw_data_item(&members);
         tw_data_string(&item, "member", r->members[i].name);
         tw_data_string(&item, "cuda", r->members[i].cuda);
+        tw_data_string(&item, "constraint", constraint_of(r->members[i].element));
+        tw_data_flag(&item, "narrow", tw_bytes_of(r->members[i].element) < 4);
         tw_data_flag(&item, "more", i + 1 < r->member_count);
     }
 }

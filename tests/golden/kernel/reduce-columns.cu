@@ -372,6 +372,10 @@ static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, co
                 next[u].value = partials_value[at];
             }
 #pragma unroll
+            for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+                asm volatile("" ::"f"(next[u].value));
+            }
+#pragma unroll
             for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
                 for (unsigned u = 0; u + d < 8; u += 2 * d)
@@ -596,6 +600,10 @@ static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long 
                     const unsigned part = min(first + n + u, 97u); // no load waits for a branch
                     const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
                     next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+                    asm volatile("" ::"l"(next[u].value));
                 }
 #pragma unroll
                 for (unsigned d = 1; d < 4; d *= 2)
@@ -1103,6 +1111,10 @@ static __device__ __forceinline__ void again_join_all(float *c, const float *par
                     const unsigned part = min(first + n + u, 97u); // no load waits for a branch
                     const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
                     next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+                    asm volatile("" ::"f"(next[u].value));
                 }
 #pragma unroll
                 for (unsigned d = 1; d < 4; d *= 2)
@@ -1727,6 +1739,10 @@ static __device__ __forceinline__ void leaves_unroll2_join_all(long long *c, con
                     next[u].value = partials_value[at];
                 }
 #pragma unroll
+                for (unsigned u = 0; u < 2; u++) { // all are loaded, here
+                    asm volatile("" ::"l"(next[u].value));
+                }
+#pragma unroll
                 for (unsigned d = 1; d < 2; d *= 2)
 #pragma unroll
                     for (unsigned u = 0; u + d < 2; u += 2 * d)
@@ -1953,6 +1969,10 @@ static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, con
                     const unsigned part = min(first + n + u, 7u); // no load waits for a branch
                     const unsigned long long at = ((unsigned long long)part * 8 + i) * 64 + vector;
                     next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 2; u++) { // all are loaded, here
+                    asm volatile("" ::"l"(next[u].value));
                 }
 #pragma unroll
                 for (unsigned d = 1; d < 2; d *= 2)
@@ -2684,6 +2704,10 @@ static __device__ __forceinline__ void wide_join_all(float *c, const float *part
                     const unsigned part = min(first + n + u, 715u); // no load waits for a branch
                     const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
                     next[u].value = partials_value[at];
+                }
+#pragma unroll
+                for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+                    asm volatile("" ::"f"(next[u].value));
                 }
 #pragma unroll
                 for (unsigned d = 1; d < 8; d *= 2)
@@ -3871,6 +3895,10 @@ static __device__ __forceinline__ void alone_join_all(float *c, const float *par
                 const unsigned part = min(first + n + u, 390u); // no load waits for a branch
                 const unsigned long long at = (unsigned long long)part * 64 + vector;
                 next[u].value = partials_value[at];
+            }
+#pragma unroll
+            for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+                asm volatile("" ::"f"(next[u].value));
             }
 #pragma unroll
             for (unsigned d = 1; d < 8; d *= 2)
