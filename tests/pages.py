@@ -30,6 +30,7 @@ VARIES = [
 GENERATED, GENERATED_END = re.compile(r"<!-- \$ (.*) -->$"), "<!-- end -->"
 FENCE = "```"
 MARK = "\x1e"  # behind what each command prints
+PROGRESS = re.compile(r".{1,28}: (\d+ of \d+ done, )?\d+ s(, about \d+ s left)?")
 
 
 class Step:
@@ -83,6 +84,11 @@ def steps_of(lines):
     return steps
 
 
+def lines(output):
+    """What a step printed, without the progress of a command that took more than ten seconds (cli/progress.c)."""
+    return [line for line in output.rstrip("\n").split("\n") if not PROGRESS.fullmatch(line)] if output else []
+
+
 def do(steps, root):
     """What each step prints, as lines."""
     script = "exec 2>&1\n" + "".join(f"{step.command}\nprintf '{MARK}'\n" for step in steps)
@@ -98,7 +104,7 @@ def do(steps, root):
                              stdout=subprocess.PIPE, text=True, errors="replace")
     outputs = ran.stdout.split(MARK)[:-1]
     assert len(outputs) == len(steps), f"the session ended at: {steps[len(outputs)].command}"
-    return [output.rstrip("\n").split("\n") if output else [] for output in outputs]
+    return [lines(output) for output in outputs]
 
 
 def plain(line):
