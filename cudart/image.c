@@ -229,14 +229,21 @@ static struct cudaTextureDesc texture_out(const CUDA_TEXTURE_DESC *from)
     return to;
 }
 
-cudaError_t CUDARTAPI cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource,
-                                                       cudaTextureObject_t object)
+/* What a texture or surface object shows: `get` asks the driver. */
+static cudaError_t tell_resource(struct cudaResourceDesc *resource, unsigned long long object,
+                                 CUresult (*get)(CUDA_RESOURCE_DESC *, unsigned long long))
 {
     CUDA_RESOURCE_DESC of;
     CUresult result = resource ? tw_begin() : CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = cuTexObjectGetResourceDesc(&of, object);
+    if (!result) result = get(&of, object);
     if (!result) resource_out(resource, &of);
     return tw_end(result);
+}
+
+cudaError_t CUDARTAPI cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource,
+                                                       cudaTextureObject_t object)
+{
+    return tell_resource(resource, object, cuTexObjectGetResourceDesc);
 }
 
 cudaError_t CUDARTAPI cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *texture,
@@ -272,11 +279,7 @@ cudaError_t CUDARTAPI cudaGetTextureObjectResourceViewDesc(struct cudaResourceVi
 cudaError_t CUDARTAPI cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource,
                                                        cudaSurfaceObject_t object)
 {
-    CUDA_RESOURCE_DESC of;
-    CUresult result = resource ? tw_begin() : CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = cuSurfObjectGetResourceDesc(&of, object);
-    if (!result) resource_out(resource, &of);
-    return tw_end(result);
+    return tell_resource(resource, object, cuSurfObjectGetResourceDesc);
 }
 
 cudaError_t CUDARTAPI cudaDeviceGetTexture1DLinearMaxWidth(size_t *width,

@@ -118,8 +118,7 @@ static uint64_t narrowed(uint64_t bits, const char *end, bool is_signed)
 
 static void add_number(struct format *format, struct tw_text *field, char conversion, uint64_t bits)
 {
-    double value;
-    memcpy(&value, &bits, sizeof value);
+    const double value = tw_as_f64(bits);
     if (strchr("fFeEgGaA", conversion)) {
         tw_text_addf(field, "%c", conversion);
         tw_text_addf(&format->text, tw_text_string(field), value);

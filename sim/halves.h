@@ -8,39 +8,26 @@
 #define TW_SIM_HALVES_H
 
 #include <stdint.h>
-#include <string.h>
 #ifdef __F16C__
 #include <immintrin.h>
 #endif
 
-static inline float tw_halves_float(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static inline uint32_t tw_halves_bits(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
+#include "sim/float_bits.h"
 
 /* Exponents of f16 go 112 further as those of float; with 2^-14 added and taken away again, subnormal ones are numbers like others. */
 static inline float tw_float_of_f16(uint32_t bits)
 {
     const uint32_t bottom = 113u << 23, magnitude = bits & 0x7fff, wide = magnitude << 13;
-    const uint32_t low = tw_halves_bits(tw_halves_float(wide + bottom) - tw_halves_float(bottom));
+    const uint32_t low = tw_f32_bits(tw_as_f32(wide + bottom) - tw_as_f32(bottom));
     const uint32_t high = wide + ((magnitude >= 0x7c00 ? 224u : 112u) << 23);
-    return tw_halves_float((bits & 0x8000) << 16 | (magnitude < 0x400 ? low : high));
+    return tw_as_f32((bits & 0x8000) << 16 | (magnitude < 0x400 ? low : high));
 }
 
 /* Half added to what becomes subnormal leaves the right bits of its fraction, rounded. */
 static inline uint32_t tw_f16_of_float(float value)
 {
-    const uint32_t bits = tw_halves_bits(value), magnitude = bits & 0x7fffffff, half = 126u << 23;
-    const uint32_t low = tw_halves_bits(tw_halves_float(magnitude) + 0.5f) - half;
+    const uint32_t bits = tw_f32_bits(value), magnitude = bits & 0x7fffffff, half = 126u << 23;
+    const uint32_t low = tw_f32_bits(tw_as_f32(magnitude) + 0.5f) - half;
     const uint32_t high = (magnitude - (112u << 23) + 0xfff + (magnitude >> 13 & 1u)) >> 13;
     const uint32_t number = magnitude < 113u << 23 ? low : high < 0x7c00 ? high : 0x7c00;
     return magnitude > 0x7f800000 ? 0x7fff : (bits >> 16 & 0x8000) | number;
@@ -71,22 +58,22 @@ static inline void tw_f16_of_floats(uint16_t *bits, const float *value, unsigned
 
 static inline float tw_float_of_bf16(uint32_t bits)
 {
-    return tw_halves_float(bits << 16);
+    return tw_as_f32(bits << 16);
 }
 
 static inline uint32_t tw_bf16_of_float(float value)
 {
-    const uint32_t bits = tw_halves_bits(value);
+    const uint32_t bits = tw_f32_bits(value);
     return (bits & 0x7fffffff) > 0x7f800000 ? 0x7fff : (bits + 0x7fff + (bits >> 16 & 1u)) >> 16;
 }
 
 /* A value that was rounded to nearest with this error: to odd instead. */
 static inline float tw_to_odd(float value, float error)
 {
-    const uint32_t bits = tw_halves_bits(value), by = tw_halves_bits(error);
+    const uint32_t bits = tw_f32_bits(value), by = tw_f32_bits(error);
     const uint32_t outwards = ~(bits ^ by) >> 31, exact = !(by << 1);
     const uint32_t stays = exact | (bits & 1u) | ((bits & 0x7f800000) == 0x7f800000);
-    return tw_halves_float(bits + ((2 * outwards - 1) & (stays - 1)));
+    return tw_as_f32(bits + ((2 * outwards - 1) & (stays - 1)));
 }
 
 #endif

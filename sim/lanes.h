@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "sim/execute.h"
+#include "sim/float_bits.h"
 
 static inline union tw_lanes *tw_at(const struct tw_warp *warp, uint32_t reference)
 {
@@ -115,39 +116,10 @@ static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
     return tw_ptx_type_info(instruction->type[0])->bits;
 }
 
-/* Floats by their bits. */
-static inline float tw_as_f32(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static inline uint32_t tw_f32_bits(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 /* As f32 arithmetic gives them: one NaN (docs/arithmetic.md). */
 static inline uint32_t tw_f32_result(float value)
 {
     return value != value ? 0x7fffffffu : tw_f32_bits(value);
-}
-
-static inline double tw_as_f64(uint64_t bits)
-{
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static inline uint64_t tw_f64_bits(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
 }
 
 #define TW_C_u8  uint8_t

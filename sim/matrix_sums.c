@@ -140,10 +140,7 @@ static uint32_t from_half(uint32_t half)
 /* Rounded once: their sum does not always fit a float. */
 static uint32_t add_halves(uint32_t a, uint32_t b)
 {
-    const double total = tw_number_double(TW_PTX_F16, a) + tw_number_double(TW_PTX_F16, b);
-    uint64_t bits;
-    memcpy(&bits, &total, sizeof bits);
-    return (uint32_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), TW_PTX_F16, TW_ROUND_NEAREST);
+    return tw_number_half(TW_PTX_F16, tw_number_double(TW_PTX_F16, a) + tw_number_double(TW_PTX_F16, b));
 }
 
 /* Sums in half precision are rounded behind each block. */

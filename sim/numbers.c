@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sim/float_bits.h"
+
 struct format {
     unsigned fraction, exponent; /* bits */
     enum { IEEE, ONE_NAN, NO_NAN } special;
@@ -202,8 +204,7 @@ static uint64_t widen_half(enum tw_ptx_type type, uint64_t bits)
 uint16_t tw_number_half(enum tw_ptx_type type, double value)
 {
     const unsigned fraction = half_fraction(type), bias = half_bias(type), cut = 52 - fraction;
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
+    const uint64_t bits = tw_f64_bits(value);
     const uint64_t exponent = (bits >> 52 & 0x7ff) + bias - 1023, rest = bits & (((uint64_t)1 << cut) - 1);
     if (exponent - 1 >= 2 * bias) /* no normal number */
         return (uint16_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), type, TW_ROUND_NEAREST);
@@ -217,23 +218,18 @@ double tw_number_double(enum tw_ptx_type type, uint64_t bits)
 {
     const bool half = type == TW_PTX_F16 || type == TW_PTX_BF16;
     uint64_t wide = half ? widen_half(type, bits) : 0;
-    double value;
     if (!wide) wide = tw_number_round(tw_number_of(type, bits), TW_PTX_F64, TW_ROUND_NEAREST);
-    memcpy(&value, &wide, sizeof value);
-    return value;
+    return tw_as_f64(wide);
 }
 
 /* Knuth's two-sum gives the error of the sum; when there is one, the last bit is made odd towards it. */
 double tw_add_to_odd(double a, double b)
 {
     double sum = a + b, part = sum - a, error = (a - (sum - part)) + (b - part);
-    uint64_t bits;
-    memcpy(&bits, &sum, sizeof bits);
+    const uint64_t bits = tw_f64_bits(sum);
     if (!isfinite(sum) || error == 0 || bits & 1u) return sum;
     bool outwards = (error > 0) == (sum > 0);
-    bits += outwards ? 1 : (uint64_t)-1;
-    memcpy(&sum, &bits, sizeof bits);
-    return sum;
+    return tw_as_f64(outwards ? bits + 1 : bits - 1);
 }
 
 uint32_t tw_add_singles(uint32_t a, uint32_t b)

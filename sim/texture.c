@@ -10,16 +10,11 @@
 
 #include "sim/texture.h"
 
+#include "sim/float_bits.h"
+
 /* Places that no texel has: the border's color, and zeros. */
 #define BORDER  INT64_MIN
 #define NOTHING (INT64_MIN + 1)
-
-static float float_of(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
 
 /* One dimension: a texel, or two of which the second weighs `weight` 256ths. */
 struct axis {
@@ -75,7 +70,7 @@ static struct axis axis_of(const struct tw_sampler *sampler, unsigned dimension,
     enum tw_address_mode mode = sampler->address[dimension];
     bool repeats = mode == TW_ADDRESS_WRAP || mode == TW_ADDRESS_MIRROR;
     if (!sampler->unit && repeats) mode = TW_ADDRESS_CLAMP;
-    double at = in_texels(sampler, mode, tamed(float_of(bits), mode), size);
+    double at = in_texels(sampler, mode, tamed(tw_as_f32(bits), mode), size);
     struct axis axis = {.count = linear ? 2 : 1};
     int64_t fixed = (int64_t)floor(at * 256 - 127.5);
     int64_t place = (linear ? fixed >> 8 : (int64_t)floor(at)) + offset;
@@ -98,7 +93,7 @@ static struct axis axis_of_whole(uint32_t size, uint32_t bits, int32_t offset)
 
 static void face_of(const uint32_t place[3], unsigned *face, float on[2])
 {
-    const float x = float_of(place[0]), y = float_of(place[1]), z = float_of(place[2]);
+    const float x = tw_as_f32(place[0]), y = tw_as_f32(place[1]), z = tw_as_f32(place[2]);
     const float ax = fabsf(x), ay = fabsf(y), az = fabsf(z);
     float s, t, most;
     if (az >= ax && az >= ay) {

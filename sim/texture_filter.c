@@ -8,17 +8,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "sim/float_bits.h"
 #include "sim/numbers.h"
 #include "sim/texture.h"
 
 #define GUARD 4 /* bits behind a float's significand */
-
-static uint32_t bits_of(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
 
 /* What bytes stand for under sRGB: the upper halves of floats. */
 static const uint16_t linear_of_srgb[256] = {
@@ -66,9 +60,9 @@ static int32_t signed_of(uint32_t bits, unsigned width)
 
 static uint32_t fraction_of(const struct tw_image *image, uint32_t bits)
 {
-    if (image->kind == TW_TEXEL_UNSIGNED) return bits_of((float)bits / (float)((1u << image->bits) - 1));
+    if (image->kind == TW_TEXEL_UNSIGNED) return tw_f32_bits((float)bits / (float)((1u << image->bits) - 1));
     int32_t most = (1 << (image->bits - 1)) - 1, value = signed_of(bits, image->bits);
-    return bits_of((float)(value < -most ? -most : value) / (float)most);
+    return tw_f32_bits((float)(value < -most ? -most : value) / (float)most);
 }
 
 /* Alpha is no colour, nor is the second of two channels. */
@@ -81,7 +75,7 @@ static bool is_srgb(const struct tw_image *image, const struct tw_sampler *sampl
 uint32_t tw_texel_value(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel,
                         uint32_t bits)
 {
-    if (image->kind == TW_TEXEL_FLOAT) return image->bits == 16 ? bits_of(half_of(bits)) : bits;
+    if (image->kind == TW_TEXEL_FLOAT) return image->bits == 16 ? tw_f32_bits(half_of(bits)) : bits;
     if (image->bits == 32) return bits;
     if (is_srgb(image, sampler, channel) && sampler->fractions) return (uint32_t)linear_of_srgb[bits] << 16;
     if (sampler->fractions) return fraction_of(image, bits);
@@ -94,9 +88,10 @@ uint32_t tw_border_bits(const struct tw_image *image, const struct tw_sampler *s
     const float value = sampler->border[channel];
     const uint32_t all = image->bits == 32 ? UINT32_MAX : (1u << image->bits) - 1;
     if (image->bits == 32 || (image->kind != TW_TEXEL_FLOAT && !sampler->fractions))
-        return bits_of(value) & all;
+        return tw_f32_bits(value) & all;
     if (image->kind == TW_TEXEL_FLOAT)
-        return (uint32_t)tw_number_round(tw_number_of(TW_PTX_F32, bits_of(value)), TW_PTX_F16, TW_ROUND_ZERO);
+        return (uint32_t)tw_number_round(tw_number_of(TW_PTX_F32, tw_f32_bits(value)), TW_PTX_F16,
+                                         TW_ROUND_ZERO);
     const bool is_signed = image->kind == TW_TEXEL_SIGNED;
     const double low = is_signed ? -1 : 0, cut = value < low ? low : value > 1 ? 1 : value;
     if (!is_srgb(image, sampler, channel)) return (uint32_t)(int32_t)floor(cut * (all >> is_signed)) & all;
@@ -154,7 +149,7 @@ static uint32_t sum_floats(const uint32_t *texels, const unsigned *weights, unsi
         significand = !weights[i] || down > 40 ? 0 : (significand << GUARD) >> down;
         sum += (texels[i] >> 31 ? -significand : significand) * (int64_t)weights[i];
     }
-    return bits_of(rounded(sum, most - 127 - (bits - 1) - GUARD - 8, bits, half ? -24 : -1000));
+    return tw_f32_bits(rounded(sum, most - 127 - (bits - 1) - GUARD - 8, bits, half ? -24 : -1000));
 }
 
 /* In 16 bits, whatever the integers have. The lowest of signed ones is beyond -1 until the sum is made. */
@@ -172,7 +167,7 @@ static uint32_t sum_fractions(const struct tw_image *image, const uint32_t *texe
     int64_t value = scaled / unit - (scaled % unit < 0);
     if (value > most) value = most;
     if (value < -most) value = -most;
-    return bits_of((float)value / (float)most);
+    return tw_f32_bits((float)value / (float)most);
 }
 
 uint32_t tw_texel_sum(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel,

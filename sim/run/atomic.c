@@ -34,11 +34,8 @@ static uint16_t combine_half(enum tw_ptx_word operation, enum tw_ptx_type type, 
     const double x = tw_number_double(type, a), y = tw_number_double(type, b);
     const uint16_t none = 0x7fff;
     if (operation == TW_PTX_ATOM_ADD) {
-        double sum = tw_add_to_odd(x, y);
-        uint64_t bits;
-        memcpy(&bits, &sum, sizeof bits);
-        if (sum != sum) return none;
-        return (uint16_t)tw_number_round(tw_number_of(TW_PTX_F64, bits), type, TW_ROUND_NEAREST);
+        const double sum = tw_add_to_odd(x, y);
+        return sum == sum ? tw_number_half(type, sum) : none;
     }
     if (x != x || y != y) return x == x ? a : y == y ? b : none;
     bool first = x < y || (x == y && a >> 15 > b >> 15); /* -0 is below +0 */

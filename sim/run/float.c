@@ -14,9 +14,7 @@ static float canonical_f32(float value)
 
 static double quiet(double nan)
 {
-    uint64_t bits;
-    memcpy(&bits, &nan, sizeof bits);
-    return tw_as_f64(bits | 0x0008000000000000u);
+    return tw_as_f64(tw_f64_bits(nan) | 0x0008000000000000u);
 }
 
 /* A double-precision result that is no number is the first of these operands that is none, made quiet, else

@@ -41,20 +41,15 @@ static struct places place_sum(unsigned lane, unsigned i, bool half)
 static float element(const struct tw_warp *warp, const struct tw_op *op, unsigned operand, unsigned lane,
                      unsigned i, bool half)
 {
-    float value;
     const uint32_t word = tw_fragment(warp, op, operand, half ? i / 2 : i)->u32[lane];
     if (half) return (float)tw_number_double(TW_PTX_F16, word >> 16 * (i % 2) & 0xffffu);
-    memcpy(&value, &word, sizeof value);
-    return value;
+    return tw_as_f32(word);
 }
 
 /* The bits of a result. */
 static uint32_t result_bits(float value, bool half)
 {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    if (half) return (uint32_t)tw_number_round(tw_number_of(TW_PTX_F32, bits), TW_PTX_F16, TW_ROUND_NEAREST);
-    return value == value ? bits : 0x7fffffffu;
+    return half ? tw_number_half(TW_PTX_F16, value) : tw_f32_result(value);
 }
 
 static uint32_t sum_of(const float *a, float b[4][8], unsigned column, float c, bool half)

@@ -151,7 +151,7 @@ static void cut_to_float(const double value[TOGETHER], unsigned fraction_bits, u
     for (unsigned r = 0; r < TOGETHER; r++) {
         const float near = (float)value[r];
         const double size = value[r] < 0 ? -value[r] : value[r], reached = near < 0 ? -near : near;
-        bits[r] = (tw_halves_bits(near) - ((reached > size) & (size < 0x1p128))) & mask;
+        bits[r] = (tw_f32_bits(near) - ((reached > size) & (size < 0x1p128))) & mask;
     }
 }
 
@@ -226,7 +226,7 @@ static void sum_floats(const struct tw_matrix_rows *rows, const uint64_t *b, uin
     const struct tw_matrix_sorts sorts = split(sum->b, column, sum->depth, block.significand, block.exponent);
     for (unsigned r = 0; r < ROWS; r++) {
         const uint32_t bits = (uint32_t)d[r];
-        total[r] = sum->c == TW_PTX_F16 ? tw_halves_bits(tw_float_of_f16(bits & 0xffff)) : bits;
+        total[r] = sum->c == TW_PTX_F16 ? tw_f32_bits(tw_float_of_f16(bits & 0xffff)) : bits;
         total[r] = block.steps.apart ? 0 : total[r];
     }
     for (; block.from < sum->depth; block.from += block.steps.block) {

@@ -92,6 +92,17 @@ static inline void run_free(struct run *run)
     *run = (struct run){0};
 }
 
+/* The kernel ends with that fault, and a finding that has these words. Frees the run. */
+static inline void expect_fault(struct run *run, const char *kernel, enum tw_sim_fault fault,
+                                const char *words)
+{
+    run_kernel(run, kernel, NULL, 0);
+    assert_int_equal(run->code, TW_FAULT);
+    if (run->fault != fault || !strstr(run->report.finding, words))
+        fail_msg("fault %d, no \"%s\" in: %s", run->fault, words, run->report.finding);
+    run_free(run);
+}
+
 static inline const uint32_t *run_out(struct run *run)
 {
     return tw_machine_memory(run->machine, run->out, 65536);

@@ -1,7 +1,5 @@
 /* The check of races between the blocks of a cluster: kernels in CUDA C++ that have one, and the same ones put right. */
-#include "tests/sim/machine.h"
-
-#include "runtime/compile.h"
+#include "tests/sim/cuda_cases.h"
 
 enum outcome { CLEAN, NOTE, RACE, GONE }; /* GONE: a race with the end of a block, which may end the launch */
 
@@ -120,10 +118,10 @@ static const struct cuda_case {
 };
 #define CASES (sizeof cases / sizeof *cases)
 
-static char *cases_ptx;
-
-static void compile_cases(struct tw_nvrtc *nvrtc)
+/* One module of all kernels. */
+static int compile_all(void **state)
 {
+    (void)state;
     struct tw_text source = {0};
     tw_text_add(&source, HELPERS);
     for (size_t i = 0; i < CASES; i++) {
@@ -136,32 +134,8 @@ static void compile_cases(struct tw_nvrtc *nvrtc)
             "128 + t; (void)other; (void)flag; (void)bar; (void)empty; (void)s;\n  %s }\n",
             cases[i].name, cases[i].body);
     }
-    struct tw_kernel kernel = {.name = (char *)"cases", .source = (char *)tw_text_string(&source)};
-    struct tw_image image;
-    struct tw_error error = TW_ERROR_INIT;
-    if (tw_compile(nvrtc, &kernel, 90, &image, &error)) fail_msg("%s\n%s", error.message, error.detail);
-    cases_ptx = strdup(image.ptx);
-    tw_image_free(&image);
+    compile_cases(tw_text_string(&source));
     tw_text_free(&source);
-}
-
-static int compile_all(void **state)
-{
-    (void)state;
-    struct tw_nvrtc *nvrtc;
-    struct tw_error error = TW_ERROR_INIT;
-    if (tw_nvrtc_open(&nvrtc, &error) == TW_OK) {
-        compile_cases(nvrtc);
-        tw_nvrtc_close(nvrtc);
-    }
-    tw_error_free(&error);
-    return 0;
-}
-
-static int free_all(void **state)
-{
-    (void)state;
-    free(cases_ptx);
     return 0;
 }
 
@@ -231,5 +205,5 @@ int main(void)
         cmocka_unit_test(races_between_blocks_are_found),
         cmocka_unit_test(nothing_is_found_unless_asked_for),
     };
-    return cmocka_run_group_tests(tests, compile_all, free_all);
+    return cmocka_run_group_tests(tests, compile_all, free_cases);
 }

@@ -18,11 +18,7 @@
 static void finds(const char *kernel, enum tw_sim_fault fault, const char *words)
 {
     struct run run = {.grid = 4, .block = 64, .seconds = 60, .checks = TW_SIM_CHECK_USUAL};
-    run_kernel(&run, kernel, NULL, 0);
-    assert_int_equal(run.code, TW_FAULT);
-    if (run.fault != fault || !strstr(run.report.finding, words))
-        fail_msg("fault %d, no \"%s\" in: %s", run.fault, words, run.report.finding);
-    run_free(&run);
+    expect_fault(&run, kernel, fault, words);
 }
 
 static void misuse_is_found(void **state)

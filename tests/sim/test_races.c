@@ -1,8 +1,6 @@
 /* The checks of shared memory: kernels with a race or a load of what nobody wrote, and kernels that look like it and have none, in
  * CUDA C++ and PTX. */
-#include "tests/sim/machine.h"
-
-#include "runtime/compile.h"
+#include "tests/sim/cuda_cases.h"
 
 enum outcome { CLEAN, NOTE, RACE, UNWRITTEN, APART, COLLIDE }; /* the last two: in global memory */
 
@@ -201,9 +199,10 @@ static const struct cuda_case cuda_cases[] = {
 /* clang-format on */
 #define CUDA_CASES (sizeof cuda_cases / sizeof *cuda_cases)
 
-/* One module of all kernels: its PTX, to be freed. */
-static char *compile_cases(struct tw_nvrtc *nvrtc)
+/* One module of all kernels. */
+static int compile_all(void **state)
 {
+    (void)state;
     struct tw_text source = {0};
     tw_text_add(&source, HELPERS);
     for (size_t i = 0; i < CUDA_CASES; i++) {
@@ -215,35 +214,8 @@ static char *compile_cases(struct tw_nvrtc *nvrtc)
             "  int t = threadIdx.x, lane = t %% 32, warp = t / 32; (void)lane; (void)warp;\n  %s }\n",
             cuda_cases[i].name, cuda_cases[i].body);
     }
-    struct tw_kernel kernel = {.name = (char *)"cases", .source = (char *)tw_text_string(&source)};
-    struct tw_image image;
-    struct tw_error error = TW_ERROR_INIT;
-    if (tw_compile(nvrtc, &kernel, 90, &image, &error)) fail_msg("%s\n%s", error.message, error.detail);
-    char *ptx = strdup(image.ptx);
-    tw_image_free(&image);
+    compile_cases(tw_text_string(&source));
     tw_text_free(&source);
-    return ptx;
-}
-
-static char *cases_ptx;
-
-static int compile_all(void **state)
-{
-    (void)state;
-    struct tw_nvrtc *nvrtc;
-    struct tw_error error = TW_ERROR_INIT;
-    if (tw_nvrtc_open(&nvrtc, &error) == TW_OK) {
-        cases_ptx = compile_cases(nvrtc);
-        tw_nvrtc_close(nvrtc);
-    }
-    tw_error_free(&error);
-    return 0;
-}
-
-static int free_all(void **state)
-{
-    (void)state;
-    free(cases_ptx);
     return 0;
 }
 
@@ -284,5 +256,5 @@ int main(void)
         cmocka_unit_test(kernels_in_cuda),
         cmocka_unit_test(nothing_is_found_unless_asked_for),
     };
-    return cmocka_run_group_tests(tests, compile_all, free_all);
+    return cmocka_run_group_tests(tests, compile_all, free_cases);
 }

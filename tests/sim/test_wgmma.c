@@ -33,11 +33,7 @@ static void products_are_right(void **state)
 static void finds(const char *kernel, unsigned block, enum tw_sim_fault fault, const char *words)
 {
     struct run run = {.block = block, .seconds = 60};
-    run_kernel(&run, kernel, NULL, 0);
-    assert_int_equal(run.code, TW_FAULT);
-    if (run.fault != fault || !strstr(run.report.finding, words))
-        fail_msg("fault %d, no \"%s\" in: %s", run.fault, words, run.report.finding);
-    run_free(&run);
+    expect_fault(&run, kernel, fault, words);
 }
 
 static void misuse_is_found(void **state)
