@@ -357,6 +357,15 @@ static bool check_offsets(struct tw_ptx_parser *parser, struct tw_ptx_want want,
     return check_fragment(parser, want, operand);
 }
 
+/* A register of 128 bits where the instruction is of fewer. */
+static bool refuse_wide(struct tw_ptx_parser *parser, char letter, const struct tw_ptx_operand *operand)
+{
+    const char *at = tw_ptx_place(parser, operand);
+    return strchr("XxVvy", letter)
+               ? TW_PTX_UNKNOWN(parser, at, "the simulator does not know registers of 128 bits here")
+               : TW_PTX_BAD_INPUT(parser, at, "a register of 128 bits cannot stand here");
+}
+
 static bool check_operand(struct tw_ptx_parser *parser, char letter,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
@@ -364,12 +373,7 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'g' && is_narrow(parser, operand))
         return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
                               "the simulator does not know addresses of 32 bits here");
-    if (operand->is_wide && instruction->type[0] != TW_PTX_B128) {
-        const char *at = tw_ptx_place(parser, operand);
-        return strchr("XxVvy", letter)
-                   ? TW_PTX_UNKNOWN(parser, at, "the simulator does not know registers of 128 bits here")
-                   : TW_PTX_BAD_INPUT(parser, at, "a register of 128 bits cannot stand here");
-    }
+    if (operand->is_wide && instruction->type[0] != TW_PTX_B128) return refuse_wide(parser, letter, operand);
     if (letter == 'Y') return tw_ptx_check_tensor(parser, instruction, operand);
     if (strchr("MNO", letter)) {
         bool moves = letters[0] == 'V' || letters[1] == 'v';

@@ -225,14 +225,13 @@ static void add_ends(const struct writer *w, struct tw_data *data, const char *k
     tw_data_string(data, key, !ends ? "" : w->r->inputs > 1 ? ", end_a, end_b" : ", end_a");
 }
 
-static void describe_last_line(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
+/* Behind the whole lines: `before` elements are in these, `place` is a thread's, a vector of the rest. */
+static void describe_rest(const struct writer *w, const struct leaf *of, unsigned before,
+                          struct tw_data *leaf)
 {
     const struct tw_reduce_lines *lines = &of->lines;
     const struct tw_reduce *r = w->r;
-    unsigned before = lines->lines * (r->ragged ? w->run->columns : TW_LINE_BYTES / r->bytes),
-             left = before + lines->vectors * w->run->vector;
-    struct tw_text rest = {0}, cut = {0}, place = {0};
-    bool moves = tw_reduce_moves(r);
+    struct tw_text rest = {0}, place = {0};
     if (before) tw_text_addf(plus(&rest), "%u", before);
     tw_data_flag(leaf, "has_rest", lines->vectors > 0 || lines->left > 0);
     tw_data_number(leaf, "rest", lines->left ? lines->left : lines->vectors);
@@ -240,19 +239,27 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
     if (!place.length) tw_text_add(&place, "0");
     if (!lines->left)
         tw_data_format(leaf, "has_place", "%s < %u", place.data, lines->vectors);
-    else if (w->r->bulk)
+    else if (r->bulk)
         tw_data_string(leaf, "has_place", "true"); /* bits that do not exist are 0 */
     else if (w->run->loads == 1 && w->run->lanes == 1)
         tw_data_format(leaf, "has_place", "i < %u", lines->left);
     else
         tw_data_format(leaf, "has_place", "(%s) * %u + i < %u", place.data, w->run->vector, lines->left);
-    if (w->r->bulk) describe_bits(w, of, place.data, leaf);
+    if (r->bulk) describe_bits(w, of, place.data, leaf);
     describe_ends(w, of, leaf);
     describe_shifted(w, of, leaf);
     tw_text_free(&place);
     add_from(of, leaf, "rest_from", &rest);
     describe_ragged(w, of, leaf);
-    add_at(w, leaf, "rest_at", &rest, moves && (!r->shifts || !lines->lines || r->ragged));
+    add_at(w, leaf, "rest_at", &rest, tw_reduce_moves(r) && (!r->shifts || !lines->lines || r->ragged));
+    tw_text_free(&rest);
+}
+
+/* Behind the rest: elements that fill no vector, from the row's element `left` on. */
+static void describe_cut(const struct writer *w, const struct leaf *of, unsigned left, struct tw_data *leaf)
+{
+    const struct tw_reduce_lines *lines = &of->lines;
+    struct tw_text cut = {0};
     if (left) tw_text_addf(plus(&cut), "%u", left);
     if (lines->cut > 1) tw_text_addf(plus(&cut), "i");
     tw_data_flag(leaf, "has_cut", lines->cut > 0);
@@ -264,11 +271,18 @@ static void describe_last_line(const struct writer *w, const struct leaf *of, st
     unsigned column = lines->vectors / w->run->lanes * w->run->vector;
     tw_data_format(leaf, "cut_column", lines->cut == 1 ? "%u" : column ? "%u + i" : "i", column);
     tw_text_clear(&cut);
-    if (moves) left -= lines->vectors % w->run->lanes * w->run->vector;
+    if (tw_reduce_moves(w->r)) left -= lines->vectors % w->run->lanes * w->run->vector;
     if (left) tw_text_addf(plus(&cut), "%u", left);
     if (lines->cut > 1) tw_text_add(plus(&cut), "i");
     add_sum(leaf, "cut_at", &cut);
-    tw_text_free(&rest);
+}
+
+static void describe_last_line(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
+{
+    const struct tw_reduce_lines *lines = &of->lines;
+    unsigned before = lines->lines * (w->r->ragged ? w->run->columns : TW_LINE_BYTES / w->r->bytes);
+    describe_rest(w, of, before, leaf);
+    describe_cut(w, of, before + lines->vectors * w->run->vector, leaf);
 }
 
 static void describe_leaf(const struct writer *w, struct leaf of, struct tw_data *list)
