@@ -303,6 +303,21 @@ static void print_summary(const struct run *run, double seconds)
 
 /* ---- the run ---- */
 
+/* What is no noise among the inputs; where it lies is the same for all variants. */
+static int put_input(struct run *run, const int64_t *problem, const int64_t *variant)
+{
+    struct tw_shape shape = {.launch_count = 0};
+    unsigned argument;
+    size_t count = 0;
+    void *bytes = run->subject->input ? run->subject->input(problem, &argument, &count) : NULL;
+    if (!count) return TW_OK;
+    if (!bytes) return tw_fail(&run->timing.error, TW_MEMORY, "out of memory");
+    tw_family_shape(run->family, variant, &run->timing.target, &shape);
+    int code = timing_put(&run->timing, &shape, argument, bytes, count);
+    free(bytes);
+    return code;
+}
+
 static int run_problem(struct run *run, uint64_t p)
 {
     uint64_t number = run->options.first + p;
@@ -312,6 +327,8 @@ static int run_problem(struct run *run, uint64_t p)
     problem_of(run, number, value);
     int code = space_list(&run->space, value, &run->timing.target, &tried, &run->timing.error);
     if (!code) await_compilers(run, p);
+    if (!code && tried.count > tried.refused)
+        code = put_input(run, value, tried.variant[tried.refused].value);
     if (!code) code = duel_run(&run->timing, &tried, (unsigned)run->options.rounds, run->deadline, &duel);
     if (!code && duel.in_time) {
         print_problem(run, number, &tried, &duel);
@@ -457,20 +474,6 @@ static int read_options(int argc, char **argv, struct options *options)
     return 0;
 }
 
-static int check_problems(struct run *run)
-{
-    const struct options *options = &run->options;
-    for (uint64_t i = options->first; run->subject->unfit && i < options->first + options->count; i++) {
-        int64_t value[TW_MAX_FIELDS];
-        problem_of(run, i, value);
-        const char *reason = run->subject->unfit(value);
-        if (reason)
-            return tw_fail(&run->timing.error, TW_INPUT, "%s: problem %llu cannot be timed: %s",
-                           options->problems, (unsigned long long)i, reason);
-    }
-    return TW_OK;
-}
-
 static void predict_nothing(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                             struct tw_prediction *prediction)
 {
@@ -500,7 +503,6 @@ static int prepare(struct run *run)
                            run->config.variant_count);
         if (!code && options->count > run->config.variant_count - options->first)
             options->count = run->config.variant_count - options->first;
-        if (!code) code = check_problems(run);
     }
     if (!code && options->dump && !options->list && !(run->dump = fopen(options->dump, "w")))
         code = tw_fail(error, TW_IO, "%s cannot be written", options->dump);

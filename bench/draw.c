@@ -142,6 +142,8 @@ static uint64_t most_bytes(const int64_t *value)
 {
     uint64_t in = (uint64_t)value[REDUCE_rows] * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);
     if (value[REDUCE_op] == REDUCE_DOT) in *= 2;
+    if (value[REDUCE_along] == REDUCE_SEGMENTS)
+        in = (uint64_t)value[REDUCE_cols] * draw_reduction_bytes(value) + 16 * (uint64_t)value[REDUCE_rows];
     uint64_t results = 8 * (uint64_t)value[value[REDUCE_along] == REDUCE_COLUMNS ? REDUCE_cols : REDUCE_rows];
     return in > results ? in : results;
 }
@@ -166,18 +168,36 @@ static bool is_possible(const struct tw_family *family, const int64_t *value)
     return tw_family_accepts(family, resolved, target);
 }
 
+static void draw_matrix(uint64_t *state, bool is_array, int64_t *value)
+{
+    value[REDUCE_rows] = draw_side(state);
+    value[REDUCE_cols] = draw_side(state);
+    if (is_array) value[REDUCE_rows] = 1;
+    int64_t pitch = draw_pitch(state, value[REDUCE_cols], (unsigned)draw_reduction_bytes(value));
+    value[REDUCE_pitch] = pick(state, 10) < 7 || value[REDUCE_rows] == 1 ? value[REDUCE_cols] : pitch;
+}
+
+/* Their average has quarters of an element; how long each is, bench/lengths.h says. */
+static void draw_segments(uint64_t *state, int64_t *value)
+{
+    int64_t average = draw_log_uniform(state, 4 * DRAW_AVERAGE_MAX);
+    value[REDUCE_rows] = draw_log_uniform(state, DRAW_SEGMENTS_MAX);
+    value[REDUCE_cols] = value[REDUCE_rows] * average / 4 + pick(state, 4);
+    value[REDUCE_pitch] = value[REDUCE_cols];
+    value[REDUCE_offsets] = pick(state, 2) ? REDUCE_OFFSETS_INT32 : REDUCE_OFFSETS_INT64;
+}
+
 void draw_reduction(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
                     int64_t *value)
 {
     uint64_t state = begin(family, seed, number, value);
     do {
-        unsigned way = pick(&state, 20);
+        unsigned way = pick(&state, 24);
         draw_operation(&state, value);
-        value[REDUCE_along] = way < 10 ? REDUCE_ROWS : REDUCE_COLUMNS;
-        value[REDUCE_rows] = draw_side(&state);
-        value[REDUCE_cols] = draw_side(&state);
-        if (way < 3) value[REDUCE_rows] = 1;
-        int64_t pitch = draw_pitch(&state, value[REDUCE_cols], (unsigned)draw_reduction_bytes(value));
-        value[REDUCE_pitch] = pick(&state, 10) < 7 || value[REDUCE_rows] == 1 ? value[REDUCE_cols] : pitch;
+        value[REDUCE_along] = way < 10 ? REDUCE_ROWS : way < 20 ? REDUCE_COLUMNS : REDUCE_SEGMENTS;
+        if (value[REDUCE_along] == REDUCE_SEGMENTS)
+            draw_segments(&state, value);
+        else
+            draw_matrix(&state, way < 3, value);
     } while (most_bytes(value) > max_bytes || !is_possible(family, value));
 }

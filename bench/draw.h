@@ -14,8 +14,9 @@
  *
  *   operation    half of them are sums in the fixed order of int8, int32, float16, float32 or float64; the others any operation, in the
  *                fixed order in seven of ten, of these types or bfloat16, int16, int64, uint8
- *   along        rows or columns, each in half of them
- *   rows, cols   as above; of those along rows three in ten are one array
+ *   along        of six: rows in 2.5, columns in 2.5, segments in one
+ *   rows, cols   as above; of those along rows three in ten are one array; segments log-uniform, 10^7 at most, and so their average,
+ *                from a quarter to 10^8 elements (how long each is: bench/lengths.h)
  *   pitch        dense in seven of ten; else odd, even, or at a multiple of 128 bytes
  *
  * No buffer, gaps included, takes more than max_bytes.
@@ -25,7 +26,9 @@
 
 #include "gen/family.h"
 
-#define DRAW_SIDE_MAX INT64_C(100000000)
+#define DRAW_SIDE_MAX     INT64_C(100000000)
+#define DRAW_SEGMENTS_MAX INT64_C(10000000)
+#define DRAW_AVERAGE_MAX  INT64_C(100000000)
 
 /* Puts the fields that are the problem's into `value`, one for each field of the family; the others get their defaults,
    unresolved. max_bytes is at least 16. */

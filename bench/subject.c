@@ -1,8 +1,10 @@
 #include "bench/subject.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench/draw.h"
+#include "bench/lengths.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/estimate.h"
 
@@ -57,18 +59,42 @@ static void complete_reduction(int64_t *value)
     if (value[REDUCE_pitch] == TW_DERIVED) value[REDUCE_pitch] = value[REDUCE_cols];
 }
 
-static const char *unfit_reduction(const int64_t *value)
+/* In place. */
+static void make_int32(uint64_t *number, size_t count)
 {
-    return value[REDUCE_along] == REDUCE_SEGMENTS ? "what lies where offsets should is noise" : NULL;
+    for (size_t i = 0; i < count; i++) {
+        int32_t narrow = (int32_t)number[i];
+        memcpy((char *)number + i * sizeof narrow, &narrow, sizeof narrow);
+    }
 }
 
-/* A result has 8 bytes at most, and the second array of a dot begins at a multiple of TW_SCRATCH_ALIGN. */
+/* The offsets of segments. */
+static void *reduction_input(const int64_t *value, unsigned *argument, size_t *count)
+{
+    uint64_t segments = (uint64_t)value[REDUCE_rows], elements = (uint64_t)value[REDUCE_cols];
+    bool narrow = value[REDUCE_offsets] == REDUCE_OFFSETS_INT32;
+    *count = 0;
+    if (value[REDUCE_along] != REDUCE_SEGMENTS) return NULL;
+    enum lengths kind = lengths_of(segments, elements);
+    uint64_t *offset = malloc((segments + 1) * sizeof *offset);
+    *argument = REDUCE_OFFSETS;
+    *count = (segments + 1) * (narrow ? sizeof(int32_t) : sizeof *offset);
+    if (!offset) return NULL;
+    lengths_fill(kind, segments, elements, offset);
+    if (narrow) make_int32(offset, segments + 1);
+    return offset;
+}
+
+/* A result or an offset has 8 bytes at most, and the second array of a dot, or the offsets, begin at a multiple of
+   TW_SCRATCH_ALIGN. */
 static uint64_t reduction_bytes(const int64_t *value)
 {
     uint64_t batch = (uint64_t)value[REDUCE_batch], rows = (uint64_t)value[REDUCE_rows] * batch;
     uint64_t results = value[REDUCE_along] == REDUCE_COLUMNS ? (uint64_t)value[REDUCE_cols] * batch : rows;
     uint64_t in = rows * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);
     if (value[REDUCE_op] == REDUCE_DOT) in = 2 * in + TW_SCRATCH_ALIGN;
+    if (value[REDUCE_along] == REDUCE_SEGMENTS)
+        in = (uint64_t)value[REDUCE_cols] * draw_reduction_bytes(value) + 8 * (rows + 1) + TW_SCRATCH_ALIGN;
     return in > 8 * results ? in : 8 * results;
 }
 
@@ -79,7 +105,12 @@ static void add_reduction(const struct tw_family *family, const int64_t *value, 
     for (unsigned i = 0; i < 3; i++) word[i] = family->fields[said[i]].words[value[said[i]]];
     tw_text_addf(text, "%s along %s of ", word[0], word[1]);
     if (value[REDUCE_batch] > 1) tw_text_addf(text, "%lld of ", (long long)value[REDUCE_batch]);
-    tw_text_addf(text, "%lldx%lld %s", (long long)value[REDUCE_rows], (long long)value[REDUCE_cols], word[2]);
+    bool segments = value[REDUCE_along] == REDUCE_SEGMENTS;
+    tw_text_addf(text, segments ? "%lld with %lld %s" : "%lldx%lld %s", (long long)value[REDUCE_rows],
+                 (long long)value[REDUCE_cols], word[2]);
+    if (segments)
+        tw_text_addf(text, ", %s",
+                     lengths_words[lengths_of((uint64_t)value[REDUCE_rows], (uint64_t)value[REDUCE_cols])]);
     if (value[REDUCE_pitch] != value[REDUCE_cols])
         tw_text_addf(text, ", pitch %lld", (long long)value[REDUCE_pitch]);
 }
@@ -108,7 +139,7 @@ static const struct subject subjects[] = {
      .plural = "reductions",
      .draw = draw_reduction,
      .complete = complete_reduction,
-     .unfit = unfit_reduction,
+     .input = reduction_input,
      .bytes = reduction_bytes,
      .add = add_reduction,
      .add_features = add_reduction_features},

@@ -14,8 +14,9 @@ struct subject {
                  int64_t *value);
     /* Gives those of the problem's fields a value that follow from others. */
     void (*complete)(int64_t *value);
-    /* NULL: it takes all. Why the bench cannot time a problem, or NULL. */
-    const char *(*unfit)(const int64_t *value);
+    /* NULL: noise does for every input. What the input *argument of a problem holds instead, and how many bytes of it;
+       the caller frees it. NULL with *count 0: noise; with *count: out of memory. */
+    void *(*input)(const int64_t *value, unsigned *argument, size_t *count);
     /* Of its inputs, or of its outputs: the more of the two. */
     uint64_t (*bytes)(const int64_t *value);
     /* "3 x 8191x8193 float32, pitches 8200 and 8191" */

@@ -150,6 +150,15 @@ size_t timing_needed(const struct tw_kernel *kernel)
     return place(&kernel->shape, NULL);
 }
 
+int timing_put(struct timing *timing, const struct tw_shape *shape, unsigned argument, const void *bytes,
+               size_t count)
+{
+    size_t offset[TW_MAX_ARGUMENTS];
+    place(shape, offset);
+    return TW_CALL(&timing->device.driver, &timing->error, cuMemcpyHtoD_v2,
+                   timing->buffer[0] + offset[argument], bytes, count);
+}
+
 /* ---- kernels ---- */
 
 static int render(struct timing *timing, const struct tw_variants *variants, const struct tw_variant *variant,

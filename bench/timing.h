@@ -41,6 +41,10 @@ int timing_reserve(struct timing *timing, size_t bytes);
 /* Fills the inputs with noise. */
 int timing_fill(struct timing *timing);
 
+/* Puts bytes where launches of kernels with such arguments find the input of that number. */
+int timing_put(struct timing *timing, const struct tw_shape *shape, unsigned argument, const void *bytes,
+               size_t count);
+
 /* A variant as it is launched. */
 struct timed {
     struct tw_kernel kernel;

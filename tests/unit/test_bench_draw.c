@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bench/draw.h"
+#include "bench/lengths.h"
 #include "bench/timing.h"
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
@@ -91,7 +92,7 @@ static void reductions(void **state)
 {
     (void)state;
     const struct tw_family *family = tw_family_find("reduce");
-    unsigned columns = 0, arrays = 0, gaps = 0, bytes[9] = {0};
+    unsigned columns = 0, segments = 0, arrays = 0, gaps = 0, bytes[9] = {0};
     for (unsigned i = 0; i < DRAWS; i++) {
         int64_t v[REDUCE_FIELD_COUNT], again[REDUCE_FIELD_COUNT];
         uint64_t limit = i % 2 ? LIMIT : UINT64_C(1) << 20;
@@ -99,23 +100,66 @@ static void reductions(void **state)
         draw_reduction(family, 3, i, limit, again);
         assert_memory_equal(v, again, sizeof v);
         assert_in_range(v[REDUCE_rows], 1, DRAW_SIDE_MAX);
-        assert_in_range(v[REDUCE_cols], 1, DRAW_SIDE_MAX);
-        uint64_t size = draw_reduction_bytes(v);
+        bool along_segments = v[REDUCE_along] == REDUCE_SEGMENTS;
+        if (!along_segments) assert_in_range(v[REDUCE_cols], 1, DRAW_SIDE_MAX);
+        uint64_t size = draw_reduction_bytes(v), lines = along_segments ? 1 : (uint64_t)v[REDUCE_rows];
         assert_true(v[REDUCE_pitch] >= v[REDUCE_cols]);
-        assert_true((uint64_t)v[REDUCE_rows] * (uint64_t)v[REDUCE_pitch] * size <= limit);
+        assert_true(lines * (uint64_t)v[REDUCE_pitch] * size <= limit);
         bool along_columns = v[REDUCE_along] == REDUCE_COLUMNS;
         assert_true(8 * (uint64_t)v[along_columns ? REDUCE_cols : REDUCE_rows] <= limit);
         family->resolve(v, tw_target_find(90));
         assert_true(tw_family_accepts(family, v, tw_target_find(90)));
         columns += along_columns;
-        arrays += !along_columns && v[REDUCE_rows] == 1;
+        segments += along_segments;
+        arrays += !along_columns && !along_segments && v[REDUCE_rows] == 1;
         gaps += v[REDUCE_pitch] > v[REDUCE_cols];
         bytes[size]++;
     }
     assert_true(columns > DRAWS / 3 && columns < DRAWS * 2 / 3);
+    assert_true(segments > DRAWS / 10 && segments < DRAWS * 3 / 10);
     assert_true(arrays > DRAWS / 7 && arrays < DRAWS / 2);
     assert_true(gaps > DRAWS / 10 && gaps < DRAWS * 3 / 10);
     for (unsigned size = 1; size <= 8; size *= 2) assert_true(bytes[size] > DRAWS / 10);
+}
+
+/* What lengths.h says of each kind, of 10,000 segments with 1,000,000 elements. */
+static void lengths(void **state)
+{
+    (void)state;
+    enum { SEGMENTS = 10000, ELEMENTS = 1000000, AVERAGE = ELEMENTS / SEGMENTS };
+    static uint64_t offset[SEGMENTS + 1];
+    unsigned came[LENGTHS_KINDS] = {0};
+    for (enum lengths kind = 0; kind < LENGTHS_KINDS; kind++) {
+        uint64_t empty = 0, longest = 0, over = 0, in_long = 0;
+        lengths_fill(kind, SEGMENTS, ELEMENTS, offset);
+        assert_true(offset[0] == 0 && offset[SEGMENTS] == ELEMENTS);
+        for (unsigned i = 0; i < SEGMENTS; i++) {
+            assert_true(offset[i] <= offset[i + 1]);
+            uint64_t length = offset[i + 1] - offset[i];
+            empty += length == 0;
+            over += length > 2 * AVERAGE + 1;
+            if (length > 2 * AVERAGE) in_long += length;
+            if (length > longest) longest = length;
+        }
+        assert_true(kind == LENGTHS_EQUAL ? empty == 0 && longest <= AVERAGE + 1 : longest > AVERAGE + 1);
+        assert_true((over == 0) == (kind == LENGTHS_EQUAL || kind == LENGTHS_UNEVEN));
+        if (kind == LENGTHS_GAPS) assert_true(empty > SEGMENTS * 7 / 10 && empty < SEGMENTS * 8 / 10);
+        if (kind == LENGTHS_SKEWED || kind == LENGTHS_GROWING)
+            assert_true(in_long > ELEMENTS / 2 && over < SEGMENTS / 5);
+        if (kind == LENGTHS_OUTLIERS)
+            assert_true(over > SEGMENTS / 500 && over < SEGMENTS / 100 && longest > 50 * AVERAGE);
+        if (kind == LENGTHS_GROWING)
+            for (unsigned i = 2; i < SEGMENTS; i++)
+                assert_true(offset[i + 1] - offset[i] + 1 >= offset[i] - offset[i - 1]);
+        for (uint64_t segments = 1; segments < 40; segments++) {
+            lengths_fill(kind, segments, 3, offset);
+            assert_true(offset[0] == 0 && offset[segments] == 3);
+        }
+        lengths_fill(kind, 0, 0, offset);
+        assert_true(offset[0] == 0);
+    }
+    for (uint64_t i = 0; i < 600; i++) came[lengths_of(i, 1000 + i * i)]++;
+    for (enum lengths kind = 0; kind < LENGTHS_KINDS; kind++) assert_true(came[kind] > 50);
 }
 
 static void log_uniform_is_even(void **state)
@@ -143,8 +187,9 @@ static void quantiles(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(same_everywhere), cmocka_unit_test(limits_and_shares),
-                                       cmocka_unit_test(reductions), cmocka_unit_test(log_uniform_is_even),
-                                       cmocka_unit_test(quantiles)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_everywhere),     cmocka_unit_test(limits_and_shares),
+        cmocka_unit_test(reductions),          cmocka_unit_test(lengths),
+        cmocka_unit_test(log_uniform_is_even), cmocka_unit_test(quantiles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
