@@ -6,6 +6,7 @@
  * cache. Every problem ends with one line; a problem that the time did not suffice for is not counted.
  */
 #include <getopt.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,17 +16,17 @@
 #include <unistd.h>
 
 #include "bench/crew.h"
-#include "bench/duel.h"
+#include "bench/record.h"
 #include "gen/config_value.h"
 
-#define AHEAD 16u /* problems that are compiled before they are timed */
+#define AHEAD 64u /* problems that are compiled before they are timed */
 #define CACHE_MIB                                                                                            \
     "16384" /* unless the user says otherwise: the usual bound would drop what was compiled ahead */
 
 struct options {
     uint64_t seed, first, count, max_bytes, most, rounds;
     double seconds;
-    const char *family, *space, *problems, *dump;
+    const char *family, *space, *problems, *dump, *features;
     bool list;
 };
 
@@ -86,16 +87,6 @@ static void add_fields(const struct tw_family *family, const int64_t *value, boo
     }
 }
 
-static void add_json(const struct tw_family *family, const int64_t *value, struct tw_text *text)
-{
-    for (unsigned f = 0; f < family->field_count; f++) {
-        struct tw_field_value field = tw_field_value_of(&family->fields[f], value[f]);
-        tw_text_addf(text, "\"%s\": ", field.key);
-        tw_field_value_add_json(&field, text);
-        tw_text_add(text, ", ");
-    }
-}
-
 /* Of the problem's fields those that are not as they are anyway. */
 static void add_entry(const struct tw_family *family, uint64_t number, const int64_t *value,
                       struct tw_text *text)
@@ -135,14 +126,15 @@ static void compile_ahead(void *context, unsigned number, unsigned of)
 {
     struct run *run = context;
     setpriority(PRIO_PROCESS, 0, 10); /* the one that times goes first */
-    for (uint64_t p = 0; p < run->options.count; p++) {
+    for (uint64_t p = 0, before = 0; p < run->options.count; p++) {
         int64_t value[TW_MAX_FIELDS];
         struct tried tried;
         while (p > atomic_load(&run->board->current) + AHEAD) usleep(5000);
         problem_of(run, run->options.first + p, value);
         if (!space_list(&run->space, value, &run->timing.target, &tried, &run->timing.error))
-            for (size_t i = number; i < tried.count; i += of)
+            for (size_t i = (number + of - before % of) % of; i < tried.count; i += of)
                 if (i > 0 || !tried.refused) timing_compile(&run->timing, &tried.variants, &tried.variant[i]);
+        before += tried.count; /* no one has more to do than the others */
         tried_free(&tried);
         atomic_fetch_add(&run->board->done[p], 1);
     }
@@ -151,7 +143,8 @@ static void compile_ahead(void *context, unsigned number, unsigned of)
 
 static int start_compilers(struct run *run)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    cpu_set_t set;
+    int cores = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
     size_t bytes = sizeof *run->board + run->options.count * sizeof run->board->done[0];
     run->board = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (run->board == MAP_FAILED) return tw_fail(&run->timing.error, TW_MEMORY, "out of memory");
@@ -172,48 +165,11 @@ static void await_compilers(struct run *run, uint64_t p)
 
 /* ---- results ---- */
 
-static const double *final_of(const struct duel *duel, size_t variant)
-{
-    for (unsigned i = 0; i < duel->finalists; i++)
-        if (duel->finalist[i].variant == variant) return &duel->finalist[i].us;
-    return NULL;
-}
-
-/* What bench/fit.py fits the times to. */
-static void add_features(const struct run *run, const int64_t *value, struct tw_text *text)
-{
-    if (!run->subject->add_features) return;
-    tw_text_add(text, ", \"features\": [");
-    run->subject->add_features(value, &run->timing.target, text);
-    tw_text_add_char(text, ']');
-}
-
-static void dump_line(const struct run *run, uint64_t number, const struct tried *tried, size_t i,
-                      const struct duel *duel, struct tw_text *text)
-{
-    const double *final = final_of(duel, i);
-    tw_text_addf(text, "{\"problem\": %llu, ", (unsigned long long)number);
-    if (!run->options.problems) tw_text_addf(text, "\"seed\": %llu, ", (unsigned long long)run->options.seed);
-    add_json(run->family, tried->variant[i].value, text);
-    tw_text_addf(text, "\"chosen\": %s, \"us\": ", i == 0 ? "true" : "false");
-    tw_text_add_double(text, duel->us[i], 3);
-    tw_text_add(text, ", \"final_us\": ");
-    if (final)
-        tw_text_add_double(text, *final, 3);
-    else
-        tw_text_add(text, "null");
-    tw_text_add(text, ", \"copy_us\": ");
-    tw_text_add_double(text, duel->copy_us, 3);
-    add_features(run, tried->variant[i].value, text);
-    tw_text_add(text, "}\n");
-}
-
 static void dump(const struct run *run, uint64_t number, const struct tried *tried, const struct duel *duel)
 {
     struct tw_text text = {0};
     if (!run->dump) return;
-    for (size_t i = 0; i < tried->count; i++)
-        if (duel->us[i] > 0) dump_line(run, number, tried, i, duel, &text);
+    record_add(tried, run->timing.sm, run->options.problems ? NULL : &run->options.seed, number, duel, &text);
     fputs(tw_text_string(&text), run->dump);
     fflush(run->dump);
     tw_text_free(&text);
@@ -384,8 +340,10 @@ static const char usage[] =
     "promising, the "
     "others drawn (all)\n"
     "  --seconds S     stop in time (no limit)\n"
-    "  --rounds N      of the final, 5 to 1000 (21)\n"
-    "  --dump FILE     a JSON line for each problem and variant\n"
+    "  --rounds N      of the final, 5 to 1000 (21); 0: none, where all that is wanted is a dump\n"
+    "  --dump FILE     a JSON line for each problem: its variants and their times (bench/record.h)\n"
+    "  --features FILE only write the features of a dump's variants (-: of the standard input) as floats; "
+    "needs no GPU\n"
     "  --list          only list the problems, as a config; needs no GPU\n";
 
 static int fail_usage(const char *what, const char *value)
@@ -424,7 +382,8 @@ static bool read_option(int option, const char *text, struct options *options)
     case 'm':
         return read_number(text, 1, TW_MAX_VARIANTS, &options->most);
     case 'r':
-        return read_number(text, DUEL_MIN_ROUNDS, DUEL_MAX_ROUNDS, &options->rounds);
+        return read_number(text, 0, DUEL_MAX_ROUNDS, &options->rounds) &&
+               (options->rounds == 0 || options->rounds >= DUEL_MIN_ROUNDS);
     case 't':
         return read_seconds(text, &options->seconds);
     case 'F':
@@ -438,6 +397,9 @@ static bool read_option(int option, const char *text, struct options *options)
         return true;
     case 'd':
         options->dump = text;
+        return true;
+    case 'x':
+        options->features = text;
         return true;
     default:
         options->list = true;
@@ -458,6 +420,7 @@ static int read_options(int argc, char **argv, struct options *options)
                                           {"seconds", required_argument, NULL, 't'},
                                           {"rounds", required_argument, NULL, 'r'},
                                           {"dump", required_argument, NULL, 'd'},
+                                          {"features", required_argument, NULL, 'x'},
                                           {"list", no_argument, NULL, 'l'},
                                           {"help", no_argument, NULL, 'h'},
                                           {NULL, 0, NULL, 0}};
@@ -516,6 +479,15 @@ static void print_error(const struct tw_error *error)
     fprintf(stderr, "%s\n", error->message);
 }
 
+static int write_features(struct run *run)
+{
+    int code = record_write_features(run->options.features, subject_find(run->options.family), stdout,
+                                     &run->timing.error);
+    if (code) print_error(&run->timing.error);
+    tw_error_free(&run->timing.error);
+    return code == TW_INPUT ? 2 : code ? 1 : 0;
+}
+
 int main(int argc, char **argv)
 {
     struct run run = {.options = {.family = "transpose",
@@ -533,6 +505,7 @@ int main(int argc, char **argv)
     int status = read_options(argc, argv, &run.options);
     if (status) return status < 0 ? 0 : status;
     setenv("TILEWRIGHT_CACHE_SIZE", CACHE_MIB, 0);
+    if (run.options.features) return write_features(&run);
     int code = prepare(&run);
     if (!code && run.options.list) status = list_problems(&run);
     if (!code && !run.options.list) code = run_all(&run);

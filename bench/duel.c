@@ -4,6 +4,7 @@
 
 #define FIRST_SAMPLES 3u
 #define MAX_LAUNCHES  100u
+#define LONG_US       600.0          /* behind such a launch of its own the next needs none ahead */
 #define COPY_LANE     DUEL_FINALISTS /* behind those of the finalists */
 
 static unsigned launches_for(double us)
@@ -21,9 +22,9 @@ static int time_quickly(struct timing *timing, const struct timed *timed, size_t
     double sample[FIRST_SAMPLES];
     int code = timing_sample(timing, timed, payload, 0, 1, us);
     if (code || (best > 0 && *us > DUEL_HOPELESS * best + DUEL_SAMPLE_US)) return code;
-    unsigned launches = launches_for(*us);
+    unsigned launches = launches_for(*us), ahead = *us < LONG_US;
     for (unsigned i = 0; i < FIRST_SAMPLES && !code; i++)
-        code = timing_sample(timing, timed, payload, 1, launches, &sample[i]);
+        code = timing_sample(timing, timed, payload, ahead, launches, &sample[i]);
     if (!code) *us = timing_quantile(sample, FIRST_SAMPLES, 0.5);
     return code;
 }
@@ -90,7 +91,6 @@ static unsigned rounds_for(const struct duel *duel, double copy_us, unsigned rou
         us += 2 * duel->us[duel->finalist[i].variant] + 2 * DUEL_SAMPLE_US;
     double fit = 1e6 * DUEL_SECONDS / us;
     if (fit >= rounds) return rounds;
-    if (rounds < DUEL_MIN_ROUNDS) return rounds;
     return fit > DUEL_MIN_ROUNDS ? (unsigned)fit : DUEL_MIN_ROUNDS;
 }
 
@@ -110,6 +110,17 @@ static int time_in_turns(struct timing *timing, const struct duel *duel, const s
             code = timing_sample(timing, NULL, payload, 1, copies, &sample[COPY_LANE * rounds + round]);
     }
     return code;
+}
+
+/* Without a final what was measured first stands. */
+static void judge_first(struct duel *duel)
+{
+    for (unsigned lane = 0; lane < duel->finalists; lane++) {
+        duel->finalist[lane].us = duel->us[duel->finalist[lane].variant];
+        if (duel->finalist[lane].us < duel->finalist[duel->best].us) duel->best = lane;
+    }
+    duel->excess_us = duel->finalist[0].us - duel->finalist[duel->best].us;
+    duel->regret = duel->excess_us > DUEL_NOTHING_US ? duel->excess_us / duel->finalist[duel->best].us : 0;
 }
 
 static void judge(struct duel *duel, unsigned rounds, double *sample)
@@ -169,7 +180,8 @@ int duel_run(struct timing *timing, const struct tried *tried, unsigned rounds, 
     if (!code) code = first_round(timing, tried, deadline, duel);
     if (code || !duel->in_time) return code;
     choose_finalists(tried, duel);
-    return duel->finalists ? run_final(timing, tried, payload, rounds, duel) : TW_OK;
+    if (!rounds) judge_first(duel);
+    return duel->finalists && rounds ? run_final(timing, tried, payload, rounds, duel) : TW_OK;
 }
 
 void duel_free(struct duel *duel)

@@ -4,8 +4,9 @@
     bench_regret --family NAME --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     bench/fit.py times.jsonl... >wisdom/NAME-model.json
 
-Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn). Each line of a dump is a variant of a problem with its features
-(gen/families/NAME/features.c) and its time. The model is a sum of decision trees that ranks the variants of a problem
+Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn). Each line of a dump, which may be packed (.gz, .xz), is a problem
+with its variants and their times; the program BENCH_REGRET (build/bench/bench_regret) makes their features
+(gen/families/NAME/features.c). The model is a sum of decision trees that ranks the variants of a problem
 (lambdarank): what matters is which come first. With --check it is also fitted on four fifths of the problems and tried on the
 others, five times, and the regret is printed: how far the first is from the best that was measured.
 
@@ -80,7 +81,7 @@ def main(arguments):
     paths = [argument for argument in arguments if argument != "--check"]
     if not paths or paths[0].startswith("-"):
         sys.exit(__doc__)
-    features, times, problems = read(paths)
+    features, times, problems = read(paths, "reduce")
     if "--check" in arguments:
         check(features, times, problems)
     write_model(fit(features, times, problems), len(times), problems.max() + 1)

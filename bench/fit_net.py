@@ -4,8 +4,9 @@
     bench_regret --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     bench/fit_net.py times.jsonl... >wisdom/transpose-model.json
 
-Needs numpy; where CuPy is, it runs on the GPU: a minute with --check, and many without. Each line of a dump is a variant of a problem
-with its features (gen/families/transpose/features.c) and its time. The model is the sum of networks that are fitted alike from
+Needs numpy; where CuPy is, it runs on the GPU: a minute with --check, and many without. Each line of a dump, which may be packed
+(.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET (build/bench/bench_regret) makes their features
+(gen/families/transpose/features.c). The model is the sum of networks that are fitted alike from
 different beginnings. What a network makes of the variants of a problem is turned into shares of one (softmax). They are fitted so
 that most of them go to variants within 3 % of the best, or at least within 10 %, no matter to which (the logarithm of what the
 shares are worth together), and, less strongly, to shares that fall with the time: e times less for each TAU that a variant is
@@ -159,7 +160,7 @@ def main(arguments):
     paths = [argument for argument in arguments if argument != "--check"]
     if not paths or paths[0].startswith("-"):
         sys.exit(__doc__)
-    features, times, problems = read(paths)
+    features, times, problems = read(paths, "transpose")
     is_yes_or_no = ((features == 0) | (features == 1)).all(0)
     mean = numpy.where(is_yes_or_no, 0, features.mean(0))
     scale = numpy.where(is_yes_or_no, 1, 1 / (features.std(0) + 1e-9))

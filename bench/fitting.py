@@ -1,5 +1,10 @@
 """What bench/fit.py and bench/fit_net.py have in common: measured times, and how far what a model takes first is from the best."""
+import gzip
+import io
 import json
+import lzma
+import os
+import subprocess
 import sys
 
 import numpy
@@ -9,17 +14,29 @@ DEVICE = {"sm": 90, "device": "NVIDIA H200, 132 SMs, sm_90", "driver": "580.159,
 NOISE = 0.3   # microseconds, a difference that is none
 
 
-def read(paths):
-    """Features, times and problems, a row for each variant; the variants of a problem follow each other."""
+PROGRAM = os.environ.get("BENCH_REGRET", "build/bench/bench_regret")
+
+
+def text_of(path):
+    return (lzma if path.endswith(".xz") else gzip if path.endswith(".gz") else io).open(path, "rb").read()
+
+
+def read(paths, family):
+    """Features, times and problems, a row for each variant; the variants of a problem follow each other. The features are made by
+    bench_regret; those that the model does not know are left out."""
     features, times, problems = [], [], []
     for path in paths:
-        for line in open(path, encoding="utf-8"):
-            record = json.loads(line)
-            features.append(record["features"])
-            times.append(record["us"])
-            problems.append((path, record["problem"]))
+        text = text_of(path)
+        own = [[variant[-1] for variant in json.loads(line)["variants"]] for line in text.splitlines()]
+        made = subprocess.run([PROGRAM, "--family", family, "--features", "-"], input=text, stdout=subprocess.PIPE, check=True)
+        features.append(numpy.frombuffer(made.stdout, numpy.float32).reshape(sum(map(len, own)), -1))
+        times += [us for line in own for us in line]
+        problems += [(path, number) for number, line in enumerate(own) for _ in line]
+    features, times = numpy.concatenate(features), numpy.array(times)
+    known = ~numpy.isnan(features).any(1)
+    problems = [problem for problem, is_known in zip(problems, known) if is_known]
     names = {problem: number for number, problem in enumerate(dict.fromkeys(problems))}
-    return (numpy.array(features, numpy.float32), numpy.array(times), numpy.array([names[problem] for problem in problems]))
+    return features[known], times[known], numpy.array([names[problem] for problem in problems])
 
 
 def regrets(scores, times, problems):

@@ -37,19 +37,10 @@ static bool is_too_large(const int64_t *value)
            value[TRANSPOSE_tile_cols] >= value[TRANSPOSE_cols] + line;
 }
 
-static void add_numbers(const float *number, unsigned count, struct tw_text *text)
+static bool transpose_features(const int64_t *value, const struct tw_target *target, float *feature)
 {
-    for (unsigned i = 0; i < count; i++) {
-        if (i) tw_text_add(text, ", ");
-        tw_text_add_double(text, (double)number[i], 6);
-    }
-}
-
-static void add_transpose_features(const int64_t *value, const struct tw_target *target, struct tw_text *text)
-{
-    float feature[TW_TRANSPOSE_FEATURES];
     tw_transpose_features(value, target, feature);
-    add_numbers(feature, TW_TRANSPOSE_FEATURES, text);
+    return true;
 }
 
 /* ---- reductions ---- */
@@ -115,13 +106,11 @@ static void add_reduction(const struct tw_family *family, const int64_t *value, 
         tw_text_addf(text, ", pitch %lld", (long long)value[REDUCE_pitch]);
 }
 
-/* Of what its model knows. */
-static void add_reduction_features(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+static bool reduction_features(const int64_t *value, const struct tw_target *target, float *feature)
 {
-    float feature[TW_REDUCE_FEATURES];
-    if (!tw_reduce_is_known(value)) return;
+    if (!tw_reduce_is_known(value)) return false;
     tw_reduce_features(value, target, feature);
-    add_numbers(feature, TW_REDUCE_FEATURES, text);
+    return true;
 }
 
 /* ---- the table ---- */
@@ -134,7 +123,8 @@ static const struct subject subjects[] = {
      .bytes = transpose_bytes,
      .add = add_transpose,
      .too_large = is_too_large,
-     .add_features = add_transpose_features},
+     .features = TW_TRANSPOSE_FEATURES,
+     .features_of = transpose_features},
     {.family = "reduce",
      .plural = "reductions",
      .draw = draw_reduction,
@@ -142,7 +132,8 @@ static const struct subject subjects[] = {
      .input = reduction_input,
      .bytes = reduction_bytes,
      .add = add_reduction,
-     .add_features = add_reduction_features},
+     .features = TW_REDUCE_FEATURES,
+     .features_of = reduction_features},
 };
 
 const struct subject *subject_find(const char *family)

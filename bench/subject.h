@@ -7,6 +7,8 @@
 
 #include "gen/family.h"
 
+#define SUBJECT_MOST_FEATURES 128u
+
 struct subject {
     const char *family, *plural;
     /* bench/draw.h; its problem's fields, the others at their defaults. */
@@ -23,8 +25,9 @@ struct subject {
     void (*add)(const struct tw_family *family, const int64_t *value, struct tw_text *text);
     /* NULL: none is. A variant that does what a smaller one does, with idle threads. */
     bool (*too_large)(const int64_t *value);
-    /* NULL: it has none. Numbers that bench/fit.py fits times to, with commas between them. */
-    void (*add_features)(const int64_t *value, const struct tw_target *target, struct tw_text *text);
+    /* Numbers that times are fitted to, SUBJECT_MOST_FEATURES at most; false for a variant of which the model knows nothing. */
+    unsigned features;
+    bool (*features_of)(const int64_t *value, const struct tw_target *target, float *feature);
 };
 
 /* Of a family's name; NULL when the bench does not know it. */

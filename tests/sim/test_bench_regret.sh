@@ -21,25 +21,52 @@ python3 - "$work/dump" <<'PY' || fail "the dump: $(cat "$work/dump")"
 import json
 import sys
 
-lines = [json.loads(line) for line in open(sys.argv[1])]
+def named(record):
+    """Each variant with all its fields by name."""
+    assert (record["family"], len(record["fields"]) + 1) == ("transpose", len(record["variants"][0]))
+    return [{**record["problem"], **dict(zip(record["fields"] + ["us"], variant))} for variant in record["variants"]]
+
+
+records = [json.loads(line) for line in open(sys.argv[1])]
+assert [record["number"] for record in records] == [0, 1]
+lines = [(record["number"], line) for record in records for line in named(record)]
 for problem, kind in enumerate(("float32", "uint8")):
-    tried = [line for line in lines if line["problem"] == problem]
+    tried = [line for number, line in lines if number == problem]
     assert all(line["type"] == kind for line in tried)
-    assert [line["chosen"] for line in tried] == [True] + [False] * (len(tried) - 1)
-    assert sum(line["final_us"] is not None for line in tried) == min(5, len(tried))
-    hows = [json.dumps({k: v for k, v in line.items() if not k.endswith("us") and k != "chosen"}) for line in tried]
+    hows = [json.dumps({k: v for k, v in line.items() if k != "us"}) for line in tried]
     assert len(set(hows)) == len(hows), "one was tried twice"
-first = [line for line in lines if line["problem"] == 0]
+first = [line for number, line in lines if number == 0]
 assert all(line["rows"] == 70 and line["in_pitch"] == 48 for line in first)
 assert not any(line["method"] == "naive" for line in first), "naive is for uint8"
 assert not any(line["tile_rows"] == 33 for line in first), "xor takes no 33 rows"
 vectors = {(line["tile_rows"], line["BDIMY"]) for line in first if line["method"] == "vector"}
 assert {(32, 4), (32, 8), (64, 4), (64, 8)} <= vectors, vectors
-assert any(line["method"] == "naive" for line in lines if line["problem"] == 1)
-assert not any(line["tile_rows"] == 64 and not line["chosen"] for line in lines if line["problem"] == 1), "uint8 needs 128"
+second = [line for number, line in lines if number == 1]
+assert any(line["method"] == "naive" for line in second)
+assert not any(line["tile_rows"] == 64 for line in second[1:]), "uint8 needs 128"
 PY
 
-TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/problems.json" --space "$work/space.json" --rounds 5 \
+# A dump has all that a fit needs: the features of its variants are those that the program makes of their fields.
+"$bench" --features - <"$work/dump" >"$work/features" || fail "--features"
+python3 - "$work/dump" "$work/features" <<'PY' || fail "the features"
+import json
+import math
+import struct
+import sys
+
+records = [json.loads(line) for line in open(sys.argv[1])]
+floats = [number for (number,) in struct.iter_unpack("<f", open(sys.argv[2], "rb").read())]
+rows = [(record["problem"], variant) for record in records for variant in record["variants"]]
+width, rest = divmod(len(floats), len(rows))
+assert rest == 0 and width > 3, (len(floats), len(rows))
+assert all(map(math.isfinite, floats))
+for number, (problem, _) in enumerate(rows):
+    size = {"float32": 4, "uint8": 1}[problem["type"]]
+    wanted = [math.log2(size), math.log2(problem["rows"] * size), math.log2(problem["cols"] * size)]
+    assert all(abs(a - b) < 1e-4 for a, b in zip(wanted, floats[number * width:])), (number, wanted)
+assert len({tuple(floats[i * width:(i + 1) * width]) for i in range(len(rows))}) > len(rows) / 2, "variants are told apart"
+PY
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/problems.json" --space "$work/space.json" --rounds 0 \
     --most 1 --count 1 >"$work/out" 2>&1 || fail "exit status $?: $(cat "$work/out")"
 grep -q "70x40 float32, pitches 48 and 70: 2 tried" "$work/out" || fail "--most: $(cat "$work/out")"
 
@@ -63,7 +90,9 @@ for line in "sum along rows of 70x40 float32, pitch 48: 5 tried" "sum along colu
     "max along segments of 3 with 50 int16, uneven: 5 tried" "sum along segments of 5 with 90 float32, growing: 5 tried"; do
     grep -qF "$line" "$work/out" || fail "no \"$line\" in: $(cat "$work/out")"
 done
-[ "$(grep -c '"chosen": true' "$work/dump")" -eq 5 ] || fail "the dump of reductions: $(cat "$work/dump")"
+[ "$(grep -c '"family": "reduce"' "$work/dump")" -eq 5 ] || fail "the dump of reductions: $(cat "$work/dump")"
+"$bench" --family reduce --features "$work/dump" >"$work/features" 2>"$work/out" || fail "features of reductions: $(cat "$work/out")"
+[ -s "$work/features" ] || fail "no features of reductions"
 "$bench" --family reduce --list --seed 5 --count 200 >"$work/reductions" || fail "--list of reductions"
 "$TILEWRIGHT" gen "$work/reductions" --force -o "$work/sources" >"$work/out" 2>&1 || fail "the list of reductions as a config: $(cat "$work/out")"
 
@@ -81,6 +110,11 @@ expect 2 "not a value of that option: 0" --count 0
 expect 2 "not a value of that option: 4" --rounds 4
 expect 2 "not a value of that option: 0" --most 0
 expect 2 "takes no argument: x" x
+head -1 "$work/dump" >"$work/wrong"
+expect 2 "$work/wrong:1:1: this is no record of transposes: it is of another family" --features "$work/wrong"
+sed 's/"cols": 40/"cols": "forty"/' "$work/wrong" >"$work/wrong2"
+expect 2 "$work/wrong2:1:1: this is no record of reductions: cols" --family reduce --features "$work/wrong2"
+expect 1 "$work/none cannot be read" --features "$work/none"
 expect 2 "not a value of that option: dot" --family dot
 expect 2 "not a config of reductions" --family reduce --problems "$work/problems.json"
 echo '[{"method": "vektor"}]' >"$work/wrong"
