@@ -375,10 +375,15 @@ static void load_chunks(const struct variant *v, const uint64_t from[32], uint64
     }
 }
 
+static bool begins_anywhere(const struct variant *v)
+{
+    return v->vector * v->bytes == 16 && v->results > 1 && v->pitch * v->bytes % 16 != 0;
+}
+
 /* A warp loads a leaf of `n` elements; lane i's begins at element from[i]. */
 static void load_leaf(const struct variant *v, const uint64_t from[32], uint64_t n, struct counted *to)
 {
-    if (v->vector * v->bytes == 16 && v->results > 1 && v->pitch * v->bytes % 16) {
+    if (begins_anywhere(v)) {
         (v->by_word ? load_chunks : load_shifted)(v, from, n, to);
         return;
     }
@@ -533,6 +538,15 @@ static void count_long(const struct variant *v, struct counted *to)
     }
 }
 
+/* Of a short row that is loaded by the chunk as it lies: as few as load it in `unroll` turns, wherever it begins. */
+static uint64_t lanes_of_chunks(const struct variant *v)
+{
+    uint64_t lanes = 2;
+    while (lanes < 32 && (15 / v->bytes * v->bytes + v->cols * v->bytes + 15) / 16 > lanes * v->unroll)
+        lanes *= 2;
+    return lanes;
+}
+
 static struct variant variant_of(const struct expanded *config, const struct tw_shape *shape)
 {
     static const unsigned types[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8};
@@ -550,6 +564,11 @@ static struct variant variant_of(const struct expanded *config, const struct tw_
     v.vector = field(config, "vector") / v.bytes;
     for (v.width = 1; v.width < v.cols && v.width < 512 / v.bytes;) v.width *= 2;
     v.lanes = v.width * v.bytes > 16 ? v.width * v.bytes / 16 : 1;
+    int64_t op = field(config, "op"), type = field(config, "type");
+    bool is_integer = type <= 3, multiplies = op == 8 || op == 10; /* norm2, dot */
+    v.by_word =
+        v.bytes <= 2 && (op == 2 || op == 3 || (is_integer && op != 1 && (!multiplies || v.bytes == 1)));
+    if (all == 1 && v.by_word && begins_anywhere(&v)) v.lanes = lanes_of_chunks(&v);
     v.parts = all == 1 ? 1 : (all + v.leaves * v.share - 1) / (v.leaves * v.share);
     v.block_rows = all == 1 ? v.warps * 32 / v.lanes * v.leaves : v.parts == 1 ? v.warps / v.share : 1;
     v.blocks = shape->launches[0].grid[0];
@@ -557,10 +576,6 @@ static struct variant variant_of(const struct expanded *config, const struct tw_
     for (unsigned i = 2; i < shape->argument_count; i++)
         if (strncmp(shape->arguments[i].name, "partials", 8) == 0)
             v.members[v.member_count++] = tw_element_info(shape->arguments[i].element)->bytes;
-    int64_t op = field(config, "op"), type = field(config, "type");
-    bool is_integer = type <= 3, multiplies = op == 8 || op == 10; /* norm2, dot */
-    v.by_word =
-        v.bytes <= 2 && (op == 2 || op == 3 || (is_integer && op != 1 && (!multiplies || v.bytes == 1)));
     if (!v.member_count) v.member_count = field(config, "op") == 5 ? 2 : 1;
     return v;
 }
@@ -622,6 +637,8 @@ static void random_variant(char *members, size_t size)
     else if (!is_long && below(2))
         snprintf(members + n, size - (size_t)n, ",\"leaves\":%u,\"BDIMX\":%u", 1u << below(4),
                  32u << below(4));
+    else if (!is_long && below(2))
+        snprintf(members + n, size - (size_t)n, ",\"leaves\":1,\"unroll\":%u", 1u << below(4));
 }
 
 /* Rows that warps can stage. */
@@ -637,7 +654,7 @@ static void random_staged(char *members, size_t size, unsigned cols)
     while (leaves < 8 && leaves * rows * row <= 8192 && below(2)) leaves *= 2;
     snprintf(members, size,
              "\"type\":\"%s\",\"op\":\"%s\",\"rows\":%u,\"cols\":%u,\"staged\":%u,\"leaves\":%u,\"BDIMX\":%u",
-             types[type], below(2) ? "sum" : "argmax", 2 + below(300), cols, lanes, leaves,
+             types[type], below(2) || cols == 1 ? "sum" : "argmax", 2 + below(300), cols, lanes, leaves,
              leaves * rows * row <= 8192 ? 128 : 32);
 }
 

@@ -528,6 +528,12 @@ bool tw_reduce_bulk(const struct tw_reduce *r)
            r->op == REDUCE_ANY || r->op == REDUCE_ALL || is_arg(r->op);
 }
 
+/* Places of bytes are looked for in words of two keys, while a lane takes its elements. */
+static bool places_halves(const struct tw_reduce *r)
+{
+    return r->bulk && is_arg(r->op) && r->bytes == 1;
+}
+
 /* A word of elements that no other loses to, and a part that has none. */
 static const char *none_of(const struct tw_reduce *r, enum form part)
 {
@@ -541,16 +547,20 @@ static const char *none_of(const struct tw_reduce *r, enum form part)
     return least ? "0x7fff7fff" : "0x80008000";
 }
 
+/* Of a packed word, or of the two of a lane that takes bytes. */
 static const char *worst_of(const struct tw_reduce *r)
 {
-    if (is_least(r->op)) return is_signed(r->input) ? "0x7fffffff" : "0xffffffff";
-    return is_signed(r->input) ? "-0x7fffffff - 1" : "0";
+    bool halves = places_halves(r);
+    if (!is_signed(r->input)) return is_least(r->op) ? "0xffffffff" : "0";
+    if (is_least(r->op)) return halves ? "0x7fff7fff" : "0x7fffffff";
+    return halves ? "(int)0x80008000u" : "-0x7fffffff - 1";
 }
 
 /* How two pairs become one: as integers by a function, as floats by an instruction. */
 static void describe_pairs(const struct tw_reduce *r, struct tw_data *data)
 {
     bool is_half = is_float(r->input);
+    tw_data_flag(data, "has_pairs", part_form(r) == PAIRED || places_halves(r));
     tw_data_flag(data, "pairs_halves", is_half);
     tw_data_flag(data, "pairs_bytes", r->bytes == 1);
     tw_data_string(data, "half_type", r->input == TW_FLOAT16 ? "f16" : "bf16");
@@ -571,6 +581,8 @@ static void describe_bulk(const struct tw_reduce *r, struct tw_data *data)
     tw_data_flag(data, "has_none", strcmp(none_of(r, part), "0") != 0);
     tw_data_string(data, "worst", worst_of(r));
     tw_data_flag(data, "places_words", r->bulk && part == PACKED);
+    tw_data_flag(data, "places_halves", places_halves(r));
+    tw_data_flag(data, "places_elements", r->bulk && part == PACKED && !places_halves(r));
     tw_data_flag(data, "keys_elements", !r->bulk && part == PACKED);
     tw_data_flag(data, "settles", r->bulk && part == PACKED && (r->staged || r->shifts));
     describe_pairs(r, data);

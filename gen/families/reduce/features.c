@@ -46,7 +46,7 @@ static struct share share_of_rows(const struct tw_reduce *r, const int64_t *valu
            rows = (double)run.leaves;
     double lines = run.unroll, leaf = (double)TW_LEAF_BYTES * r->inputs / TW_WARP, once = 1;
     if (run.is_short) {
-        lines = fmin(ceil((double)r->cols * r->bytes / TW_LINE_BYTES), lines);
+        lines = fmin(ceil((double)r->cols / run.line), lines);
         leaf = fmax((double)r->cols * r->bytes * r->inputs / run.lanes, load);
         once = rows;
     }

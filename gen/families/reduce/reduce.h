@@ -135,8 +135,9 @@ struct tw_reduce_skeleton {
 /* Whether the rule finishes rows by a cluster: where nobody gave `finish`, those of a small array, whose best way was measured. */
 bool tw_reduce_rows_cluster(const int64_t *value, const struct tw_target *target);
 
-/* Rows that are staged as rows that are loaded directly, of which a variant takes other numbers. */
-void tw_reduce_rows_unstage(int64_t *value);
+/* Rows that are staged, or whose chunks are taken as they lie, as rows that are loaded element by element, of which a warp takes
+   another number. */
+void tw_reduce_rows_relax(int64_t *value);
 
 extern const struct tw_reduce_skeleton tw_reduce_rows, tw_reduce_columns, tw_reduce_segments,
     tw_reduce_ladder;

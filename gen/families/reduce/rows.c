@@ -13,25 +13,46 @@
 #include <string.h>
 
 #include "gen/families/reduce/join.h"
+#include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
 #include "gen/families/reduce/whole.h"
 
 #define LINES        (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define LANE_BYTES   16u /* of a line that a lane takes, if there are as many for it */
+#define RAGGED_LEAST 2u  /* lanes of a row, whose loads are a sector then */
 #define SHARED_BYTES 49152u
 #define JOIN_LOADS   8u  /* that a thread has under way where parts are joined */
 #define JOIN_STATES  32u /* that it holds at most */
 
 /* ---- who takes what ---- */
 
-static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
+/* Chunks may be any lane's: so few lanes that each has about `unroll` of them. What a row costs besides is paid by a warp, and shared
+   by all its rows. */
+static unsigned ragged_lanes(const struct tw_reduce *r, unsigned unroll)
+{
+    uint64_t bytes = tw_least(r->cols, r->leaf) * r->bytes + TW_SHIFTED_CHUNK - r->bytes,
+             lanes = tw_power_up(tw_over(tw_over(bytes, TW_SHIFTED_CHUNK), unroll));
+    return (unsigned)(lanes < RAGGED_LEAST ? RAGGED_LEAST : tw_least(lanes, TW_WARP));
+}
+
+static void set_columns(const struct tw_reduce *r, struct tw_reduce_run *run)
 {
     unsigned width = TW_LINE_BYTES / r->bytes;
     unsigned columns = (unsigned)tw_power_up(r->cols < width ? r->cols : width);
     if (!run->staged) run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
     run->vector = run->staged ? tw_staged_vector(r, run->lanes, columns) : r->vector;
     run->loads = (unsigned)tw_over(r->cols < columns ? r->cols : columns, run->lanes * run->vector);
+    if (r->ragged) {
+        run->lanes = r->cols > r->leaf ? TW_WARP : ragged_lanes(r, run->unroll);
+        run->loads = 1;
+    }
     run->columns = run->lanes * run->loads * run->vector;
+    run->line = r->ragged ? run->columns : width;
+}
+
+static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
+{
+    set_columns(r, run);
     run->whole = r->cols / r->leaf;
     run->tail = (unsigned)(r->cols % r->leaf);
     run->row_leaves = run->whole + (run->tail != 0);
@@ -104,7 +125,7 @@ struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *
 struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struct tw_reduce_run *run,
                                           unsigned elements)
 {
-    unsigned width = TW_LINE_BYTES / r->bytes, rest = elements % width;
+    unsigned width = run->line, rest = elements % width;
     bool counts = run->staged || r->shifts;
     struct tw_reduce_lines lines = {.lines = elements / width,
                                     .vectors = counts ? 0 : rest / run->vector,
@@ -159,11 +180,17 @@ static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r
     return tw_reduce_run_of(r, known);
 }
 
+/* All loads of a row can be under way at once, and then those of several rows. */
+static bool loads_rows(const struct tw_reduce *r, const struct tw_reduce_run *run)
+{
+    return run->staged || run->unroll == LINES || (r->ragged && r->cols / run->line <= run->unroll);
+}
+
 /* Rows that a group takes: as many as give it enough loads, while the blocks still fill the GPU. */
 static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
                            const struct tw_target *target)
 {
-    uint64_t loads = tw_over(r->cols, TW_LINE_BYTES / r->bytes) * run->loads;
+    uint64_t loads = tw_over(r->cols, run->line) * run->loads;
     uint64_t rows = loads < GROUP_LOADS ? tw_power_down(GROUP_LOADS / loads) : 1;
     uint64_t groups = r->results * run->lanes / TW_WARP;
     while (rows > 1 && groups / rows < (uint64_t)target->multiprocessors * WARPS_FILL) rows /= 2;
@@ -177,14 +204,14 @@ static void resolve_short(const struct tw_target *target, int64_t *value)
     run_so_far(value, &so_far);
     tw_derive(value, REDUCE_staged, tw_staged_lanes(r, target, value));
     tw_derive(value, REDUCE_vector, value[REDUCE_staged] ? tw_staged_grain(r) : usual_vector(value));
+    if (!value[REDUCE_staged]) tw_derive(value, REDUCE_unroll, LINES);
     const struct tw_reduce_run short_run = run_so_far(value, &so_far), *run = &short_run;
-    tw_derive(value, REDUCE_unroll, LINES);
     tw_derive(value, REDUCE_warps, 1);
     if (value[REDUCE_staged]) {
         tw_staged_resolve(r, target, value);
         return;
     }
-    tw_derive(value, REDUCE_leaves, value[REDUCE_unroll] == LINES ? short_rows(r, run, target) : 1);
+    tw_derive(value, REDUCE_leaves, loads_rows(r, run) ? short_rows(r, run, target) : 1);
     uint64_t warps = tw_over(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
     uint64_t each = tw_power_up(tw_over(warps, target->multiprocessors)), most = 8;
     while (most < TW_WARP && warps / most >= (uint64_t)TW_REDUCE_BLOCKS_MAX) most *= 2;
@@ -327,12 +354,13 @@ static void resolve(int64_t *value, const struct tw_target *target)
     tw_derive(value, REDUCE_blocks, tw_least(run.blocks, TW_REDUCE_BLOCKS_MAX));
 }
 
-void tw_reduce_rows_unstage(int64_t *value)
+void tw_reduce_rows_relax(int64_t *value)
 {
     value[REDUCE_staged] = 0;
-    value[REDUCE_unroll] = LINES;
     struct tw_reduce r = tw_reduce_of(value);
-    value[REDUCE_blocks] = (int64_t)tw_reduce_run_of(&r, value).blocks;
+    struct tw_reduce_run run = tw_reduce_run_of(&r, value);
+    if (run.is_short && !run.empty) value[REDUCE_unroll] = LINES;
+    value[REDUCE_blocks] = (int64_t)tw_least(run.blocks, TW_REDUCE_BLOCKS_MAX);
 }
 
 /* ---- what cannot be ---- */
@@ -370,7 +398,7 @@ static bool accept_threads(const struct tw_reduce_run *run, const int64_t *value
     return true;
 }
 
-static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason)
+static bool accept_short(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
 {
     if (run->share > 1) {
         tw_text_addf(reason, "warps is %u, but a row is one leaf, which one warp takes", run->share);
@@ -380,7 +408,7 @@ static bool accept_short(const struct tw_reduce_run *run, struct tw_text *reason
         tw_text_addf(reason, "unroll is %u, but a row is one leaf, of 8 lines", run->unroll);
         return false;
     }
-    if (run->leaves > 1 && run->unroll != LINES && !run->staged) {
+    if (run->leaves > 1 && !loads_rows(r, run)) {
         tw_text_addf(reason,
                      "unroll is %u and leaves %" PRIu64
                      "; several short rows are loaded all at once, unroll 8",
@@ -494,7 +522,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
     if (!accept_threads(&run, value, reason) || !accept_atomic(r, reason)) return false;
     if (run.staged && !tw_staged_accept(r, &run, value, reason)) return false;
-    if (!run.empty && !(run.is_short ? accept_short(&run, reason) : accept_long(r, &run, target, reason)))
+    if (!run.empty && !(run.is_short ? accept_short(r, &run, reason) : accept_long(r, &run, target, reason)))
         return false;
     return accept_blocks(&run, value, reason);
 }
@@ -615,7 +643,8 @@ static const struct {
     {0, 1, 8, 0},       {0, -1, 8, 0},   {0, 0, 8, 128}, {0, 0, 8, 512}, {0, 1, 8, 128},  {0, -1, 8, 128},
     {0, 2, 8, 0},       {0, -2, 8, 0},   {0, 1, 8, 512}, {0, 0, 8, 64},  {0, 2, 8, 128},  {0, -2, 8, 128},
     {0, 0, 4, 0},       {0, 0, 8, 1024}, {0, -3, 8, 0},  {0, -2, 8, 64}, {0, -1, 8, 512}, {0, 0, 4, 128},
-    {0, 0, 2, 0},       {1, 0, 4, 0},    {1, 0, 16, 0},  {1, 0, 8, 256},
+    {0, 0, 2, 0},       {1, 0, 4, 0},    {1, 0, 16, 0},  {1, 0, 8, 256}, {0, 0, 1, 0},    {0, 1, 4, 0},
+    {0, 1, 2, 0},       {0, 0, 2, 128},
 };
 
 static int64_t times_power(int64_t number, int power)
@@ -629,12 +658,13 @@ static void derive_short_way(int64_t *value, unsigned number, const struct tw_ta
     int64_t rule[REDUCE_FIELD_COUNT];
     if (short_ways[number].staged != BY_RULE)
         tw_derive(value, REDUCE_staged, (uint64_t)short_ways[number].staged);
+    tw_derive(value, REDUCE_unroll, short_ways[number].unroll);
     memcpy(rule, value, sizeof rule);
     resolve(rule, target);
-    tw_derive(value, REDUCE_unroll, short_ways[number].unroll);
     uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_ways[number].rows);
-    bool many = value[REDUCE_unroll] == LINES || value[REDUCE_staged];
-    tw_derive(value, REDUCE_leaves, many ? rows : 1);
+    struct tw_reduce r = tw_reduce_of(rule);
+    struct tw_reduce_run run = tw_reduce_run_of(&r, rule);
+    tw_derive(value, REDUCE_leaves, loads_rows(&r, &run) ? rows : 1);
     if (short_ways[number].threads) tw_derive(value, REDUCE_BDIMX, short_ways[number].threads);
 }
 

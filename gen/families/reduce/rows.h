@@ -11,12 +11,14 @@
 #include "gen/families/reduce/reduce.h"
 
 struct tw_reduce_run {
-    bool empty;           /* no results, or of no elements: nothing is loaded */
-    bool is_short;        /* a row is one leaf */
-    unsigned lanes;       /* that share a leaf */
-    unsigned vector;      /* elements of a load; staged: that a lane takes side by side */
-    unsigned loads;       /* that a lane needs for a line */
-    unsigned columns;     /* of a leaf that are looked at: lanes * loads * vector */
+    bool empty;       /* no results, or of no elements: nothing is loaded */
+    bool is_short;    /* a row is one leaf */
+    unsigned lanes;   /* that share a leaf */
+    unsigned vector;  /* elements of a load; staged: that a lane takes side by side */
+    unsigned loads;   /* that a lane needs for a line */
+    unsigned columns; /* of a leaf that are looked at: lanes * loads * vector */
+    unsigned
+        line; /* elements of a line: of 512 bytes, or of chunks taken as they lie what all lanes load at once */
     unsigned unroll;      /* lines loaded before any is taken */
     uint64_t whole;       /* leaves of a row that are full */
     unsigned tail;        /* elements of the one behind them */
@@ -46,7 +48,7 @@ struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *
 
 /* A leaf as it is loaded: whole lines, and elements of one more. */
 struct tw_reduce_lines {
-    unsigned lines;
+    unsigned lines;   /* whole ones */
     unsigned vectors; /* loads of the last line, over all lanes and turns */
     unsigned cut;     /* elements behind these, fewer than a load's */
     unsigned left;    /* staged or shifted: elements of the last line, instead of vectors and cut */

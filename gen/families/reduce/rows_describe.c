@@ -141,8 +141,7 @@ static void describe_whole_lines(const struct writer *w, const struct leaf *of, 
     const char *line = turns ? turn > 1 ? "first + n" : "first" : "n";
     struct tw_text first = {0};
     if (lines->lines > 1)
-        tw_text_addf(plus(&first), turns && turn > 1 ? "(%s) * %u" : "%s * %u", line,
-                     TW_LINE_BYTES / w->r->bytes);
+        tw_text_addf(plus(&first), turns && turn > 1 ? "(%s) * %u" : "%s * %u", line, w->run->line);
     tw_data_flag(leaf, "has_lines", lines->lines > 0);
     tw_data_number(leaf, "lines", lines->lines);
     tw_data_flag(leaf, "many_lines", turn > 1);
@@ -154,6 +153,8 @@ static void describe_whole_lines(const struct writer *w, const struct leaf *of, 
     tw_data_format(leaf, "n_of", turn > 1 ? "[%u]" : "", turn);
     tw_data_string(leaf, "n", turn > 1 ? "[n]" : "");
     add_from(of, leaf, "line_from", &first);
+    tw_data_format(leaf, "line_chunk", "(%s) * %u", lines->lines > 1 ? line : "0",
+                   w->run->line * w->r->bytes / TW_SHIFTED_CHUNK);
     add_at(w, leaf, "line_at", &first, tw_reduce_moves(w->r));
     tw_text_free(&first);
 }
@@ -280,7 +281,7 @@ static void describe_cut(const struct writer *w, const struct leaf *of, unsigned
 static void describe_last_line(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
 {
     const struct tw_reduce_lines *lines = &of->lines;
-    unsigned before = lines->lines * (w->r->ragged ? w->run->columns : TW_LINE_BYTES / w->r->bytes);
+    unsigned before = lines->lines * w->run->line;
     describe_rest(w, of, before, leaf);
     describe_cut(w, of, before + lines->vectors * w->run->vector, leaf);
 }
@@ -367,6 +368,7 @@ static void describe_leaves(const struct writer *w, struct tw_data *data)
     tw_data_number(data, "lanes", run->lanes);
     tw_data_number(data, "columns_of_lane", run->loads * (w->r->bulk ? 1 : run->vector));
     tw_data_number(data, "columns_of_load", run->lanes * w->run->vector);
+    tw_data_number(data, "columns", run->columns);
     tw_data_format(data, "j_of", run->loads > 1 ? "[%u]" : "", run->loads);
     tw_data_string(data, "j", run->loads > 1 ? "[j]" : "");
     tw_data_flag(data, "many_rows", many_rows);

@@ -39,7 +39,11 @@ static void predict_shifted(const struct requests *q, const struct tw_reduce_lin
     unsigned width = q->run->columns, turn = q->run->unroll;
     struct tw_shifted_line line = {row, q->run->lanes, 0, width, q->end};
     times *= q->r->inputs;
-    if (lines->lines) tw_shifted_predict_line(q->r, &line, times * lines->lines, q->prediction);
+    for (unsigned n = 0, alike = width * q->r->bytes % GRAIN ? 1 : lines->lines; n < lines->lines;
+         n += alike) {
+        line.at = n * width;
+        tw_shifted_predict_line(q->r, &line, times * alike, q->prediction);
+    }
     for (unsigned n = 0; n < lines->lines && !q->r->ragged; n += turn) {
         line.at = (n + turn < lines->lines ? n + turn : lines->lines) * width;
         tw_shifted_predict_next(q->r, &line, times, q->prediction);

@@ -4625,9 +4625,10 @@ static __device__ __forceinline__ uint4 shifted_sum_float16_chunk(const uint4 *c
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_sum_float16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_sum_float16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(shifted_sum_float16_chunks(line) + place);
+    return __ldg(shifted_sum_float16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -4703,7 +4704,7 @@ static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_l
     shifted_sum_float16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = shifted_sum_float16_line(a + n * 256, lane);
+        x[n] = shifted_sum_float16_line(a, (n) * 32 + lane);
     shifted_sum_float16_vector next_x;
     if (lane == 0) next_x = shifted_sum_float16_next(a + 2048);
 #pragma unroll
@@ -4739,7 +4740,7 @@ static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_t
     shifted_sum_float16_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = shifted_sum_float16_line(a + n * 256, lane);
+        x[n] = shifted_sum_float16_line(a, (n) * 32 + lane);
     shifted_sum_float16_vector next_x;
     if (lane == 0) next_x = shifted_sum_float16_next(a + 768);
 #pragma unroll
@@ -5100,9 +5101,10 @@ static __device__ __forceinline__ uint4 shifted_sum_bfloat16_chunk(const uint4 *
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_sum_bfloat16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_sum_bfloat16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(shifted_sum_bfloat16_chunks(line) + place);
+    return __ldg(shifted_sum_bfloat16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -5178,7 +5180,7 @@ static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16
     shifted_sum_bfloat16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = shifted_sum_bfloat16_line(a + n * 256, lane);
+        x[n] = shifted_sum_bfloat16_line(a, (n) * 32 + lane);
     shifted_sum_bfloat16_vector next_x;
     if (lane == 0) next_x = shifted_sum_bfloat16_next(a + 2048);
 #pragma unroll
@@ -5214,7 +5216,7 @@ static __device__ __forceinline__ shifted_sum_bfloat16_part shifted_sum_bfloat16
     shifted_sum_bfloat16_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = shifted_sum_bfloat16_line(a + n * 256, lane);
+        x[n] = shifted_sum_bfloat16_line(a, (n) * 32 + lane);
     shifted_sum_bfloat16_vector next_x;
     if (lane == 0) next_x = shifted_sum_bfloat16_next(a + 768);
 #pragma unroll
@@ -5577,9 +5579,10 @@ static __device__ __forceinline__ uint4 shifted_dot_float16_chunk(const uint4 *c
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_dot_float16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_dot_float16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(shifted_dot_float16_chunks(line) + place);
+    return __ldg(shifted_dot_float16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -5655,7 +5658,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_l
     shifted_dot_float16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = shifted_dot_float16_line(a + n * 256, lane);
+        x[n] = shifted_dot_float16_line(a, (n) * 32 + lane);
     shifted_dot_float16_vector next_x;
     if (lane == 0) next_x = shifted_dot_float16_next(a + 2048);
 #pragma unroll
@@ -5664,7 +5667,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_l
     shifted_dot_float16_vector y[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        y[n] = shifted_dot_float16_line(b + n * 256, lane);
+        y[n] = shifted_dot_float16_line(b, (n) * 32 + lane);
     shifted_dot_float16_vector next_y;
     if (lane == 0) next_y = shifted_dot_float16_next(b + 2048);
 #pragma unroll
@@ -5702,7 +5705,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_t
     shifted_dot_float16_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = shifted_dot_float16_line(a + n * 256, lane);
+        x[n] = shifted_dot_float16_line(a, (n) * 32 + lane);
     shifted_dot_float16_vector next_x;
     if (lane == 0) next_x = shifted_dot_float16_next(a + 768);
 #pragma unroll
@@ -5711,7 +5714,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_t
     shifted_dot_float16_vector y[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        y[n] = shifted_dot_float16_line(b + n * 256, lane);
+        y[n] = shifted_dot_float16_line(b, (n) * 32 + lane);
     shifted_dot_float16_vector next_y;
     if (lane == 0) next_y = shifted_dot_float16_next(b + 768);
 #pragma unroll
@@ -6074,9 +6077,10 @@ static __device__ __forceinline__ uint4 shifted_dot_bfloat16_chunk(const uint4 *
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_dot_bfloat16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_dot_bfloat16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(shifted_dot_bfloat16_chunks(line) + place);
+    return __ldg(shifted_dot_bfloat16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -6152,7 +6156,7 @@ static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16
     shifted_dot_bfloat16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = shifted_dot_bfloat16_line(a + n * 256, lane);
+        x[n] = shifted_dot_bfloat16_line(a, (n) * 32 + lane);
     shifted_dot_bfloat16_vector next_x;
     if (lane == 0) next_x = shifted_dot_bfloat16_next(a + 2048);
 #pragma unroll
@@ -6161,7 +6165,7 @@ static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16
     shifted_dot_bfloat16_vector y[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        y[n] = shifted_dot_bfloat16_line(b + n * 256, lane);
+        y[n] = shifted_dot_bfloat16_line(b, (n) * 32 + lane);
     shifted_dot_bfloat16_vector next_y;
     if (lane == 0) next_y = shifted_dot_bfloat16_next(b + 2048);
 #pragma unroll
@@ -6199,7 +6203,7 @@ static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16
     shifted_dot_bfloat16_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = shifted_dot_bfloat16_line(a + n * 256, lane);
+        x[n] = shifted_dot_bfloat16_line(a, (n) * 32 + lane);
     shifted_dot_bfloat16_vector next_x;
     if (lane == 0) next_x = shifted_dot_bfloat16_next(a + 768);
 #pragma unroll
@@ -6208,7 +6212,7 @@ static __device__ __forceinline__ shifted_dot_bfloat16_part shifted_dot_bfloat16
     shifted_dot_bfloat16_vector y[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        y[n] = shifted_dot_bfloat16_line(b + n * 256, lane);
+        y[n] = shifted_dot_bfloat16_line(b, (n) * 32 + lane);
     shifted_dot_bfloat16_vector next_y;
     if (lane == 0) next_y = shifted_dot_bfloat16_next(b + 768);
 #pragma unroll
@@ -6563,9 +6567,10 @@ static __device__ __forceinline__ uint4 shiftedPairs_float32_chunk(const uint4 *
     return x;
 }
 
-static __device__ __forceinline__ uint4 shiftedPairs_float32_line(const float *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shiftedPairs_float32_line(const float *row, const unsigned chunk)
 {
-    return __ldg(shiftedPairs_float32_chunks(line) + place);
+    return __ldg(shiftedPairs_float32_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -6642,7 +6647,7 @@ static __device__ __forceinline__ shiftedPairs_float32_part shiftedPairs_float32
     shiftedPairs_float32_vector x[7];
 #pragma unroll
     for (unsigned n = 0; n < 7; n++)
-        x[n] = shiftedPairs_float32_line(a + n * 128, lane);
+        x[n] = shiftedPairs_float32_line(a, (n) * 32 + lane);
     shiftedPairs_float32_vector next_x;
     if (lane == 0) next_x = shiftedPairs_float32_next(a + 896);
 #pragma unroll
@@ -6951,9 +6956,10 @@ static __device__ __forceinline__ uint4 shiftedPairs_float64_chunk(const uint4 *
     return x;
 }
 
-static __device__ __forceinline__ uint4 shiftedPairs_float64_line(const double *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shiftedPairs_float64_line(const double *row, const unsigned chunk)
 {
-    return __ldg(shiftedPairs_float64_chunks(line) + place);
+    return __ldg(shiftedPairs_float64_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -7028,7 +7034,7 @@ static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64
     shiftedPairs_float64_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = shiftedPairs_float64_line(a + n * 64, lane);
+        x[n] = shiftedPairs_float64_line(a, (n) * 32 + lane);
     shiftedPairs_float64_vector next_x;
     if (lane == 0) next_x = shiftedPairs_float64_next(a + 512);
 #pragma unroll
@@ -7064,7 +7070,7 @@ static __device__ __forceinline__ shiftedPairs_float64_part shiftedPairs_float64
     shiftedPairs_float64_vector x[7];
 #pragma unroll
     for (unsigned n = 0; n < 7; n++)
-        x[n] = shiftedPairs_float64_line(a + n * 64, lane);
+        x[n] = shiftedPairs_float64_line(a, (n) * 32 + lane);
     shiftedPairs_float64_vector next_x;
     if (lane == 0) next_x = shiftedPairs_float64_next(a + 448);
 #pragma unroll

@@ -1610,18 +1610,40 @@ struct place_argmin_int8_first_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
 struct place_argmin_int8_first_part {
-    int key = 0x7fffffff;
+    int key = 0x7fff7fff;
 };
+
+static __device__ __forceinline__ unsigned place_argmin_int8_first_pairs(unsigned a, unsigned b)
+{
+    return __vmins2(a, b);
+}
 
 static __device__ __forceinline__ bool place_argmin_int8_first_beats(int a, int b)
 {
     return a < b;
 }
 
-// Element j of a word, number i.
-static __device__ __forceinline__ int place_argmin_int8_first_key(unsigned word, unsigned j, unsigned i)
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned place_argmin_int8_first_halves(unsigned word, unsigned n, unsigned odd)
 {
-    return (int)__byte_perm(word, i, 0x654 + j * 0x1000);
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int place_argmin_int8_first_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = number, i = n + (n & ~1u) + last, at = i + i / 16 * (16 - 16);
+    return (int)((value & 0xff000000u) + at);
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_part_spread(place_argmin_int8_first_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { min(place_argmin_int8_first_half_key(halves << 16, halves & 255, 0), place_argmin_int8_first_half_key(halves, halves >> 16 & 255, 2)) + (int)first };
 }
 
 static __device__ __forceinline__ place_argmin_int8_first_state place_argmin_int8_first_join(place_argmin_int8_first_state left, place_argmin_int8_first_state right)
@@ -1670,9 +1692,8 @@ static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7f7f7f7fu & ~own);
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            p.key = min(p.key, place_argmin_int8_first_key(w, j, at + i * 4 + j));
+        const unsigned n = at / 16 * 4 + i;
+        p.key = place_argmin_int8_first_pairs(place_argmin_int8_first_pairs(p.key, place_argmin_int8_first_halves(w, n, 0)), place_argmin_int8_first_halves(w, n, 1));
     }
     return p;
 }
@@ -1685,6 +1706,7 @@ static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8
     x = place_argmin_int8_first_load(a, 0);
     part[0] = place_argmin_int8_first_take_load(part[0], x, 128, 0);
 
+    part[0] = place_argmin_int8_first_part_spread(part[0], 0);
     return part[0];
 }
 
@@ -1708,18 +1730,40 @@ struct place_argmin_int8_last_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct place_argmin_int8_last_part {
-    int key = 0x7fffffff;
+    int key = 0x7fff7fff;
 };
+
+static __device__ __forceinline__ unsigned place_argmin_int8_last_pairs(unsigned a, unsigned b)
+{
+    return __vmins2(a, b);
+}
 
 static __device__ __forceinline__ bool place_argmin_int8_last_beats(int a, int b)
 {
     return a < b;
 }
 
-// Element j of a word, number i.
-static __device__ __forceinline__ int place_argmin_int8_last_key(unsigned word, unsigned j, unsigned i)
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned place_argmin_int8_last_halves(unsigned word, unsigned n, unsigned odd)
 {
-    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, 255 - number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int place_argmin_int8_last_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = 255 - number, i = n + (n & ~1u) + last, at = i + i / 16 * (16 - 16);
+    return (int)((value & 0xff000000u) + (0xffffffu - at));
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_part_spread(place_argmin_int8_last_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { min(place_argmin_int8_last_half_key(halves << 16, halves & 255, 0), place_argmin_int8_last_half_key(halves, halves >> 16 & 255, 2)) - (int)first };
 }
 
 static __device__ __forceinline__ place_argmin_int8_last_state place_argmin_int8_last_join(place_argmin_int8_last_state left, place_argmin_int8_last_state right)
@@ -1768,9 +1812,8 @@ static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7f7f7f7fu & ~own);
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            p.key = min(p.key, place_argmin_int8_last_key(w, j, at + i * 4 + j));
+        const unsigned n = at / 16 * 4 + i;
+        p.key = place_argmin_int8_last_pairs(place_argmin_int8_last_pairs(p.key, place_argmin_int8_last_halves(w, n, 0)), place_argmin_int8_last_halves(w, n, 1));
     }
     return p;
 }
@@ -1783,6 +1826,7 @@ static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_
     x = place_argmin_int8_last_load(a, 0);
     part[0] = place_argmin_int8_last_take_load(part[0], x, 128, 0);
 
+    part[0] = place_argmin_int8_last_part_spread(part[0], 0);
     return part[0];
 }
 
@@ -2296,18 +2340,40 @@ struct place_argmax_int8_first_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct place_argmax_int8_first_part {
-    int key = -0x7fffffff - 1;
+    int key = (int)0x80008000u;
 };
+
+static __device__ __forceinline__ unsigned place_argmax_int8_first_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
 
 static __device__ __forceinline__ bool place_argmax_int8_first_beats(int a, int b)
 {
     return a > b;
 }
 
-// Element j of a word, number i.
-static __device__ __forceinline__ int place_argmax_int8_first_key(unsigned word, unsigned j, unsigned i)
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned place_argmax_int8_first_halves(unsigned word, unsigned n, unsigned odd)
 {
-    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, 255 - number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int place_argmax_int8_first_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = 255 - number, i = n + (n & ~1u) + last, at = i + i / 16 * (16 - 16);
+    return (int)((value & 0xff000000u) + (0xffffffu - at));
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_part_spread(place_argmax_int8_first_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { max(place_argmax_int8_first_half_key(halves << 16, halves & 255, 0), place_argmax_int8_first_half_key(halves, halves >> 16 & 255, 2)) - (int)first };
 }
 
 static __device__ __forceinline__ place_argmax_int8_first_state place_argmax_int8_first_join(place_argmax_int8_first_state left, place_argmax_int8_first_state right)
@@ -2356,9 +2422,8 @@ static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            p.key = max(p.key, place_argmax_int8_first_key(w, j, at + i * 4 + j));
+        const unsigned n = at / 16 * 4 + i;
+        p.key = place_argmax_int8_first_pairs(place_argmax_int8_first_pairs(p.key, place_argmax_int8_first_halves(w, n, 0)), place_argmax_int8_first_halves(w, n, 1));
     }
     return p;
 }
@@ -2371,6 +2436,7 @@ static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8
     x = place_argmax_int8_first_load(a, 0);
     part[0] = place_argmax_int8_first_take_load(part[0], x, 128, 0);
 
+    part[0] = place_argmax_int8_first_part_spread(part[0], 0);
     return part[0];
 }
 
@@ -2394,18 +2460,40 @@ struct place_argmax_int8_last_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
 struct place_argmax_int8_last_part {
-    int key = -0x7fffffff - 1;
+    int key = (int)0x80008000u;
 };
+
+static __device__ __forceinline__ unsigned place_argmax_int8_last_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
 
 static __device__ __forceinline__ bool place_argmax_int8_last_beats(int a, int b)
 {
     return a > b;
 }
 
-// Element j of a word, number i.
-static __device__ __forceinline__ int place_argmax_int8_last_key(unsigned word, unsigned j, unsigned i)
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned place_argmax_int8_last_halves(unsigned word, unsigned n, unsigned odd)
 {
-    return (int)__byte_perm(word, i, 0x654 + j * 0x1000);
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int place_argmax_int8_last_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = number, i = n + (n & ~1u) + last, at = i + i / 16 * (16 - 16);
+    return (int)((value & 0xff000000u) + at);
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_part_spread(place_argmax_int8_last_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { max(place_argmax_int8_last_half_key(halves << 16, halves & 255, 0), place_argmax_int8_last_half_key(halves, halves >> 16 & 255, 2)) + (int)first };
 }
 
 static __device__ __forceinline__ place_argmax_int8_last_state place_argmax_int8_last_join(place_argmax_int8_last_state left, place_argmax_int8_last_state right)
@@ -2454,9 +2542,8 @@ static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            p.key = max(p.key, place_argmax_int8_last_key(w, j, at + i * 4 + j));
+        const unsigned n = at / 16 * 4 + i;
+        p.key = place_argmax_int8_last_pairs(place_argmax_int8_last_pairs(p.key, place_argmax_int8_last_halves(w, n, 0)), place_argmax_int8_last_halves(w, n, 1));
     }
     return p;
 }
@@ -2469,6 +2556,7 @@ static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_
     x = place_argmax_int8_last_load(a, 0);
     part[0] = place_argmax_int8_last_take_load(part[0], x, 128, 0);
 
+    part[0] = place_argmax_int8_last_part_spread(part[0], 0);
     return part[0];
 }
 

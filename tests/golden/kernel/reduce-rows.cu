@@ -7329,9 +7329,10 @@ static __device__ __forceinline__ uint4 shifted_sum_int8_chunk(const uint4 *chun
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_sum_int8_line(const signed char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_sum_int8_line(const signed char *row, const unsigned chunk)
 {
-    return __ldg(shifted_sum_int8_chunks(line) + place);
+    return __ldg(shifted_sum_int8_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned shifted_sum_int8_splice(const unsigned x, const unsigned next, const int bits)
@@ -7396,7 +7397,7 @@ static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_leaf(co
         shifted_sum_int8_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_sum_int8_line(a + (first + n) * 512, lane);
+            x[n] = shifted_sum_int8_line(a, (first + n) * 32 + lane);
         if (first == 0) x[0] = shifted_sum_int8_front(x[0], lane, shifted_sum_int8_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
@@ -7419,7 +7420,7 @@ static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_tail(co
     shifted_sum_int8_vector rest_x;
     rest_x = shifted_sum_int8_load_last(a + 512, lane, 297, end_a);
     shifted_sum_int8_vector x;
-    x = shifted_sum_int8_line(a, lane);
+    x = shifted_sum_int8_line(a, (0) * 32 + lane);
     x = shifted_sum_int8_front(x, lane, shifted_sum_int8_shift(a));
     part[0] = shifted_sum_int8_take_load(part[0], x, 128);
     part[0] = shifted_sum_int8_take_load(part[0], rest_x, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_sum_int8_shift(a) * 8);
@@ -7562,9 +7563,10 @@ static __device__ __forceinline__ uint4 shifted_sum_float16_chunk(const uint4 *c
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_sum_float16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_sum_float16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(shifted_sum_float16_chunks(line) + place);
+    return __ldg(shifted_sum_float16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -7642,7 +7644,7 @@ static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_l
         shifted_sum_float16_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_sum_float16_line(a + (first + n) * 256, lane);
+            x[n] = shifted_sum_float16_line(a, (first + n) * 32 + lane);
         shifted_sum_float16_vector next_x;
         if (lane == 0) next_x = shifted_sum_float16_next(a + min(first + 4, 8u) * 256);
 #pragma unroll
@@ -7679,7 +7681,7 @@ static __device__ __forceinline__ shifted_sum_float16_part shifted_sum_float16_t
     shifted_sum_float16_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = shifted_sum_float16_line(a + n * 256, lane);
+        x[n] = shifted_sum_float16_line(a, (n) * 32 + lane);
     shifted_sum_float16_vector next_x;
     if (lane == 0) next_x = shifted_sum_float16_next(a + 768);
 #pragma unroll
@@ -7763,8 +7765,13 @@ struct shifted_argmax_int8_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct shifted_argmax_int8_part {
-    int key = -0x7fffffff - 1;
+    int key = (int)0x80008000u;
 };
+
+static __device__ __forceinline__ unsigned shifted_argmax_int8_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
 
 static __device__ __forceinline__ bool shifted_argmax_int8_beats(int a, int b)
 {
@@ -7778,10 +7785,27 @@ static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_p
     return { (int)(((unsigned)p.key & ~0xffffffu) + (0xffffffu - place)) };
 }
 
-// Element j of a word, number i.
-static __device__ __forceinline__ int shifted_argmax_int8_key(unsigned word, unsigned j, unsigned i)
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned shifted_argmax_int8_halves(unsigned word, unsigned n, unsigned odd)
 {
-    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, 255 - number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int shifted_argmax_int8_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = 255 - number, i = n + (n & ~1u) + last, at = i + i / 16 * (512 - 16);
+    return (int)((value & 0xff000000u) + (0xffffffu - at));
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_part_spread(shifted_argmax_int8_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { max(shifted_argmax_int8_half_key(halves << 16, halves & 255, 0), shifted_argmax_int8_half_key(halves, halves >> 16 & 255, 2)) - (int)first };
 }
 
 static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_join(shifted_argmax_int8_state left, shifted_argmax_int8_state right)
@@ -7844,9 +7868,10 @@ static __device__ __forceinline__ uint4 shifted_argmax_int8_chunk(const uint4 *c
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_argmax_int8_line(const signed char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_argmax_int8_line(const signed char *row, const unsigned chunk)
 {
-    return __ldg(shifted_argmax_int8_chunks(line) + place);
+    return __ldg(shifted_argmax_int8_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned shifted_argmax_int8_splice(const unsigned x, const unsigned next, const int bits)
@@ -7895,9 +7920,8 @@ static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_t
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            p.key = max(p.key, shifted_argmax_int8_key(w, j, at + i * 4 + j));
+        const unsigned n = at / 512 * 4 + i;
+        p.key = shifted_argmax_int8_pairs(shifted_argmax_int8_pairs(p.key, shifted_argmax_int8_halves(w, n, 0)), shifted_argmax_int8_halves(w, n, 1));
     }
     return p;
 }
@@ -7913,7 +7937,7 @@ static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_l
         shifted_argmax_int8_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_argmax_int8_line(a + (first + n) * 512, lane);
+            x[n] = shifted_argmax_int8_line(a, (first + n) * 32 + lane);
         if (first == 0) x[0] = shifted_argmax_int8_front(x[0], lane, shifted_argmax_int8_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
@@ -7921,6 +7945,7 @@ static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_l
     }
     if (lane == 0) part[0] = shifted_argmax_int8_take_load(part[0], more_x, 0 + (int)shifted_argmax_int8_shift(a) * 8, 4096);
 
+    part[0] = shifted_argmax_int8_part_spread(part[0], 0);
     part[0] = shifted_argmax_int8_part_move(part[0], lane * 16);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -7937,11 +7962,12 @@ static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_t
     shifted_argmax_int8_vector rest_x;
     rest_x = shifted_argmax_int8_load_last(a + 512, lane, 297, end_a);
     shifted_argmax_int8_vector x;
-    x = shifted_argmax_int8_line(a, lane);
+    x = shifted_argmax_int8_line(a, (0) * 32 + lane);
     x = shifted_argmax_int8_front(x, lane, shifted_argmax_int8_shift(a));
     part[0] = shifted_argmax_int8_take_load(part[0], x, 128, 0);
     part[0] = shifted_argmax_int8_take_load(part[0], rest_x, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_argmax_int8_shift(a) * 8, 512);
 
+    part[0] = shifted_argmax_int8_part_spread(part[0], 0);
     part[0] = shifted_argmax_int8_part_move(part[0], lane * 16);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {
@@ -8096,9 +8122,10 @@ static __device__ __forceinline__ uint4 shifted_argmax_float16_chunk(const uint4
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_argmax_float16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_argmax_float16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(shifted_argmax_float16_chunks(line) + place);
+    return __ldg(shifted_argmax_float16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -8158,7 +8185,7 @@ static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_flo
         shifted_argmax_float16_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_argmax_float16_line(a + (first + n) * 256, lane);
+            x[n] = shifted_argmax_float16_line(a, (first + n) * 32 + lane);
         shifted_argmax_float16_vector next_x;
         if (lane == 0) next_x = shifted_argmax_float16_next(a + min(first + 4, 8u) * 256);
 #pragma unroll
@@ -8199,7 +8226,7 @@ static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_flo
     shifted_argmax_float16_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = shifted_argmax_float16_line(a + n * 256, lane);
+        x[n] = shifted_argmax_float16_line(a, (n) * 32 + lane);
     shifted_argmax_float16_vector next_x;
     if (lane == 0) next_x = shifted_argmax_float16_next(a + 768);
 #pragma unroll
@@ -8342,9 +8369,10 @@ static __device__ __forceinline__ uint4 shifted_dot_int8_chunk(const uint4 *chun
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_dot_int8_line(const signed char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_dot_int8_line(const signed char *row, const unsigned chunk)
 {
-    return __ldg(shifted_dot_int8_chunks(line) + place);
+    return __ldg(shifted_dot_int8_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned shifted_dot_int8_splice(const unsigned x, const unsigned next, const int bits)
@@ -8412,12 +8440,12 @@ static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_leaf(co
         shifted_dot_int8_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_dot_int8_line(a + (first + n) * 512, lane);
+            x[n] = shifted_dot_int8_line(a, (first + n) * 32 + lane);
         if (first == 0) x[0] = shifted_dot_int8_front(x[0], lane, shifted_dot_int8_shift(a));
         shifted_dot_int8_vector y[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            y[n] = shifted_dot_int8_line(b + (first + n) * 512, lane);
+            y[n] = shifted_dot_int8_line(b, (first + n) * 32 + lane);
         if (first == 0) y[0] = shifted_dot_int8_front(y[0], lane, shifted_dot_int8_shift(b));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
@@ -8442,10 +8470,10 @@ static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_tail(co
     shifted_dot_int8_vector rest_y;
     rest_y = shifted_dot_int8_load_last(b + 512, lane, 297, end_b);
     shifted_dot_int8_vector x;
-    x = shifted_dot_int8_line(a, lane);
+    x = shifted_dot_int8_line(a, (0) * 32 + lane);
     x = shifted_dot_int8_front(x, lane, shifted_dot_int8_shift(a));
     shifted_dot_int8_vector y;
-    y = shifted_dot_int8_line(b, lane);
+    y = shifted_dot_int8_line(b, (0) * 32 + lane);
     y = shifted_dot_int8_front(y, lane, shifted_dot_int8_shift(b));
     part[0] = shifted_dot_int8_take_load(part[0], x, y, 128);
     part[0] = shifted_dot_int8_take_load(part[0], rest_x, rest_y, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_dot_int8_shift(a) * 8);
@@ -8592,9 +8620,10 @@ static __device__ __forceinline__ uint4 shifted_dot_float16_chunk(const uint4 *c
     return x;
 }
 
-static __device__ __forceinline__ uint4 shifted_dot_float16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 shifted_dot_float16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(shifted_dot_float16_chunks(line) + place);
+    return __ldg(shifted_dot_float16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -8672,7 +8701,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_l
         shifted_dot_float16_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = shifted_dot_float16_line(a + (first + n) * 256, lane);
+            x[n] = shifted_dot_float16_line(a, (first + n) * 32 + lane);
         shifted_dot_float16_vector next_x;
         if (lane == 0) next_x = shifted_dot_float16_next(a + min(first + 4, 8u) * 256);
 #pragma unroll
@@ -8681,7 +8710,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_l
         shifted_dot_float16_vector y[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            y[n] = shifted_dot_float16_line(b + (first + n) * 256, lane);
+            y[n] = shifted_dot_float16_line(b, (first + n) * 32 + lane);
         shifted_dot_float16_vector next_y;
         if (lane == 0) next_y = shifted_dot_float16_next(b + min(first + 4, 8u) * 256);
 #pragma unroll
@@ -8720,7 +8749,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_t
     shifted_dot_float16_vector x[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        x[n] = shifted_dot_float16_line(a + n * 256, lane);
+        x[n] = shifted_dot_float16_line(a, (n) * 32 + lane);
     shifted_dot_float16_vector next_x;
     if (lane == 0) next_x = shifted_dot_float16_next(a + 768);
 #pragma unroll
@@ -8729,7 +8758,7 @@ static __device__ __forceinline__ shifted_dot_float16_part shifted_dot_float16_t
     shifted_dot_float16_vector y[3];
 #pragma unroll
     for (unsigned n = 0; n < 3; n++)
-        y[n] = shifted_dot_float16_line(b + n * 256, lane);
+        y[n] = shifted_dot_float16_line(b, (n) * 32 + lane);
     shifted_dot_float16_vector next_y;
     if (lane == 0) next_y = shifted_dot_float16_next(b + 768);
 #pragma unroll
@@ -8876,9 +8905,10 @@ static __device__ __forceinline__ uint4 ends_cols777_chunk(const uint4 *chunk, c
     return x;
 }
 
-static __device__ __forceinline__ uint4 ends_cols777_line(const unsigned char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 ends_cols777_line(const unsigned char *row, const unsigned chunk)
 {
-    return __ldg(ends_cols777_chunks(line) + place);
+    return __ldg(ends_cols777_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned ends_cols777_splice(const unsigned x, const unsigned next, const int bits)
@@ -8930,7 +8960,7 @@ static __device__ __forceinline__ ends_cols777_part ends_cols777_row(const unsig
     ends_cols777_vector rest_x;
     rest_x = ends_cols777_load_last(a + 512, lane, 265, end_a);
     ends_cols777_vector x;
-    x = ends_cols777_line(a, lane);
+    x = ends_cols777_line(a, (0) * 32 + lane);
     x = ends_cols777_front(x, lane, ends_cols777_shift(a));
     part[0] = ends_cols777_take_load(part[0], x, 128);
     part[0] = ends_cols777_take_load(part[0], rest_x, ((int)265 - (int)(lane) * 16) * 8 + (int)ends_cols777_shift(a) * 8);
@@ -9028,9 +9058,10 @@ static __device__ __forceinline__ uint4 ends_cols2048_chunk(const uint4 *chunk, 
     return x;
 }
 
-static __device__ __forceinline__ uint4 ends_cols2048_line(const unsigned char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 ends_cols2048_line(const unsigned char *row, const unsigned chunk)
 {
-    return __ldg(ends_cols2048_chunks(line) + place);
+    return __ldg(ends_cols2048_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned ends_cols2048_splice(const unsigned x, const unsigned next, const int bits)
@@ -9084,7 +9115,7 @@ static __device__ __forceinline__ ends_cols2048_part ends_cols2048_row(const uns
     ends_cols2048_vector x[4];
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
-        x[n] = ends_cols2048_line(a + n * 512, lane);
+        x[n] = ends_cols2048_line(a, (n) * 32 + lane);
     x[0] = ends_cols2048_front(x[0], lane, ends_cols2048_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 4; n++)
@@ -9184,9 +9215,10 @@ static __device__ __forceinline__ uint4 ends_cols20480_chunk(const uint4 *chunk,
     return x;
 }
 
-static __device__ __forceinline__ uint4 ends_cols20480_line(const unsigned char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 ends_cols20480_line(const unsigned char *row, const unsigned chunk)
 {
-    return __ldg(ends_cols20480_chunks(line) + place);
+    return __ldg(ends_cols20480_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned ends_cols20480_splice(const unsigned x, const unsigned next, const int bits)
@@ -9242,7 +9274,7 @@ static __device__ __forceinline__ ends_cols20480_part ends_cols20480_leaf(const 
         ends_cols20480_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20480_line(a + (first + n) * 512, lane);
+            x[n] = ends_cols20480_line(a, (first + n) * 32 + lane);
         if (first == 0) x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
@@ -9375,9 +9407,10 @@ static __device__ __forceinline__ uint4 ends_cols20485_chunk(const uint4 *chunk,
     return x;
 }
 
-static __device__ __forceinline__ uint4 ends_cols20485_line(const unsigned char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 ends_cols20485_line(const unsigned char *row, const unsigned chunk)
 {
-    return __ldg(ends_cols20485_chunks(line) + place);
+    return __ldg(ends_cols20485_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned ends_cols20485_splice(const unsigned x, const unsigned next, const int bits)
@@ -9442,7 +9475,7 @@ static __device__ __forceinline__ ends_cols20485_part ends_cols20485_leaf(const 
         ends_cols20485_vector x[4];
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20485_line(a + (first + n) * 512, lane);
+            x[n] = ends_cols20485_line(a, (first + n) * 32 + lane);
         if (first == 0) x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
 #pragma unroll
         for (unsigned n = 0; n < 4; n++)
@@ -9526,7 +9559,7 @@ extern "C" __global__ void __launch_bounds__(256) ends_cols20485(const unsigned 
 }
 
 // rows_cols301_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int16, the rows of 1 x 50 x 301, order fixed
-// grid 7, block 128; elements: a 126672, c 50
+// grid 25, block 32; elements: a 126672, c 50
 
 // What is known of some elements.
 struct rows_cols301_int16_state {
@@ -9581,9 +9614,10 @@ static __device__ __forceinline__ const uint4 *rows_cols301_int16_chunks(const s
     return (const uint4 *)((const char *)row - rows_cols301_int16_shift(row));
 }
 
-static __device__ __forceinline__ uint4 rows_cols301_int16_line(const short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 rows_cols301_int16_line(const short *row, const unsigned chunk)
 {
-    return __ldg(rows_cols301_int16_chunks(line) + place);
+    return __ldg(rows_cols301_int16_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned rows_cols301_int16_splice(const unsigned x, const unsigned next, const int bits)
@@ -9638,7 +9672,7 @@ static __device__ __forceinline__ void rows_cols301_int16_rows(const short *a, c
     rows_cols301_int16_vector x[2];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
-        x[k] = rows_cols301_int16_line(a + from[k], lane);
+        x[k] = rows_cols301_int16_line(a + from[k], (0) * 32 + lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
         x[k] = rows_cols301_int16_front(x[k], lane, rows_cols301_int16_shift(a + from[k]));
@@ -9657,19 +9691,19 @@ static __device__ __forceinline__ void rows_cols301_int16_rows(const short *a, c
     }
 }
 
-extern "C" __global__ void __launch_bounds__(128) rows_cols301_int16(const short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) rows_cols301_int16(const short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 2 + threadIdx.x / 32;
     unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 4, 49u) * 2579;
+    for (unsigned k = 0; k < 2; k++) from[k] = (row + k * 1) * 2579;
     rows_cols301_int16_part part[2];
     rows_cols301_int16_rows(a, lane, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
         const rows_cols301_int16_state s = rows_cols301_int16_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 4 < 50u) c[row + k * 4] = rows_cols301_int16_result(s, 301ull);
+        if (lane == 0) c[row + k * 1] = rows_cols301_int16_result(s, 301ull);
     }
 }
 
@@ -9749,9 +9783,10 @@ static __device__ __forceinline__ const uint4 *rows_cols301_bfloat16_chunks(cons
     return (const uint4 *)((const char *)row - rows_cols301_bfloat16_shift(row));
 }
 
-static __device__ __forceinline__ uint4 rows_cols301_bfloat16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 rows_cols301_bfloat16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(rows_cols301_bfloat16_chunks(line) + place);
+    return __ldg(rows_cols301_bfloat16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -9830,7 +9865,7 @@ static __device__ __forceinline__ void rows_cols301_bfloat16_rows(const unsigned
     rows_cols301_bfloat16_vector x[2];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
-        x[k] = rows_cols301_bfloat16_line(a + from[k], lane);
+        x[k] = rows_cols301_bfloat16_line(a + from[k], (0) * 32 + lane);
     rows_cols301_bfloat16_vector next_x[2];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -9947,9 +9982,10 @@ static __device__ __forceinline__ uint4 rows_cols2571_int16_chunk(const uint4 *c
     return x;
 }
 
-static __device__ __forceinline__ uint4 rows_cols2571_int16_line(const short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 rows_cols2571_int16_line(const short *row, const unsigned chunk)
 {
-    return __ldg(rows_cols2571_int16_chunks(line) + place);
+    return __ldg(rows_cols2571_int16_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned rows_cols2571_int16_splice(const unsigned x, const unsigned next, const int bits)
@@ -10015,7 +10051,7 @@ static __device__ __forceinline__ void rows_cols2571_int16_leaves(const short *a
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = rows_cols2571_int16_line(a + from[k] + n * 256, lane);
+            x[k][n] = rows_cols2571_int16_line(a + from[k], (n) * 32 + lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
         x[k][0] = rows_cols2571_int16_front(x[k][0], lane, rows_cols2571_int16_shift(a + from[k]));
@@ -10045,7 +10081,7 @@ static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_l
     rows_cols2571_int16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = rows_cols2571_int16_line(a + n * 256, lane);
+        x[n] = rows_cols2571_int16_line(a, (n) * 32 + lane);
     x[0] = rows_cols2571_int16_front(x[0], lane, rows_cols2571_int16_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
@@ -10069,7 +10105,7 @@ static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_t
     rows_cols2571_int16_vector x[2];
 #pragma unroll
     for (unsigned n = 0; n < 2; n++)
-        x[n] = rows_cols2571_int16_line(a + n * 256, lane);
+        x[n] = rows_cols2571_int16_line(a, (n) * 32 + lane);
     x[0] = rows_cols2571_int16_front(x[0], lane, rows_cols2571_int16_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 2; n++)
@@ -10233,9 +10269,10 @@ static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_chunk(const uint4
     return x;
 }
 
-static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 rows_cols2571_bfloat16_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(rows_cols2571_bfloat16_chunks(line) + place);
+    return __ldg(rows_cols2571_bfloat16_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -10312,7 +10349,7 @@ static __device__ __forceinline__ void rows_cols2571_bfloat16_leaves(const unsig
     for (unsigned k = 0; k < 2; k++)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++)
-            x[k][n] = rows_cols2571_bfloat16_line(a + from[k] + n * 256, lane);
+            x[k][n] = rows_cols2571_bfloat16_line(a + from[k], (n) * 32 + lane);
     rows_cols2571_bfloat16_vector next_x[2];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
@@ -10354,7 +10391,7 @@ static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bflo
     rows_cols2571_bfloat16_vector x[8];
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
-        x[n] = rows_cols2571_bfloat16_line(a + n * 256, lane);
+        x[n] = rows_cols2571_bfloat16_line(a, (n) * 32 + lane);
     rows_cols2571_bfloat16_vector next_x;
     if (lane == 0) next_x = rows_cols2571_bfloat16_next(a + 2048);
 #pragma unroll
@@ -10390,7 +10427,7 @@ static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bflo
     rows_cols2571_bfloat16_vector x[2];
 #pragma unroll
     for (unsigned n = 0; n < 2; n++)
-        x[n] = rows_cols2571_bfloat16_line(a + n * 256, lane);
+        x[n] = rows_cols2571_bfloat16_line(a, (n) * 32 + lane);
     rows_cols2571_bfloat16_vector next_x;
     if (lane == 0) next_x = rows_cols2571_bfloat16_next(a + 512);
 #pragma unroll
@@ -10561,9 +10598,10 @@ static __device__ __forceinline__ uint4 words_chunk(const uint4 *chunk, const ui
     return x;
 }
 
-static __device__ __forceinline__ uint4 words_line(const float *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 words_line(const float *row, const unsigned chunk)
 {
-    return __ldg(words_chunks(line) + place);
+    return __ldg(words_chunks(row) + chunk);
 }
 
 // The chunk that a line ends in, if it has some of the line.
@@ -10638,21 +10676,21 @@ static __device__ __forceinline__ words_part words_row(const float *a, const uns
     words_vector rest_x;
     rest_x = words_load_last(a + 768, lane, 9, end_a);
 #pragma unroll
-    for (unsigned first = 0; first < 6; first += 4) {
-        words_vector x[4];
+    for (unsigned first = 0; first < 6; first += 2) {
+        words_vector x[2];
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            if (first + n < 6) x[n] = words_line(a + (first + n) * 128, lane);
+        for (unsigned n = 0; n < 2; n++)
+            x[n] = words_line(a, (first + n) * 32 + lane);
         words_vector next_x;
-        if (lane == 0) next_x = words_next(a + min(first + 4, 6u) * 128);
+        if (lane == 0) next_x = words_next(a + min(first + 2, 6u) * 128);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = words_spliced(x[n], n + 1 < min(4u, 6 - first) ? x[n + 1] : next_x, lane, words_shift(a));
+        for (unsigned n = 0; n < 2; n++)
+            x[n] = words_spliced(x[n], n + 1 < 2 ? x[n + 1] : next_x, lane, words_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
+        for (unsigned n = 0; n < 2; n++)
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
-                if (first + n < 6) part[i] = first + n == 0 ? words_first(words_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                part[i] = first + n == 0 ? words_first(words_element(x[n], i), (first + n) * 128 + lane * 4 + i)
                     : words_take(part[i], words_element(x[n], i), (first + n) * 128 + lane * 4 + i);
     }
     words_rotate(part, lane, words_shift(a) / 4);
@@ -10776,9 +10814,10 @@ static __device__ __forceinline__ uint4 halves_float16_leaves1_chunk(const uint4
     return x;
 }
 
-static __device__ __forceinline__ uint4 halves_float16_leaves1_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 halves_float16_leaves1_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(halves_float16_leaves1_chunks(line) + place);
+    return __ldg(halves_float16_leaves1_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned halves_float16_leaves1_splice(const unsigned x, const unsigned next, const int bits)
@@ -10842,7 +10881,7 @@ static __device__ __forceinline__ halves_float16_leaves1_part halves_float16_lea
     halves_float16_leaves1_vector more_x;
     if (lane == 0) more_x = halves_float16_leaves1_more_last(a + 256, 253, end_a);
     halves_float16_leaves1_vector x;
-    x = halves_float16_leaves1_line(a, lane);
+    x = halves_float16_leaves1_line(a, (0) * 32 + lane);
     x = halves_float16_leaves1_front(x, lane, halves_float16_leaves1_shift(a));
     part[0] = halves_float16_leaves1_take_load(part[0], x, 128);
     part[0] = halves_float16_leaves1_take_load(part[0], rest_x, ((int)253 - (int)(lane) * 8) * 16 + (int)halves_float16_leaves1_shift(a) * 8);
@@ -10959,9 +10998,10 @@ static __device__ __forceinline__ uint4 halves_float16_leaves2_chunk(const uint4
     return x;
 }
 
-static __device__ __forceinline__ uint4 halves_float16_leaves2_line(const unsigned short *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 halves_float16_leaves2_line(const unsigned short *row, const unsigned chunk)
 {
-    return __ldg(halves_float16_leaves2_chunks(line) + place);
+    return __ldg(halves_float16_leaves2_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned halves_float16_leaves2_splice(const unsigned x, const unsigned next, const int bits)
@@ -11030,7 +11070,7 @@ static __device__ __forceinline__ void halves_float16_leaves2_rows(const unsigne
     halves_float16_leaves2_vector x[2];
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
-        x[k] = halves_float16_leaves2_line(a + from[k], lane);
+        x[k] = halves_float16_leaves2_line(a + from[k], (0) * 32 + lane);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++)
         x[k] = halves_float16_leaves2_front(x[k], lane, halves_float16_leaves2_shift(a + from[k]));
@@ -11068,7 +11108,7 @@ extern "C" __global__ void __launch_bounds__(32) halves_float16_leaves2(const un
 }
 
 // halves_int8_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int8, the rows of 1 x 50 x 509, order fixed
-// grid 13, block 128; elements: a 25450, c 50
+// grid 7, block 128; elements: a 25450, c 50
 
 // What is known of some elements.
 struct halves_int8_leaves1_state {
@@ -11141,6 +11181,12 @@ static __device__ __forceinline__ uint4 halves_int8_leaves1_chunk(const uint4 *c
     return x;
 }
 
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 halves_int8_leaves1_line(const signed char *row, const unsigned chunk)
+{
+    return __ldg(halves_int8_leaves1_chunks(row) + chunk);
+}
+
 static __device__ __forceinline__ unsigned halves_int8_leaves1_splice(const unsigned x, const unsigned next, const int bits)
 {
     const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
@@ -11164,7 +11210,7 @@ static __device__ __forceinline__ uint4 halves_int8_leaves1_front(const uint4 x,
 // The chunk behind those of all lanes, if it has some of the `elements` from `line` on.
 static __device__ __forceinline__ uint4 halves_int8_leaves1_more_last(const signed char *line, const unsigned elements, const uint4 *end)
 {
-    const unsigned lanes = elements > 0 ? 32 : 0;
+    const unsigned lanes = elements > 0 ? 16 : 0;
     uint4 x;
     if (halves_int8_leaves1_shift(line) + elements * 1 > lanes * 16)
         x = halves_int8_leaves1_chunk(halves_int8_leaves1_chunks(line) + lanes, end);
@@ -11198,15 +11244,18 @@ static __device__ __forceinline__ halves_int8_leaves1_part halves_int8_leaves1_r
 {
     halves_int8_leaves1_part part[1] = {};
     halves_int8_leaves1_vector rest_x;
-    rest_x = halves_int8_leaves1_load_last(a, lane, 509, end_a);
+    rest_x = halves_int8_leaves1_load_last(a + 256, lane, 253, end_a);
     halves_int8_leaves1_vector more_x;
-    if (lane == 0) more_x = halves_int8_leaves1_more_last(a, 509, end_a);
-    rest_x = halves_int8_leaves1_front(rest_x, lane, halves_int8_leaves1_shift(a));
-    part[0] = halves_int8_leaves1_take_load(part[0], rest_x, ((int)509 - (int)(lane) * 16) * 8 + (int)halves_int8_leaves1_shift(a) * 8);
+    if (lane == 0) more_x = halves_int8_leaves1_more_last(a + 256, 253, end_a);
+    halves_int8_leaves1_vector x;
+    x = halves_int8_leaves1_line(a, (0) * 16 + lane);
+    x = halves_int8_leaves1_front(x, lane, halves_int8_leaves1_shift(a));
+    part[0] = halves_int8_leaves1_take_load(part[0], x, 128);
+    part[0] = halves_int8_leaves1_take_load(part[0], rest_x, ((int)253 - (int)(lane) * 16) * 8 + (int)halves_int8_leaves1_shift(a) * 8);
     if (lane == 0) part[0] = halves_int8_leaves1_take_load(part[0], more_x, -24 + (int)halves_int8_leaves1_shift(a) * 8);
 
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
+    for (unsigned d = 1; d < 16; d *= 2) {
         const halves_int8_leaves1_part right = halves_int8_leaves1_part_down(part[0], d);
         part[0] = halves_int8_leaves1_join_parts(part[0], right);
     }
@@ -11216,8 +11265,8 @@ static __device__ __forceinline__ halves_int8_leaves1_part halves_int8_leaves1_r
 extern "C" __global__ void __launch_bounds__(128) halves_int8_leaves1(const signed char *__restrict__ a, signed char *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 1590;
-    const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned lane = threadIdx.x % 16;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 16;
     const unsigned from = min(row, 49u) * 509;
     const halves_int8_leaves1_part part = halves_int8_leaves1_row(a + from, lane, end_a);
     const halves_int8_leaves1_state s = halves_int8_leaves1_of_leaf(part, 0);
@@ -11405,8 +11454,13 @@ struct places_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct places_part {
-    int key = 0x7fffffff;
+    int key = 0x7fff7fff;
 };
+
+static __device__ __forceinline__ unsigned places_pairs(unsigned a, unsigned b)
+{
+    return __vmins2(a, b);
+}
 
 static __device__ __forceinline__ bool places_beats(int a, int b)
 {
@@ -11420,10 +11474,27 @@ static __device__ __forceinline__ places_part places_part_settle(places_part p, 
     return { (int)(((unsigned)p.key & ~0xffffffu) + (0xffffffu - place)) };
 }
 
-// Element j of a word, number i.
-static __device__ __forceinline__ int places_key(unsigned word, unsigned j, unsigned i)
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned places_halves(unsigned word, unsigned n, unsigned odd)
 {
-    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, 255 - number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int places_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = 255 - number, i = n + (n & ~1u) + last, at = i + i / 16 * (512 - 16);
+    return (int)((value & 0xff000000u) + (0xffffffu - at));
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ places_part places_part_spread(places_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { min(places_half_key(halves << 16, halves & 255, 0), places_half_key(halves, halves >> 16 & 255, 2)) - (int)first };
 }
 
 static __device__ __forceinline__ places_state places_join(places_state left, places_state right)
@@ -11486,9 +11557,10 @@ static __device__ __forceinline__ uint4 places_chunk(const uint4 *chunk, const u
     return x;
 }
 
-static __device__ __forceinline__ uint4 places_line(const signed char *line, const unsigned place)
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 places_line(const signed char *row, const unsigned chunk)
 {
-    return __ldg(places_chunks(line) + place);
+    return __ldg(places_chunks(row) + chunk);
 }
 
 static __device__ __forceinline__ unsigned places_splice(const unsigned x, const unsigned next, const int bits)
@@ -11528,9 +11600,8 @@ static __device__ __forceinline__ places_part places_take_load(places_part p, co
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7f7f7f7fu & ~own);
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            p.key = min(p.key, places_key(w, j, at + i * 4 + j));
+        const unsigned n = at / 512 * 4 + i;
+        p.key = places_pairs(places_pairs(p.key, places_halves(w, n, 0)), places_halves(w, n, 1));
     }
     return p;
 }
@@ -11542,11 +11613,12 @@ static __device__ __forceinline__ places_part places_row(const signed char *a, c
     places_vector rest_x;
     rest_x = places_load_last(a + 512, lane, 265, end_a);
     places_vector x;
-    x = places_line(a, lane);
+    x = places_line(a, (0) * 32 + lane);
     x = places_front(x, lane, places_shift(a));
     part[0] = places_take_load(part[0], x, 128, 0);
     part[0] = places_take_load(part[0], rest_x, ((int)265 - (int)(lane) * 16) * 8 + (int)places_shift(a) * 8, 512);
 
+    part[0] = places_part_spread(part[0], 0);
     part[0] = places_part_move(part[0], lane * 16);
 #pragma unroll
     for (unsigned d = 1; d < 32; d *= 2) {

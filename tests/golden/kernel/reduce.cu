@@ -1215,18 +1215,40 @@ struct rowArgmax_state {
 
 // What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
 struct rowArgmax_part {
-    int key = -0x7fffffff - 1;
+    int key = (int)0x80008000u;
 };
+
+static __device__ __forceinline__ unsigned rowArgmax_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
 
 static __device__ __forceinline__ bool rowArgmax_beats(int a, int b)
 {
     return a > b;
 }
 
-// Element j of a word, number i.
-static __device__ __forceinline__ int rowArgmax_key(unsigned word, unsigned j, unsigned i)
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned rowArgmax_halves(unsigned word, unsigned n, unsigned odd)
 {
-    return (int)__byte_perm(word, 0xffffffu - i, 0x654 + j * 0x1000);
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, 255 - number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int rowArgmax_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = 255 - number, i = n + (n & ~1u) + last, at = i + i / 8 * (512 - 8);
+    return (int)((value & 0xff000000u) + (0xffffffu - at));
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ rowArgmax_part rowArgmax_part_spread(rowArgmax_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { max(rowArgmax_half_key(halves << 16, halves & 255, 0), rowArgmax_half_key(halves, halves >> 16 & 255, 2)) - (int)first };
 }
 
 static __device__ __forceinline__ rowArgmax_state rowArgmax_join(rowArgmax_state left, rowArgmax_state right)
@@ -1281,9 +1303,8 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_take_load(rowArgmax_p
 #pragma unroll
     for (int i = 0; i < 2; i++) {
         const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            p.key = max(p.key, rowArgmax_key(w, j, at + i * 4 + j));
+        const unsigned n = at / 512 * 2 + i;
+        p.key = rowArgmax_pairs(rowArgmax_pairs(p.key, rowArgmax_halves(w, n, 0)), rowArgmax_halves(w, n, 1));
     }
     return p;
 }
@@ -1307,6 +1328,9 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char
     for (unsigned j = 0; j < 2; j++)
         if (j * 32 + lane < 61) part[j] = rowArgmax_take_load(part[j], rest_x[j], 64, 512 + j * 32 * 8);
 
+#pragma unroll
+    for (unsigned j = 0; j < 2; j++)
+        part[j] = rowArgmax_part_spread(part[j], j * 256);
 #pragma unroll
     for (unsigned j = 0; j < 2; j++)
         part[j] = rowArgmax_part_move(part[j], lane * 8);
