@@ -89,6 +89,12 @@ uint64_t tw_work_sectors(const struct tw_work *work)
     return work->read_sectors + work->written_sectors;
 }
 
+uint64_t tw_work_moved(const struct tw_work *work, const struct tw_counts *counts)
+{
+    uint64_t read = counts->global_load_sectors;
+    return (read < work->read_sectors ? work->read_sectors : read) + counts->global_store_sectors;
+}
+
 double tw_work_traffic(const struct tw_work *work)
 {
     uint64_t moved = work->tile_sectors + work->written_sectors;

@@ -82,6 +82,10 @@ double tw_result_of_bound(const struct tw_result *result, double us);
 /* The sectors of global memory that a work reads and writes at least. */
 uint64_t tw_work_sectors(const struct tw_work *work);
 
+/* The sectors that a variant moves by those counts: what asynchronous copies read is not counted, as on the hardware, and
+   then stands for at least what the work reads. */
+uint64_t tw_work_moved(const struct tw_work *work, const struct tw_counts *counts);
+
 /* What the variant's tiles read from the L2 and the problem writes, of the sectors that the problem needs (docs/bound.md);
    0: not said. */
 double tw_work_traffic(const struct tw_work *work);

@@ -102,6 +102,13 @@ static void add_shared(const struct tw_result *result, bool sums, struct tw_tabl
     }
 }
 
+/* That the sectors counted are fewer than the problem reads: asynchronous copies read the others. */
+static bool misses_copies(const struct tw_result *result, const struct tw_counts *counts)
+{
+    return counts->known & TW_KNOWN(global_load_sectors) &&
+           tw_work_moved(&result->work, counts) > tw_counts_sectors(counts);
+}
+
 /* The sectors of global memory that are moved, and those that the problem needs at least. */
 static void add_traffic(const struct tw_result *result, struct tw_table *table)
 {
@@ -116,7 +123,8 @@ static void add_traffic(const struct tw_result *result, struct tw_table *table)
     }
     tw_table_add_count(table, known, moved);
     tw_table_add_count(table, true, least);
-    if (known && moved) tw_text_add_double(&percent, 100 * (double)least / (double)moved, 1);
+    if (known && moved && !misses_copies(result, counts))
+        tw_text_add_double(&percent, 100 * (double)least / (double)moved, 1);
     tw_table_add(table, percent.length ? "%s%%" : "-", tw_text_part(&table->cells, &percent));
     tw_text_free(&percent);
 }
@@ -149,12 +157,20 @@ static void add_constant(const struct tw_result *result, struct tw_text *text)
                  counts->constant_load_requests, counts->constant_load_broadcasts);
 }
 
+/* What is not in the columns of global memory. */
+static void add_uncounted(const struct tw_result *result, struct tw_text *text)
+{
+    if (result->work.bytes && misses_copies(result, counts_of(result)))
+        tw_text_add(text, "    not counted: the sectors that asynchronous copies read\n");
+}
+
 /* What stands below the row. */
 static void add_note(const struct tw_result *result, size_t columns, const struct tw_text *below,
                      struct tw_table *rows)
 {
     struct tw_text lines = {0}, note = {0};
     add_constant(result, &lines);
+    add_uncounted(result, &lines);
     tw_result_details(result, &lines);
     if (result->has_measured) tw_measured_add_compared(&result->measured, &lines);
     if (result->has_measured) tw_measured_add(&result->measured, &lines);

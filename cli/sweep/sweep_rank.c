@@ -43,7 +43,7 @@ static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *
 {
     bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
     double passes = (double)tw_counts_wavefronts(&row->result.simulated);
-    if (moves) passes += TW_SECTOR_WAVEFRONTS * (double)tw_counts_sectors(&row->result.simulated);
+    if (moves) passes += TW_SECTOR_WAVEFRONTS * (double)tw_work_moved(&row->work, &row->result.simulated);
     return passes / (double)row->work.elements * 1000;
 }
 
@@ -75,7 +75,7 @@ static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
     const struct tw_ranked ranked = {
         .cost = row->cost,
         .elements = (double)row->work.elements,
-        .sectors = (double)tw_counts_sectors(counts),
+        .sectors = (double)tw_work_moved(&row->work, counts),
         .requests = (double)(counts->load_requests + counts->store_requests),
         .threads = row->threads,
         .shared_bytes = row->result.shared_bytes,

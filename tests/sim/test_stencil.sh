@@ -29,6 +29,17 @@ done
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/stencil.json" --device sim --no-cache --variant stencil --json >"$work/out" 2>/dev/null
 grep -q '"simulated": {.*"constant_load_requests": 2048, "constant_load_broadcasts": 2048}' "$work/out" || fail "the record: $(cat "$work/out")"
 
+# What asynchronous copies read has no sectors: no efficiency is made of the others, and it is in the cost of a sweep all the same.
+# 4 for each of 500 read at least and of 520 stored, and 960 wavefronts, of 4000 elements.
+cat >"$work/async.json" <<'JSON'
+{"tilewright": 1, "kernel": "stencil", "variants": [{"name": "a", "shape": "box", "radius": 2, "rows": 40, "cols": 100, "method": "async"}]}
+JSON
+"$TILEWRIGHT" run "$work/async.json" --device sim >"$work/out" 2>&1 || fail "async: $(cat "$work/out")"
+grep -qE '^a +ok .* 520 +1000$' "$work/out" || fail "an efficiency of async: $(cat "$work/out")"
+grep -qx '    not counted: the sectors that asynchronous copies read' "$work/out" || fail "nothing is said of copies: $(cat "$work/out")"
+"$TILEWRIGHT" sweep "$work/async.json" --device sim >"$work/out" 2>&1 || fail "a sweep of async: $(cat "$work/out")"
+grep -qE '^ +1 +a .* 1260\.00 ' "$work/out" || fail "the cost of async: $(cat "$work/out")"
+
 # planted NAME STATUS WHAT FROM TO: what a run says when FROM is TO in the template.
 cat >"$work/some.json" <<'JSON'
 {"tilewright": 1, "kernel": "stencil", "defaults": {"cols": 203, "rows": 21}, "variants":
