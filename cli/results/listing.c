@@ -315,7 +315,7 @@ static void add_legend(const struct columns *columns, struct tw_text *text)
         add_cell *add;
         const char *words;
     } legends[] = {
-        {add_cost, "cost: what they are ranked by (docs/sweep.md)\n"},
+        {add_cost, "cost: what they are ranked by (docs/commands/sweep.md)\n"},
         {add_wavefronts, "wavefronts: of shared memory, in a launch\n"},
         {add_per_request, "per req.: wavefronts per request, which is an instruction of a warp\n"},
         {add_sectors, "sectors: of global memory, 32 bytes each, in a launch\n"},

@@ -112,7 +112,7 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
  * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
  * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together and time one
- * after the other, and waiting for others counts for no one's seconds.
+ * after the other, and who waits for others does so in its own seconds.
  *
  * A candidate that cannot be compiled, loaded or launched is left out. One that faults leaves the context of no use, as any
  * kernel does: TW_FAULT. Results are not compared; that is what `tilewright sweep` is for.
@@ -145,7 +145,7 @@ struct tw_problem {
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
-    /* That measuring may take, waiting for other plans that measure too; not less than 0. 0: TW_MEASURE_SECONDS, or half of it where
+    /* That measuring may take, waiting for other plans that measure included; not less than 0. 0: TW_MEASURE_SECONDS, or half of it where
        the kernel has a second one for other pointers, which takes the rest to compile; no limit for an exhaustive search. */
     double seconds;
 };

@@ -74,7 +74,7 @@ rank  variant  status    cost  fronts  req.   bytes     /SM       us
   10  pads_11  ok      14.043     240   7.5    2752       4  14.0110
   11  pads_2   ok      15.026     256     8    2176       4  15.0020
 
-cost: what they are ranked by (docs/sweep.md)
+cost: what they are ranked by (docs/commands/sweep.md)
 wavefronts: of shared memory, in a launch
 per req.: wavefronts per request, which is an instruction of a warp
 not shown: 1 rejected (-f status=rejected); such as pads_9: too "big", by far: é
@@ -90,7 +90,7 @@ rank  variant  status   cost  fronts  req.   bytes     /SM      us  swizzle  IPA
    2  pads_7   ok      2.041      48   1.5    2496       4  2.0070      xor     7
    3  pads_5   ok      4.015      80   2.5    2368       4  4.0050      xor     5
 
-cost: what they are ranked by (docs/sweep.md)
+cost: what they are ranked by (docs/commands/sweep.md)
 wavefronts: of shared memory, in a launch
 per req.: wavefronts per request, which is an instruction of a warp
 2 variants: 2 ok
@@ -142,7 +142,7 @@ file          device       rank  variant  status   cost  fronts  req.   bytes   
 merged.jsonl  a GPU           4  pads_3   ok      6.039     112   3.5    2240       4  6.0030
 other.jsonl   another GPU        pads_3   ok      6.039     112   3.5    2240       4  6.0030
 
-cost: what they are ranked by (docs/sweep.md)
+cost: what they are ranked by (docs/commands/sweep.md)
 wavefronts: of shared memory, in a launch
 per req.: wavefronts per request, which is an instruction of a warp
 2 variants: 2 ok
