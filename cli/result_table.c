@@ -117,10 +117,6 @@ static void add_traffic(const struct tw_result *result, struct tw_table *table)
     bool known = (counts->known & needed) == needed;
     uint64_t moved = tw_counts_sectors(counts), least = tw_work_sectors(&result->work);
     struct tw_text percent = {0};
-    if (!result->has_simulated && !result->has_timing) {
-        tw_table_add_empty(table, OF_TRAFFIC);
-        return;
-    }
     tw_table_add_count(table, known, moved);
     tw_table_add_count(table, true, least);
     if (known && moved && !misses_copies(result, counts))
@@ -187,11 +183,12 @@ void tw_result_table_add(struct tw_result_table *table, const struct tw_result *
 {
     struct tw_table *rows = &table->rows;
     bool traffic = table->family->cost == TW_COST_TRAFFIC;
+    bool moves = traffic && (result->has_simulated || result->has_timing);
     tw_table_add(rows, "%s", result->variant->name);
     add_status(table, result->status, rows);
     tw_table_add_count(rows, result->shared_bytes > 0, result->shared_bytes);
     add_shared(result, traffic, rows);
-    if (traffic)
+    if (moves)
         add_traffic(result, rows);
     else
         tw_table_add_empty(rows, OF_TRAFFIC);
@@ -201,6 +198,7 @@ void tw_result_table_add(struct tw_result_table *table, const struct tw_result *
         tw_table_add_empty(rows, OF_TIME);
     add_note(result, columns, below, rows);
     bool both = result->has_predicted && result->has_simulated;
+    table->moves |= moves;
     table->shares |= result->shared_bytes && (result->has_predicted || result->has_simulated);
     table->both += both;
     table->same += both && tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT;
@@ -222,7 +220,7 @@ void tw_result_table_legend(const struct tw_result_table *table, struct tw_text 
                           "wavefronts that they take; per req.: wavefronts per request\n");
     if (table->shares)
         tw_text_add(text, "conflicts: wavefronts beyond those of a tile without bank conflicts\n");
-    if (traffic)
+    if (table->moves)
         tw_text_add(text, "sectors: of global memory, 32 bytes each, that are moved; efficiency: of them "
                           "those that the problem needs at least\n");
     if (table->both) tw_text_addf(text, "simulated as predicted: %zu of %zu\n", table->same, table->both);

@@ -141,7 +141,7 @@ struct tw_problem tw_problem_dot(const struct tw_dot_problem *dot, struct tw_fie
 /* Weighted sums of neighbours. Given coefficients are a symbol of the plan (tw_plan_set_symbol). */
 struct tw_stencil_problem {
     enum tw_neighbours shape;    /* line                                              */
-    int64_t radius;              /* 4; TW_ZERO: the element alone                     */
+    int64_t radius;              /* 4                                                 */
     int64_t rows, cols;          /* 1; cols is needed                                 */
     int64_t in_pitch, out_pitch; /* from one row to the next: cols                    */
     enum tw_type type;           /* float32, or float64                               */
