@@ -18,19 +18,12 @@
 #include <string.h>
 #include <sys/types.h>
 
-#include <tilewright/plan.h>
-
 #include "base/text.h"
-#include "runtime/driver.h"
 #include "sim/simulator.h"
+#include "tests/planner.h"
 
 #define GUARD 64u
 #define FULL  0xA5
-
-static struct tw_planner *planner;
-static const struct tw_driver *driver;
-static CUcontext context;
-static struct tw_error error = TW_ERROR_INIT;
 
 struct matrix {
     const char *type;
@@ -449,19 +442,7 @@ static void threads_share_both_kernels(void **state)
 static int open_planner(enum tw_planner_device device)
 {
     const struct tw_planner_options options = {.device = device, .no_cache = true};
-    if (tw_planner_open(&options, &planner, &error)) return 1;
-    driver = tw_planner_driver(planner);
-    return driver->cuCtxCreate_v2(&context, 0, 0) != CUDA_SUCCESS;
-}
-
-static int close_planner(void **state)
-{
-    (void)state;
-    tw_planner_trim(planner);
-    driver->cuCtxDestroy_v2(context);
-    tw_planner_close(planner);
-    tw_error_free(&error);
-    return 0;
+    return open_planner_of(&options);
 }
 
 #endif

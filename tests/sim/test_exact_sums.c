@@ -12,31 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tilewright/plan.h>
-
-#include "runtime/driver.h"
 #include "runtime/references/accumulator.h"
-
-static struct tw_planner *planner;
-static struct tw_error error = TW_ERROR_INIT;
-static CUcontext context;
+#include "tests/planner.h"
 
 static int open_planner(void **state)
 {
     (void)state;
     struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR};
-    if (tw_planner_open(&options, &planner, &error)) return -1;
-    return tw_planner_driver(planner)->cuCtxCreate_v2(&context, 0, 0) == CUDA_SUCCESS ? 0 : -1;
-}
-
-static int close_planner(void **state)
-{
-    (void)state;
-    tw_planner_trim(planner);
-    tw_planner_driver(planner)->cuCtxDestroy_v2(context);
-    tw_planner_close(planner);
-    tw_error_free(&error);
-    return 0;
+    return open_planner_of(&options);
 }
 
 /* ---- launching ---- */
@@ -44,7 +27,6 @@ static int close_planner(void **state)
 /* What the launches of a problem give for inputs of these bytes: a, and b or offsets unless NULL. */
 static void launch(const char *fields, const void *inputs[2], const size_t bytes[2], void *c, size_t c_bytes)
 {
-    const struct tw_driver *driver = tw_planner_driver(planner);
     struct tw_problem problem = {.family = "reduce", .fields = fields};
     struct tw_plan *plan;
     CUdeviceptr buffer[3];

@@ -10,18 +10,12 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include <tilewright/plan.h>
-
 #include "base/text.h"
-#include "runtime/driver.h"
+#include "tests/planner.h"
 
 #define N 5000u
 
-static struct tw_planner *planner;
-static const struct tw_driver *driver;
-static CUcontext context;
 static CUdeviceptr a, b, c;
-static struct tw_error error = TW_ERROR_INIT;
 
 static int start(void **state)
 {
@@ -32,22 +26,10 @@ static int start(void **state)
         ones[i] = 1;
         numbers[i] = (int32_t)i;
     }
-    if (tw_planner_open(&options, &planner, &error)) return 1;
-    driver = tw_planner_driver(planner);
-    return driver->cuCtxCreate_v2(&context, 0, 0) || driver->cuMemAlloc_v2(&a, sizeof ones) ||
+    return open_planner_of(&options) || driver->cuMemAlloc_v2(&a, sizeof ones) ||
            driver->cuMemAlloc_v2(&b, sizeof numbers) || driver->cuMemAlloc_v2(&c, sizeof(int32_t)) ||
            driver->cuMemcpyHtoD_v2(a, ones, sizeof ones) ||
            driver->cuMemcpyHtoD_v2(b, numbers, sizeof numbers);
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    tw_planner_trim(planner);
-    driver->cuCtxDestroy_v2(context);
-    tw_planner_close(planner);
-    tw_error_free(&error);
-    return 0;
 }
 
 static struct tw_plan *make(const char *method)
@@ -139,5 +121,5 @@ int main(void)
         cmocka_unit_test(what_needs_no_scratch_has_none),
         cmocka_unit_test(wrong_arguments_are_refused),
     };
-    return cmocka_run_group_tests(tests, start, stop);
+    return cmocka_run_group_tests(tests, start, close_planner);
 }

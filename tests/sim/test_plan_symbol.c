@@ -10,17 +10,11 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include <tilewright/plan.h>
-
-#include "runtime/driver.h"
+#include "tests/planner.h"
 
 #define N 300u
 
-static struct tw_planner *planner;
-static const struct tw_driver *driver;
-static CUcontext context;
 static CUdeviceptr in, out;
-static struct tw_error error = TW_ERROR_INIT;
 
 static int start(void **state)
 {
@@ -28,20 +22,8 @@ static int start(void **state)
     float ramp[N];
     (void)state;
     for (unsigned i = 0; i < N; i++) ramp[i] = (float)i;
-    if (tw_planner_open(&options, &planner, &error)) return 1;
-    driver = tw_planner_driver(planner);
-    return driver->cuCtxCreate_v2(&context, 0, 0) || driver->cuMemAlloc_v2(&in, sizeof ramp) ||
+    return open_planner_of(&options) || driver->cuMemAlloc_v2(&in, sizeof ramp) ||
            driver->cuMemAlloc_v2(&out, sizeof ramp) || driver->cuMemcpyHtoD_v2(in, ramp, sizeof ramp);
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    tw_planner_trim(planner);
-    driver->cuCtxDestroy_v2(context);
-    tw_planner_close(planner);
-    tw_error_free(&error);
-    return 0;
 }
 
 static struct tw_plan *make(void)
@@ -113,5 +95,5 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(launches_find_what_was_set),
                                        cmocka_unit_test(what_is_no_symbol_is_refused),
                                        cmocka_unit_test(pointers_may_be_any_without_a_symbol)};
-    return cmocka_run_group_tests(tests, start, stop);
+    return cmocka_run_group_tests(tests, start, close_planner);
 }
