@@ -71,6 +71,7 @@
     X(cuTensorMapEncodeTiled,                  12000, none, (CUtensorMap *to, CUtensorMapDataType type, cuuint32_t sides, void *address, const cuuint64_t *dims, const cuuint64_t *strides, const cuuint32_t *box, const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)) \
     X(cuTensorMapEncodeIm2col,                 12000, none, (CUtensorMap *to, CUtensorMapDataType type, cuuint32_t sides, void *address, const cuuint64_t *dims, const cuuint64_t *strides, const int *lower, const int *upper, cuuint32_t channels, cuuint32_t pixels, const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)) \
     X(cuLaunchKernelEx,                       11060, ptsz, (const CUlaunchConfig *config, CUfunction function, void **parameters, void **extra)) \
+    X(cuCtxResetPersistingL2Cache,            11000, none, (void))                                                    \
     X(cuCtxGetCacheConfig,                     3020, none, (CUfunc_cache *config))                                    \
     X(cuCtxSetCacheConfig,                     3020, none, (CUfunc_cache config))                                     \
     X(cuFuncSetCacheConfig,                    3000, none, (CUfunction function, CUfunc_cache config))                \
@@ -167,7 +168,6 @@
     X(cuCtxDetach,                             2000, none, (CUcontext context))                                       \
     X(cuCtxEnablePeerAccess,                   4000, none, (CUcontext peer, unsigned flags))                          \
     X(cuCtxDisablePeerAccess,                  4000, none, (CUcontext peer))                                          \
-    X(cuCtxResetPersistingL2Cache,            11000, none, (void))                                                    \
     X(cuCtxSetFlags,                          12010, none, (unsigned flags))                                          \
     X(cuCtxRecordEvent,                       12050, none, (CUcontext context, CUevent event))                        \
     X(cuCtxWaitEvent,                         12050, none, (CUcontext context, CUevent event))                        \

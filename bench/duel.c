@@ -29,12 +29,21 @@ static int time_quickly(struct timing *timing, const struct timed *timed, size_t
     return code;
 }
 
+/* What a kernel with the hint `keep` leaves in the L2 stays there for many launches, and is in the way of those that the L2 would
+   hold otherwise. */
+static void forget(const struct timing *timing)
+{
+    const struct tw_driver *driver = &timing->device.driver;
+    if (driver->cuCtxResetPersistingL2Cache) (void)driver->cuCtxResetPersistingL2Cache();
+}
+
 /* What cannot be compiled or loaded fails by itself; what cannot be launched leaves no device to go on with. */
 static int try_variant(struct timing *timing, const struct tried *tried, size_t number, double best,
                        struct duel *duel)
 {
     struct timed timed;
     int code = timing_make(timing, &tried->variants, &tried->variant[number], &timed);
+    forget(timing);
     if (code) {
         tw_error_free(&timing->error);
         timing->error = (struct tw_error)TW_ERROR_INIT;
@@ -152,6 +161,7 @@ static int run_final(struct timing *timing, const struct tried *tried, size_t pa
     for (; made < duel->finalists && !code; made++)
         code = timing_make(timing, &tried->variants, &tried->variant[duel->finalist[made].variant],
                            &timed[made]);
+    forget(timing);
     if (!code) code = time_in_turns(timing, duel, timed, payload, rounds, sample);
     if (!code) judge(duel, rounds, sample);
     while (made > 0) timing_drop(timing, &timed[--made]);
@@ -176,6 +186,7 @@ int duel_run(struct timing *timing, const struct tried *tried, unsigned rounds, 
         return TW_OK;
     }
     size_t payload = payload_of(tried);
+    forget(timing);
     int code = time_quickly(timing, NULL, payload, 0, &duel->copy_us);
     if (!code) code = first_round(timing, tried, deadline, duel);
     if (code || !duel->in_time) return code;

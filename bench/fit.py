@@ -50,7 +50,7 @@ def check(features, times, problems, parts=5):
         other = problems % parts == part
         model = fit(features[~other], times[~other], problems[~other])
         found += regrets(model.predict(features[other]), times[other], problems[other])
-    report(found)
+    report("cross-validation", found)
 
 
 def add_tree(node, table):

@@ -3,6 +3,8 @@
 
     bench_regret --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     bench/fit_net.py times.jsonl... >wisdom/transpose-model.json
+    bench/fit_net.py --from wisdom/transpose-model.json times.jsonl... >better.json
+    bench/fit_net.py --from better.json --judge others.jsonl
 
 Needs numpy; where CuPy is, it runs on the GPU: a minute with --check, and many without. Each line of a dump, which may be packed
 (.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET (build/bench/bench_regret) makes their features
@@ -14,9 +16,14 @@ slower. So what counts is which of a problem's variants are good, and not what t
 also fitted on four fifths of the problems and tried on the others, five times, and the regret is printed: how far the first is
 from the best that was measured.
 
+With --from the networks begin as those of a model, which may know fewer features (they are the first of these), and stay near them:
+for times that add to what that model was fitted to and are not enough by themselves. Without times it stays as it is. --judge says
+of each such file of problems how far the first is from the best.
+
 DEVICE in bench/fitting.py says on what was measured: edit it first.
 """
-import sys
+import argparse
+import json
 
 import numpy
 
@@ -29,7 +36,8 @@ except ImportError:
 
 NETWORKS, HIDDEN = 6, (128, 96)
 EPOCHS, BATCH = 60, 64
-RATE, DECAY = 2e-3, .01   # of Adam, at first: it falls to nothing as half a cosine; of the weights, by the rate
+RATE, DECAY = 2e-3, .01   # of Adam, at first: it falls to nothing as half a cosine; of the weights, by the rate, or of what moved them
+TUNING_EPOCHS, TUNING_RATE = 20, 1e-3   # of networks that were fitted before
 WORTH = ((.6, .03, .006), (.4, .10, .02))   # of a variant: so much within so much of the best, falling off over so much
 TAU, PART = .02, .3   # of the shares that fall with the time: logarithm of a time; their part in what is fitted to
 LIMIT = 4       # as gen/net.h has it
@@ -68,14 +76,23 @@ def sizes(inputs):
     return list(zip(widths, widths[1:]))
 
 
-def beginning(inputs, networks):
-    """The weights of all networks, a row for each: of every layer those of each input, then one for each output."""
+def fresh(inputs):
+    """The weights of NETWORKS networks, a row for each: of every layer those of each input, then one for each output."""
     rows = []
-    for network in range(networks):
-        random = numpy.random.default_rng(network % NETWORKS)
+    for network in range(NETWORKS):
+        random = numpy.random.default_rng(network)
         rows.append(numpy.concatenate([part for a, b in sizes(inputs)
                                        for part in (random.normal(0, (2 / a) ** .5, a * b), numpy.zeros(b))]))
-    return gpu.asarray(numpy.array(rows, numpy.float32))
+    return numpy.array(rows, numpy.float32)
+
+
+def taken_over(model, inputs):
+    """The weights of a model's networks; what it knows nothing of counts for nothing."""
+    known = len(model["mean"])
+    weights = numpy.array(model["weight"], numpy.float32).reshape(model["networks"], -1)
+    more = numpy.zeros((len(weights), (inputs - known) * model["outputs"][0]), numpy.float32)
+    at = known * model["outputs"][0]
+    return numpy.concatenate([weights[:, :at], more, weights[:, at:]], 1)
 
 
 def layers(weights, inputs):
@@ -116,16 +133,18 @@ def errors(scores, merit, there, seen):
     return ((shares - wanted) * seen[:, :, None] / len(merit[0])).astype(gpu.float32)
 
 
-def fit(inputs, times, problems, unseen):
-    """A network for each of `unseen`: the fifth of the problems that it does not see, or -1."""
+def fit(inputs, times, problems, start, unseen, tuned):
+    """A network for each row of `start`, where it begins, and of `unseen`: the fifth of the problems that it does not see, or -1.
+    Those that were fitted before, and are tuned, are drawn back to where they were."""
     begin, count = extents(problems)
     rows = gpu.asarray(numpy.vstack([inputs, 0 * inputs[:1]]))   # the last for empty places
     merit = gpu.asarray(numpy.pad(merits(times, begin, count), ((0, 0), (0, 1))))
     random = numpy.random.default_rng(1)
-    weights = beginning(inputs.shape[1], len(unseen))
+    weights, home = gpu.asarray(start), gpu.asarray(start) * tuned
     mean, square, step = 0 * weights, 0 * weights, 0
-    steps = EPOCHS * len(batches(random, count))
-    for batch in (batch for _ in range(EPOCHS) for batch in batches(random, count)):
+    epochs, first_rate = (TUNING_EPOCHS, TUNING_RATE) if tuned else (EPOCHS, RATE)
+    steps = epochs * len(batches(random, count))
+    for batch in (batch for _ in range(epochs) for batch in batches(random, count)):
         place = numpy.arange(count[batch].max())
         row = numpy.where(place < count[batch][:, None], begin[batch][:, None] + place, len(inputs))
         seen = gpu.asarray((batch % FOLDS != numpy.array(unseen)[:, None]).astype(numpy.float32))
@@ -135,8 +154,8 @@ def fit(inputs, times, problems, unseen):
         slope = gradient(weights, found, error.reshape(len(unseen), -1, 1))
         step += 1
         mean, square = .9 * mean + .1 * slope, .999 * square + .001 * slope * slope
-        rate = float(RATE / 2 * (1 + numpy.cos(numpy.pi * step / steps)))
-        weights -= rate * (DECAY * weights + mean / (1 - .9 ** step) / (gpu.sqrt(square / (1 - .999 ** step)) + 1e-8))
+        rate = float(first_rate / 2 * (1 + numpy.cos(numpy.pi * min(step / steps, 1))))
+        weights = weights - rate * (DECAY * (weights - home) + mean / (1 - .9 ** step) / (gpu.sqrt(square / (1 - .999 ** step)) + 1e-8))
     return weights
 
 
@@ -146,33 +165,68 @@ def scores(weights, inputs):
     return total if gpu is numpy else gpu.asnumpy(total)
 
 
-def check(inputs, times, problems):
-    weights = fit(inputs, times, problems, [fold for fold in range(FOLDS) for _ in range(NETWORKS)])
+def check(inputs, times, problems, start, tuned):
+    unseen = numpy.repeat(numpy.arange(FOLDS), len(start))
+    weights = fit(inputs, times, problems, numpy.tile(start, (FOLDS, 1)), unseen, tuned)
     found = []
     for fold in range(FOLDS):
         other = problems % FOLDS == fold
-        score = scores(weights[fold * NETWORKS:(fold + 1) * NETWORKS], inputs[other])
+        score = scores(weights[unseen == fold], inputs[other])
         found += regrets(score, times[other], problems[other])
-    report(found)
+    report("cross-validation", found)
 
 
-def main(arguments):
-    paths = [argument for argument in arguments if argument != "--check"]
-    if not paths or paths[0].startswith("-"):
-        sys.exit(__doc__)
-    features, times, problems = read(paths, "transpose")
+def scaling(features, model):
+    """What is taken off each feature, and what it is multiplied by: as the model has it, where it knows the feature."""
     is_yes_or_no = ((features == 0) | (features == 1)).all(0)
     mean = numpy.where(is_yes_or_no, 0, features.mean(0))
     scale = numpy.where(is_yes_or_no, 1, 1 / (features.std(0) + 1e-9))
-    inputs = numpy.clip((features - mean) * scale, -LIMIT, LIMIT).astype(numpy.float32)
-    if "--check" in arguments:
-        check(inputs, times, problems)
-    weights = fit(inputs, times, problems, [-1] * NETWORKS)
+    known = len(model["mean"]) if model else 0
+    if model:
+        mean[:known], scale[:known] = model["mean"], model["scale"]
+    return numpy.vectorize(rounded)(mean), numpy.vectorize(rounded)(scale)
+
+
+def inputs_of(features, mean, scale):
+    return numpy.clip((features - mean) * scale, -LIMIT, LIMIT).astype(numpy.float32)
+
+
+def judge(path, weights, mean, scale):
+    features, times, problems = read([path], "transpose")
+    report(path, list(regrets(scores(weights, inputs_of(features[:, :len(mean)], mean, scale)), times, problems)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("times", nargs="*")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--from", dest="model")
+    parser.add_argument("--judge", action="append", default=[])
+    options = parser.parse_args()
+    if not options.times and not (options.model and options.judge):
+        parser.error("times to fit to, or a model to judge")
+    model = json.load(open(options.model, encoding="utf-8")) if options.model else None
+    if options.times:
+        features, times, problems = read(options.times, "transpose")
+        mean, scale = scaling(features, model)
+        inputs = inputs_of(features, mean, scale)
+        start = taken_over(model, inputs.shape[1]) if model else fresh(inputs.shape[1])
+        if options.check:
+            check(inputs, times, problems, start, bool(model))
+        weights = fit(inputs, times, problems, start, numpy.full(len(start), -1), bool(model))
+    else:
+        mean, scale = numpy.array(model["mean"]), numpy.array(model["scale"])
+        weights = gpu.asarray(taken_over(model, len(mean)))
+    for path in options.judge:
+        judge(path, weights, mean, scale)
+    if not options.times:
+        return
     numbers = weights if gpu is numpy else gpu.asnumpy(weights)
-    write(f"bench/fit_net.py: {NETWORKS} networks over the times of {len(times)} variants of {problems.max() + 1} random problems",
-          {"networks": NETWORKS, "outputs": list(HIDDEN) + [1], "mean": [rounded(x) for x in mean],
-           "scale": [rounded(x) for x in scale], "weight": [rounded(x, 4) for x in numbers.ravel()]})
+    before = f", tuned from those of {model['how'].split(': ')[-1]}" if model else ""
+    write(f"bench/fit_net.py: {len(start)} networks over the times of {len(times)} variants of {problems.max() + 1} random problems{before}",
+          {"networks": len(start), "outputs": list(HIDDEN) + [1], "mean": list(mean), "scale": list(scale),
+           "weight": [rounded(x, 4) for x in numbers.ravel()]})
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
