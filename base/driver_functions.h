@@ -231,6 +231,18 @@
     X(cuMemGetDefaultMemPool,                 13000, none, (CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type)) \
     X(cuMemGetMemPool,                        13000, none, (CUmemoryPool *pool, CUmemLocation *location, CUmemAllocationType type)) \
     X(cuMemSetMemPool,                        13000, none, (CUmemLocation *location, CUmemAllocationType type, CUmemoryPool pool)) \
+    X(cuIpcGetMemHandle,                       4010, none, (CUipcMemHandle *handle, CUdeviceptr address))             \
+    X(cuIpcOpenMemHandle,                      4010, none, (CUdeviceptr *address, CUipcMemHandle handle, unsigned flags)) \
+    X(cuIpcOpenMemHandle_v2,                  11000, none, (CUdeviceptr *address, CUipcMemHandle handle, unsigned flags)) \
+    X(cuIpcCloseMemHandle,                     4010, none, (CUdeviceptr address))                                     \
+    X(cuIpcGetEventHandle,                     4010, none, (CUipcEventHandle *handle, CUevent event))                 \
+    X(cuIpcOpenEventHandle,                    4010, none, (CUevent *event, CUipcEventHandle handle))                 \
+    X(cuMemExportToShareableHandle,           10020, none, (void *file, CUmemGenericAllocationHandle handle, CUmemAllocationHandleType type, unsigned long long flags)) \
+    X(cuMemImportFromShareableHandle,         10020, none, (CUmemGenericAllocationHandle *handle, void *file, CUmemAllocationHandleType type)) \
+    X(cuMemPoolExportToShareableHandle,       11020, none, (void *file, CUmemoryPool pool, CUmemAllocationHandleType type, unsigned long long flags)) \
+    X(cuMemPoolImportFromShareableHandle,     11020, none, (CUmemoryPool *pool, void *file, CUmemAllocationHandleType type, unsigned long long flags)) \
+    X(cuMemPoolExportPointer,                 11020, none, (CUmemPoolPtrExportData *data, CUdeviceptr address))       \
+    X(cuMemPoolImportPointer,                 11020, none, (CUdeviceptr *address, CUmemoryPool pool, CUmemPoolPtrExportData *data)) \
     X(cuMemAddressReserve,                    10020, none, (CUdeviceptr *address, size_t size, size_t alignment, CUdeviceptr wanted, unsigned long long flags)) \
     X(cuMemAddressFree,                       10020, none, (CUdeviceptr address, size_t size))                        \
     X(cuMemCreate,                            10020, none, (CUmemGenericAllocationHandle *handle, size_t size, const CUmemAllocationProp *prop, unsigned long long flags)) \
@@ -522,12 +534,6 @@
     X(cuGreenCtxWaitEvent,                            12040, none)                                                    \
     X(cuImportExternalMemory,                         10000, none)                                                    \
     X(cuImportExternalSemaphore,                      10000, none)                                                    \
-    X(cuIpcCloseMemHandle,                             4010, none)                                                    \
-    X(cuIpcGetEventHandle,                             4010, none)                                                    \
-    X(cuIpcGetMemHandle,                               4010, none)                                                    \
-    X(cuIpcOpenEventHandle,                            4010, none)                                                    \
-    X(cuIpcOpenMemHandle,                              4010, none)                                                    \
-    X(cuIpcOpenMemHandle_v2,                          11000, none)                                                    \
     X(cuLaunchCooperativeKernelMultiDevice,            9000, none)                                                    \
     X(cuLibraryGetUnifiedFunction,                    12000, none)                                                    \
     X(cuLogsCurrent,                                  12090, none)                                                    \
@@ -541,18 +547,12 @@
     X(cuMemBatchDecompressAsync,                      12060, ptsz)                                                    \
     X(cuMemDiscardAndPrefetchBatchAsync,              13000, ptsz)                                                    \
     X(cuMemDiscardBatchAsync,                         13000, ptsz)                                                    \
-    X(cuMemExportToShareableHandle,                   10020, none)                                                    \
     X(cuMemFree,                                       2000, none)                                                    \
     X(cuMemGetAddressRange,                            2000, none)                                                    \
     X(cuMemGetHandleForAddressRange,                  11070, none)                                                    \
     X(cuMemGetInfo,                                    2000, none)                                                    \
     X(cuMemHostGetDevicePointer,                       2020, none)                                                    \
-    X(cuMemImportFromShareableHandle,                 10020, none)                                                    \
     X(cuMemMapArrayAsync,                             11010, ptsz)                                                    \
-    X(cuMemPoolExportPointer,                         11020, none)                                                    \
-    X(cuMemPoolExportToShareableHandle,               11020, none)                                                    \
-    X(cuMemPoolImportFromShareableHandle,             11020, none)                                                    \
-    X(cuMemPoolImportPointer,                         11020, none)                                                    \
     X(cuMemPrefetchBatchAsync,                        13000, ptsz)                                                    \
     X(cuMemcpy2D,                                      2000, none)                                                    \
     X(cuMemcpy2DAsync,                                 2000, none)                                                    \

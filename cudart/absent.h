@@ -1,5 +1,5 @@
 /*
- * absent.h - what this runtime has not: X(name). Each answers cudaErrorNotSupported. Memory and images of other programs, of
+ * absent.h - what this runtime has not: X(name). Each answers cudaErrorNotSupported. External memory, images of other programs, of
  * graphics and video; batches of copies; tiled mappings of arrays.
  */
 #ifndef TW_CUDART_ABSENT_H
@@ -63,11 +63,6 @@
     X(cudaGraphicsVDPAURegisterVideoSurface) \
     X(cudaImportExternalMemory) \
     X(cudaImportExternalSemaphore) \
-    X(cudaIpcCloseMemHandle) \
-    X(cudaIpcGetEventHandle) \
-    X(cudaIpcGetMemHandle) \
-    X(cudaIpcOpenEventHandle) \
-    X(cudaIpcOpenMemHandle) \
     X(cudaLibraryGetUnifiedFunction) \
     X(cudaLogsCurrent) \
     X(cudaLogsDumpToFile) \
@@ -80,10 +75,6 @@
     X(cudaMemDiscardBatchAsync_ptsz) \
     X(cudaMemGetDefaultMemPool) \
     X(cudaMemGetMemPool) \
-    X(cudaMemPoolExportPointer) \
-    X(cudaMemPoolExportToShareableHandle) \
-    X(cudaMemPoolImportFromShareableHandle) \
-    X(cudaMemPoolImportPointer) \
     X(cudaMemPrefetchBatchAsync) \
     X(cudaMemPrefetchBatchAsync_ptsz) \
     X(cudaMemSetMemPool) \

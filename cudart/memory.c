@@ -1,6 +1,8 @@
 /* Memory of the device, of the host, of both; pools; what a pointer points to. */
 #include "cudart/runtime.h"
 
+#include <string.h>
+
 #define POINTER(address)                                                                                     \
     ((CUdeviceptr *)(void *)(address)) /* void ** of the runtime: as wide, and the driver's */
 
@@ -125,3 +127,41 @@ TW_RUNTIME(cudaMemPoolSetAccess, (cudaMemPool_t pool, const struct cudaMemAccess
 TW_RUNTIME(cudaMemPoolGetAccess,
            (enum cudaMemAccessFlags * flags, cudaMemPool_t pool, struct cudaMemLocation *location),
            cuMemPoolGetAccess((CUmemAccess_flags *)flags, pool, (CUmemLocation *)location))
+TW_RUNTIME(cudaMemPoolExportToShareableHandle,
+           (void *file, cudaMemPool_t pool, enum cudaMemAllocationHandleType type, unsigned flags),
+           cuMemPoolExportToShareableHandle(file, pool, (CUmemAllocationHandleType)type, flags))
+TW_RUNTIME(cudaMemPoolImportFromShareableHandle,
+           (cudaMemPool_t * pool, void *file, enum cudaMemAllocationHandleType type, unsigned flags),
+           cuMemPoolImportFromShareableHandle(pool, file, (CUmemAllocationHandleType)type, flags))
+TW_RUNTIME(cudaMemPoolExportPointer, (struct cudaMemPoolPtrExportData * data, void *address),
+           cuMemPoolExportPointer((CUmemPoolPtrExportData *)data, tw_address(address)))
+TW_RUNTIME(cudaMemPoolImportPointer,
+           (void **address, cudaMemPool_t pool, struct cudaMemPoolPtrExportData *data),
+           cuMemPoolImportPointer(POINTER(address), pool, (CUmemPoolPtrExportData *)data))
+
+/* ---- other processes: these handles are the driver's, byte for byte ---- */
+
+TW_RUNTIME(cudaIpcGetMemHandle, (cudaIpcMemHandle_t * handle, void *address),
+           cuIpcGetMemHandle((CUipcMemHandle *)handle, tw_address(address)))
+TW_RUNTIME(cudaIpcCloseMemHandle, (void *address), cuIpcCloseMemHandle(tw_address(address)))
+TW_RUNTIME(cudaIpcGetEventHandle, (cudaIpcEventHandle_t * handle, cudaEvent_t event),
+           cuIpcGetEventHandle((CUipcEventHandle *)handle, event))
+
+static CUresult open_memory(void **address, const cudaIpcMemHandle_t *handle, unsigned flags)
+{
+    CUipcMemHandle same;
+    memcpy(&same, handle, sizeof same);
+    return cuIpcOpenMemHandle(POINTER(address), same, flags);
+}
+
+static CUresult open_event(cudaEvent_t *event, const cudaIpcEventHandle_t *handle)
+{
+    CUipcEventHandle same;
+    memcpy(&same, handle, sizeof same);
+    return cuIpcOpenEventHandle(event, same);
+}
+
+TW_RUNTIME(cudaIpcOpenMemHandle, (void **address, cudaIpcMemHandle_t handle, unsigned flags),
+           open_memory(address, &handle, flags))
+TW_RUNTIME(cudaIpcOpenEventHandle, (cudaEvent_t * event, cudaIpcEventHandle_t handle),
+           open_event(event, &handle))

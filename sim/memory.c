@@ -53,14 +53,32 @@ void tw_machine_forget(struct tw_machine *machine)
     machine->findings = NULL;
 }
 
+static void give_host(struct tw_machine *machine, void *host, uint64_t bytes)
+{
+    free(host);
+    machine->used -= bytes;
+}
+
+/* What an allocation that goes has to give back. */
+static void drop(struct tw_machine *machine, const struct tw_allocation *allocation)
+{
+    free(allocation->written);
+    if (allocation->shared) {
+        if (allocation->borrowed)
+            tw_shared_close(allocation->shared);
+        else
+            tw_machine_give_shared(machine, allocation->shared);
+        free(allocation->shared);
+    } else if (!allocation->borrowed) {
+        give_host(machine, allocation->host, allocation->bytes);
+    }
+}
+
 void tw_machine_free(struct tw_machine *machine)
 {
     if (!machine) return;
     free(machine->conditions);
-    for (size_t i = 0; i < machine->count; i++) {
-        if (!machine->allocations[i].borrowed) free(machine->allocations[i].host);
-        free(machine->allocations[i].written);
-    }
+    for (size_t i = 0; i < machine->count; i++) drop(machine, &machine->allocations[i]);
     free(machine->allocations);
     tw_heap_free(machine->heap);
     tw_children_free(machine->children);
@@ -161,10 +179,11 @@ static void *take_host(struct tw_machine *machine, uint64_t bytes, size_t alignm
     return memset(host, TW_GLOBAL_POISON, bytes);
 }
 
-static void give_host(struct tw_machine *machine, void *host, uint64_t bytes)
+/* A place for so many bytes, behind what was placed last if there is one: as place(). */
+static size_t place_next(const struct tw_machine *machine, uint64_t bytes, uint64_t *address)
 {
-    free(host);
-    machine->used -= bytes;
+    size_t i = place(machine, machine->next, bytes, address);
+    return i == SIZE_MAX ? place(machine, TW_GLOBAL_FIRST, bytes, address) : i;
 }
 
 uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
@@ -172,8 +191,7 @@ uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
     uint64_t address;
     void *host = take_host(machine, bytes, 64);
     if (!host) return 0;
-    size_t i = place(machine, machine->next, bytes, &address);
-    if (i == SIZE_MAX) i = place(machine, TW_GLOBAL_FIRST, bytes, &address);
+    size_t i = place_next(machine, bytes, &address);
     unsigned char *written = machine->tracks && i != SIZE_MAX ? calloc(1, bytes) : NULL;
     if (i == SIZE_MAX || (machine->tracks && !written)) {
         give_host(machine, host, bytes);
@@ -228,6 +246,46 @@ bool tw_machine_alloc_at(struct tw_machine *machine, uint64_t address, uint64_t 
     return false;
 }
 
+const struct tw_shared *tw_machine_share(struct tw_machine *machine, uint64_t address, int device)
+{
+    const struct tw_allocation *found = tw_machine_find(machine, address);
+    if (!found || found->address != address || found->borrowed || found->host == (void *)address) return NULL;
+    struct tw_allocation *slot = &machine->allocations[found - machine->allocations];
+    if (slot->shared) return slot->shared;
+    struct tw_shared *shared = malloc(sizeof *shared);
+    if (!shared || !tw_machine_take_shared(machine, slot->bytes, device, shared)) {
+        free(shared);
+        return NULL;
+    }
+    memcpy(shared->host, slot->host, slot->bytes);
+    give_host(machine, slot->host, slot->bytes);
+    free(slot->written);
+    slot->host = shared->host;
+    slot->shared = shared;
+    slot->written = NULL;
+    return shared;
+}
+
+uint64_t tw_machine_open(struct tw_machine *machine, const struct tw_shared *opened)
+{
+    uint64_t address;
+    struct tw_shared *shared = malloc(sizeof *shared);
+    size_t i = shared && make_room(machine) ? place_next(machine, opened->bytes, &address) : SIZE_MAX;
+    if (i == SIZE_MAX) {
+        free(shared);
+        return 0;
+    }
+    *shared = *opened;
+    insert(machine, i,
+           (struct tw_allocation){.address = address,
+                                  .bytes = opened->bytes,
+                                  .host = opened->host,
+                                  .borrowed = true,
+                                  .shared = shared});
+    machine->next = end_with_gap(&machine->allocations[i]);
+    return address;
+}
+
 void *tw_machine_take(struct tw_machine *machine, uint64_t bytes)
 {
     return take_host(machine, bytes, PAGE);
@@ -236,6 +294,19 @@ void *tw_machine_take(struct tw_machine *machine, uint64_t bytes)
 void tw_machine_give(struct tw_machine *machine, void *host, uint64_t bytes)
 {
     give_host(machine, host, bytes);
+}
+
+void *tw_machine_take_shared(struct tw_machine *machine, uint64_t bytes, int device, struct tw_shared *shared)
+{
+    if (!bytes || bytes > tw_machine_room(machine) || !tw_shared_new(shared, bytes, device)) return NULL;
+    machine->used += bytes;
+    return memset(shared->host, TW_GLOBAL_POISON, bytes);
+}
+
+void tw_machine_give_shared(struct tw_machine *machine, const struct tw_shared *shared)
+{
+    tw_shared_close(shared);
+    machine->used -= shared->bytes;
 }
 
 bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes)
@@ -264,8 +335,7 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address)
     struct tw_allocation *slot = &machine->allocations[i];
     machine->freed[machine->freed_count++ % TW_MOST_FREED] =
         (struct tw_freed){slot->address, slot->bytes, machine->launches};
-    free(slot->written);
-    if (!slot->borrowed) give_host(machine, slot->host, slot->bytes);
+    drop(machine, slot);
     machine->count--;
     memmove(slot, slot + 1, (machine->count - i) * sizeof *slot);
     return true;

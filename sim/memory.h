@@ -16,6 +16,7 @@
 #include "sim/image.h"
 #include "sim/machine.h"
 #include "sim/output.h"
+#include "sim/shared_memory.h"
 
 #define TW_GLOBAL_FIRST ((uint64_t)1 << 40) /* below: free for the windows of other state spaces */
 #define TW_GLOBAL_LAST  ((uint64_t)1 << 46) /* above: where Linux maps the host's own memory     */
@@ -29,9 +30,11 @@
 
 struct tw_allocation {
     uint64_t address, bytes;
-    unsigned char *host;    /* `bytes` bytes, aligned like the address as far as 64 */
-    bool borrowed;          /* host memory that the kernel sees at its own address: not ours to free */
-    struct tw_heap *heap;   /* blocks lie in it, and nothing else (heap.h); NULL: all of it is memory */
+    unsigned char *host;  /* `bytes` bytes, aligned like the address as far as 64 */
+    bool borrowed;        /* host memory that the kernel sees at its own address: not ours to free */
+    struct tw_heap *heap; /* blocks lie in it, and nothing else (heap.h); NULL: all of it is memory */
+    struct tw_shared *
+        shared; /* `host` is memory that other processes have too; borrowed: another has made it. NULL: it is not */
     unsigned char *written; /* of each byte TW_WRITTEN, or 0: by nobody yet; NULL: that is not looked at */
 };
 
@@ -103,9 +106,20 @@ bool tw_machine_map(struct tw_machine *machine, uint64_t address, void *host, ui
 uint64_t tw_machine_reserve(struct tw_machine *machine, uint64_t bytes, uint64_t alignment);
 /* tw_machine_alloc at such an address; false when memory ran out or something is mapped there. */
 bool tw_machine_alloc_at(struct tw_machine *machine, uint64_t address, uint64_t bytes);
+/* Makes the memory that begins at an address such that other processes can have it too, once; with the same bytes, all of which
+   count as written. NULL: nothing begins there, it is the program's own or another process's, or memory ran out. Valid until it
+   is released. */
+const struct tw_shared *tw_machine_share(struct tw_machine *machine, uint64_t address, int device);
+/* Takes over another process's memory at an address of this machine, until that is released; 0, and nothing taken, when memory ran
+   out. It does not count as the device's. */
+uint64_t tw_machine_open(struct tw_machine *machine, const struct tw_shared *opened);
 /* Memory of the device that has no address yet, poisoned; NULL when it ran out. It is given back with the same size. */
 void *tw_machine_take(struct tw_machine *machine, uint64_t bytes);
 void tw_machine_give(struct tw_machine *machine, void *host, uint64_t bytes);
+/* The same for memory that other processes can have too; returns where it is. */
+void *tw_machine_take_shared(struct tw_machine *machine, uint64_t bytes, int device,
+                             struct tw_shared *shared);
+void tw_machine_give_shared(struct tw_machine *machine, const struct tw_shared *shared);
 
 /* The newest of the freed allocations that held the byte at `address`, or NULL. */
 const struct tw_freed *tw_machine_freed(const struct tw_machine *machine, uint64_t address);

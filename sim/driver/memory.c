@@ -79,8 +79,13 @@ CUresult tw_memory_free(CUdeviceptr address)
 {
     if (address == 0) return CUDA_SUCCESS;
     struct tw_object *object = tw_object_find(TW_DEVICE_MEMORY, (void *)(uintptr_t)address);
-    if (!object || object->memory.physical) return CUDA_ERROR_INVALID_VALUE;
-    tw_object_free(object);
+    bool imported = object && object->memory.opened && object->memory.pool;
+    if (!object || object->memory.physical || (object->memory.opened && !imported))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (imported)
+        tw_memory_close(object);
+    else
+        tw_object_free(object);
     return CUDA_SUCCESS;
 }
 
@@ -99,10 +104,11 @@ static uint64_t used_by(int device)
     uint64_t used = 0;
     for (size_t i = 0; i < tw_provider.count; i++) {
         const struct tw_object *object = tw_provider.objects[i];
-        if (object->kind == TW_PHYSICAL && object->physical.properties.location.id == device)
+        if (object->kind == TW_PHYSICAL && !object->physical.imported &&
+            object->physical.properties.location.id == device)
             used += object->physical.bytes;
         bool memory = object->kind == TW_DEVICE_MEMORY || object->kind == TW_HOST_MEMORY;
-        if (memory && !object->memory.registered && !object->memory.physical &&
+        if (memory && !object->memory.registered && !object->memory.physical && !object->memory.opened &&
             object->memory.device == device)
             used += object->memory.bytes;
     }

@@ -47,6 +47,15 @@ static size_t bytes_of(CUpointer_attribute attribute)
     }
 }
 
+/* The handles by which another process may be given it. */
+static uint64_t handle_types(const struct tw_object *object)
+{
+    const struct tw_object *pool = tw_object_find(TW_POOL, (void *)object->memory.pool);
+    const struct tw_object *physical = tw_object_find(TW_PHYSICAL, (void *)object->memory.physical);
+    bool shared = (pool && pool->pool.shared) || (physical && physical->physical.can_be_shared);
+    return shared ? CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR : CU_MEM_HANDLE_TYPE_NONE;
+}
+
 /* An attribute's value, which is a number or an address. */
 static uint64_t value_of(const struct tw_object *object, CUpointer_attribute attribute, CUdeviceptr address)
 {
@@ -78,7 +87,11 @@ static uint64_t value_of(const struct tw_object *object, CUpointer_attribute att
         return CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE;
     case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
         return (uintptr_t)object->memory.pool;
-    default: /* what no memory here can do, and the handles it could be given away by */
+    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+        return tw_memory_can_be_shared(object) && !object->memory.pool;
+    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+        return handle_types(object);
+    default: /* what no memory here can do */
         return 0;
     }
 }

@@ -5,7 +5,7 @@
 
 /* ---- pools of a device ---- */
 
-static struct tw_object *new_pool(int device, bool is_default)
+struct tw_object *tw_pool_new(int device, bool is_default)
 {
     struct tw_object *object = tw_object_new(TW_POOL, 0, NULL);
     if (!object) return NULL;
@@ -19,7 +19,7 @@ static CUresult default_pool(int device, uintptr_t *pool)
 {
     uintptr_t *known = &tw_provider.devices[device].default_pool;
     if (!*known) {
-        struct tw_object *object = new_pool(device, true);
+        struct tw_object *object = tw_pool_new(device, true);
         if (!object) return CUDA_ERROR_OUT_OF_MEMORY;
         *known = object->handle;
     }
@@ -101,11 +101,16 @@ CUresult tw_sim_cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *proper
         result = CUDA_ERROR_INVALID_VALUE;
     if (!result && properties->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
         result = CUDA_ERROR_NOT_SUPPORTED;
-    if (!result && properties->handleTypes != CU_MEM_HANDLE_TYPE_NONE) result = CUDA_ERROR_NOT_SUPPORTED;
+    bool shared = !result && properties->handleTypes == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    if (!result && !shared && properties->handleTypes != CU_MEM_HANDLE_TYPE_NONE)
+        result = CUDA_ERROR_NOT_SUPPORTED;
     if (!result) result = tw_sim_check_device(properties->location.id);
-    struct tw_object *object = result ? NULL : new_pool(properties->location.id, false);
+    struct tw_object *object = result ? NULL : tw_pool_new(properties->location.id, false);
     if (!result && !object) result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (!result) *pool = (CUmemoryPool)object->handle;
+    if (!result) {
+        object->pool.shared = shared;
+        *pool = (CUmemoryPool)object->handle;
+    }
     return tw_sim_leave(result);
 }
 
@@ -275,7 +280,8 @@ CUresult tw_sim_cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUme
 {
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
-    if (!result && !tw_object_find(TW_POOL, pool)) result = CUDA_ERROR_INVALID_VALUE;
+    const struct tw_object *from = result ? NULL : tw_object_find(TW_POOL, pool);
+    if (!result && (!from || from->pool.imported)) result = CUDA_ERROR_INVALID_VALUE;
     return tw_sim_leave(alloc_in_stream(result, context, address, bytes, (uintptr_t)pool, stream));
 }
 

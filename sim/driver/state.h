@@ -111,18 +111,23 @@ struct tw_object {
             uintptr_t physical;         /* it is mapped memory of cuMemCreate; 0: none    */
             int preferred, read_mostly; /* what cuMemAdvise said; preferred: CU_DEVICE_INVALID for nowhere */
             unsigned long long id;
+            unsigned opened;            /* how often, as another process's; 0: it is our own */
+            struct tw_shared_name name; /* of the file then                                 */
         } memory;
         struct {
             int device;
             uint64_t threshold, used, high;
             int reuse[3];
             bool is_default;
+            bool shared, imported; /* its memory can be given to other processes; another's pool */
         } pool;
         struct {
             CUmemAllocationProp properties;
             void *host;
             size_t bytes;
             unsigned references; /* by its handle and by mappings */
+            bool can_be_shared, imported;
+            struct tw_shared shared; /* where one of these is true */
         } physical;
         struct {
             size_t bytes;
@@ -262,6 +267,8 @@ struct tw_link;
 void tw_link_free(struct tw_link *link);
 void tw_physical_free(struct tw_object *object);
 void tw_memory_forget(const struct tw_object *object);
+void tw_memory_close(
+    struct tw_object *object); /* of another process; it goes when it has been opened no oftener */
 void tw_capture_forget(struct tw_object *stream); /* so does a capture that the stream is part of */
 
 #endif

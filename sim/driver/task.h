@@ -111,4 +111,10 @@ CUresult tw_memory_free(CUdeviceptr address);
 /* The object that holds an address, or NULL. */
 struct tw_object *tw_memory_holder(CUdeviceptr address);
 
+/* --- driver/ipc.c: only what cuMemAlloc and its like gave: neither managed nor mapped memory, and no other process's. */
+bool tw_memory_can_be_shared(const struct tw_object *object);
+
+/* --- driver/pool.c: a new one; NULL: out of memory. */
+struct tw_object *tw_pool_new(int device, bool is_default);
+
 #endif

@@ -4,6 +4,8 @@
  */
 #include "sim/driver/task.h"
 
+#include <fcntl.h>
+
 #define GRANULARITY ((size_t)2 << 20) /* an H200's, for memory and for addresses */
 
 /* ---- addresses ---- */
@@ -73,30 +75,92 @@ static CUresult check_properties(const CUmemAllocationProp *properties)
     return tw_sim_check_device(properties->location.id);
 }
 
-/* A handle for other processes may be asked for (it is by habit); it is refused when it is exported. */
+/* Memory, which other processes can have when that was asked for. */
+static void *take_physical(struct tw_object *object, size_t size, const CUmemAllocationProp *properties)
+{
+    object->physical.can_be_shared =
+        properties->requestedHandleTypes & CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    if (!object->physical.can_be_shared) return tw_machine_take(tw_provider.machine, size);
+    return tw_machine_take_shared(tw_provider.machine, size, properties->location.id,
+                                  &object->physical.shared);
+}
+
 CUresult tw_sim_cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size,
                             const CUmemAllocationProp *properties, unsigned long long flags)
 {
     CUresult result = tw_sim_enter_driver();
     if (!result && (!handle || !size || size % GRANULARITY || flags)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_properties(properties);
-    void *host = result ? NULL : tw_machine_take(tw_provider.machine, size);
-    struct tw_object *object = host ? tw_object_new(TW_PHYSICAL, 0, NULL) : NULL;
-    if (host && !object) tw_machine_give(tw_provider.machine, host, size);
+    struct tw_object *object = result ? NULL : tw_object_new(TW_PHYSICAL, 0, NULL);
     if (!result && !object) result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (!result) {
-        object->physical.properties = *properties;
-        object->physical.host = host;
-        object->physical.bytes = size;
-        object->physical.references = 1;
-        *handle = object->handle;
+    if (result) return tw_sim_leave(result);
+    object->physical.host = take_physical(object, size, properties);
+    if (!object->physical.host) {
+        tw_object_free(object);
+        return tw_sim_leave(CUDA_ERROR_OUT_OF_MEMORY);
     }
-    return tw_sim_leave(result);
+    object->physical.properties = *properties;
+    object->physical.bytes = size;
+    object->physical.references = 1;
+    *handle = object->handle;
+    return tw_sim_leave(CUDA_SUCCESS);
 }
 
 void tw_physical_free(struct tw_object *object)
 {
-    tw_machine_give(tw_provider.machine, object->physical.host, object->physical.bytes);
+    if (!object->physical.host) return;
+    if (object->physical.imported)
+        tw_shared_close(&object->physical.shared);
+    else if (object->physical.can_be_shared)
+        tw_machine_give_shared(tw_provider.machine, &object->physical.shared);
+    else
+        tw_machine_give(tw_provider.machine, object->physical.host, object->physical.bytes);
+}
+
+/* ---- memory of several processes ---- */
+
+CUresult tw_sim_cuMemExportToShareableHandle(void *file, CUmemGenericAllocationHandle handle,
+                                             CUmemAllocationHandleType type, unsigned long long flags)
+{
+    CUresult result = tw_sim_enter_driver();
+    const struct tw_object *object = result ? NULL : tw_object_find(TW_PHYSICAL, (void *)(uintptr_t)handle);
+    bool right = file && object && !flags && object->physical.can_be_shared;
+    if (!result && !(right && type == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR))
+        result = CUDA_ERROR_INVALID_VALUE;
+    int copy = result ? -1 : fcntl(object->physical.shared.file, F_DUPFD_CLOEXEC, 0);
+    if (!result && copy < 0) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (!result) *(int *)file = copy; /* the caller's, who closes it */
+    return tw_sim_leave(result);
+}
+
+CUresult tw_sim_cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *handle, void *file,
+                                               CUmemAllocationHandleType type)
+{
+    CUresult result = tw_sim_enter_driver();
+    struct tw_shared shared;
+    if (!result && (!handle || type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR))
+        result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && !tw_shared_open(&shared, (int)(intptr_t)file)) result = CUDA_ERROR_INVALID_VALUE;
+    if (result) return tw_sim_leave(result);
+    if (!shared.host) result = CUDA_ERROR_INVALID_VALUE; /* a pool */
+    if (!result) result = tw_sim_check_device(shared.device);
+    struct tw_object *object = result ? NULL : tw_object_new(TW_PHYSICAL, 0, NULL);
+    if (!result && !object) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (result) {
+        tw_shared_close(&shared);
+        return tw_sim_leave(result);
+    }
+    object->physical.properties =
+        (CUmemAllocationProp){.type = CU_MEM_ALLOCATION_TYPE_PINNED,
+                              .requestedHandleTypes = type,
+                              .location = {CU_MEM_LOCATION_TYPE_DEVICE, shared.device}};
+    object->physical.shared = shared;
+    object->physical.host = shared.host;
+    object->physical.bytes = shared.bytes;
+    object->physical.references = 1;
+    object->physical.imported = object->physical.can_be_shared = true;
+    *handle = object->handle;
+    return tw_sim_leave(CUDA_SUCCESS);
 }
 
 static struct tw_object *find_physical(CUmemGenericAllocationHandle handle)

@@ -76,7 +76,7 @@ static void launches(void)
     CHECK(!cudaLaunchKernel(host_function, one, many, arguments, 0, NULL));
     CHECK(!cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost));
     for (unsigned i = 0; i < 64; i++) CHECK(host[i] == 7 * i + 5);
-    CHECK(cudaIpcGetMemHandle(NULL, NULL) == cudaErrorNotSupported &&
+    CHECK(cudaImportExternalMemory(NULL, NULL) == cudaErrorNotSupported &&
           cudaGetLastError() == cudaErrorNotSupported);
     CHECK(!cudaFree(device));
 }

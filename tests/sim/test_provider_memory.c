@@ -394,8 +394,8 @@ static void expect_function(const void *found, void (*expected)(void))
 static void what_is_not_there_says_so(void **state)
 {
     (void)state;
-    FAILS(CUDA_ERROR_NOT_SUPPORTED, tw_sim_cuIpcGetMemHandle());
-    assert_string_equal(tw_sim_report()->finding, "cuIpcGetMemHandle is not supported by the simulator");
+    FAILS(CUDA_ERROR_NOT_SUPPORTED, tw_sim_cuGreenCtxCreate());
+    assert_string_equal(tw_sim_report()->finding, "cuGreenCtxCreate is not supported by the simulator");
     void *f;
     CUdriverProcAddressQueryResult found;
     OK(tw_sim_cuGetProcAddress_v2("cuGraphInstantiate", &f, 10000, 0, &found));
