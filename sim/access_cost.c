@@ -151,7 +151,7 @@ void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
 void tw_count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access)
 {
-    if (op->uncounted || !op->counted) return;
+    if (op->is_part || !op->counted) return;
     uint32_t traffic = access->shape == TW_CONSECUTIVE ? tw_traffic_of_row(op, access->address[0])
                                                        : cost_of(warp, op, active, access, false),
              sectors = traffic & 0xFFFFu;
@@ -166,7 +166,7 @@ void tw_count_global(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
 void tw_count_constant(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                        const struct tw_lane_access *access)
 {
-    if (op->uncounted || !op->counted) return;
+    if (op->is_part || !op->counted) return;
     struct tw_tally *tally = &warp->tally[warp->pc];
     tally->constant_requests++;
     tally->constant_broadcasts += access->shape == TW_SAME ? 1 : broadcasts_of(access->address, active);

@@ -53,7 +53,7 @@ static inline uint32_t tw_ideal_cost(const struct tw_op *op, uint32_t active, ui
 
 static inline bool tw_counts_shared(const struct tw_op *op)
 {
-    return !op->uncounted && (op->counted || op->atomic_passes);
+    return !op->is_part && (op->counted || op->atomic_passes);
 }
 
 /* What a request to global memory touches: sectors of 32 bytes in the lower half, aligned 64 bytes in the upper. */
@@ -89,7 +89,7 @@ static inline bool tw_count_global_again(struct tw_warp *warp, const struct tw_o
                     : pattern->shared                ? 0
                                                      : pattern->cost[tw_phase(first, false)];
     uint32_t sectors = cost & 0xFFFFu;
-    if (op->uncounted || !op->counted) return true;
+    if (op->is_part || !op->counted) return true;
     if (!cost || sectors > tally->worst_cost) return false;
     tally->global_requests++;
     tally->global_bytes += tw_bytes_asked(op, active);

@@ -147,7 +147,7 @@ static void push(struct tw_warp *warp, const struct tw_op *op, const struct tw_r
     const struct tw_program *program = warp->worker->running->program;
     uint32_t base = align_up(stack->top[lane], routine->frame_align);
     struct tw_frame *frame = &stack->frames[(size_t)stack->depth[lane] * 32 + lane];
-    *frame = (struct tw_frame){.call = (uint32_t)(op - program->ops),
+    *frame = (struct tw_frame){.call = op->place,
                                .routine = (uint32_t)(routine - program->routines),
                                .base = stack->base[lane],
                                .top = stack->top[lane],

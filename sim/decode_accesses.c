@@ -20,7 +20,7 @@ static bool alike(const struct tw_op *a, const struct tw_op *b)
 {
     return a->address == b->address && a->address_wide == b->address_wide && a->resolve == b->resolve &&
            a->access_bytes == b->access_bytes && a->is_store == b->is_store && a->counted == b->counted &&
-           a->by_rows == b->by_rows && a->uncounted == b->uncounted && a->atomic_passes == b->atomic_passes;
+           a->by_rows == b->by_rows && a->is_part == b->is_part && a->atomic_passes == b->atomic_passes;
 }
 
 static void forget(struct chains *chains)

@@ -127,6 +127,7 @@ struct tw_op {
     tw_run *run;
     tw_run *inner;       /* what `run` wraps, for those that set the rounding mode */
     tw_resolve *resolve; /* memory operations                                     */
+    uint32_t place;      /* in its program, also of a copy for a part of its accesses */
     uint32_t rank;       /* place in the order that lanes reconverge by (flow.c)   */
     uint32_t straight; /* operations from here to the end of the basic block, whose ranks follow each other */
     uint32_t loop_end; /* of a loop's head: the rank behind the loop; 0: no head */
@@ -142,8 +143,8 @@ struct tw_op {
     bool address_fixed; /* there is no base: the offset is the address */
     uint8_t
         atomic_passes; /* of an atomic whose wavefronts in shared memory are counted: how often it goes through the banks */
-    bool by_rows;                               /* each address is that of a matrix's row */
-    bool uncounted;                             /* its accesses cost what is not known    */
+    bool by_rows; /* each address is that of a matrix's row */
+    bool is_part; /* a copy for some of an operation's accesses, soon gone; what they cost is not known */
     bool is_store, counted;                     /* counted: a load or store, no atomic */
     bool is_strong;                             /* tw_op_is_strong */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */

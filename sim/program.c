@@ -160,6 +160,7 @@ static int decode_all(struct tw_decoder *decoder)
         decoder->routine = &program->routines[c];
         if (!program->routines[c].builtin) status = tw_place_registers(decoder);
     }
+    for (size_t i = 0; i < program->count; i++) program->ops[i].place = (uint32_t)i;
     for (size_t c = 0; !status && c < program->routine_count; c++)
         status = decode_routine(decoder, &program->routines[c]);
     if (!status) status = tw_flow_rank(program->ops, program->count, decoder->error);

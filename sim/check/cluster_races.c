@@ -276,7 +276,7 @@ static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, unsig
     touch.strong = is_strong(op);
     touch.mine =
         (struct entry){.time = touch.strong && !touch.loads && released ? released : touch.races->time,
-                       .op = (uint32_t)(op - worker->running->program->ops),
+                       .op = op->place,
                        .thread = (uint16_t)(warp->number * 32 + lane),
                        .rank = (uint8_t)worker->rank,
                        .late = worker->at_cluster[warp->number] >> lane & 1u};

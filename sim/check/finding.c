@@ -69,7 +69,7 @@ static struct tw_found found_at(const struct tw_runner *worker, const struct tw_
                                 enum tw_sim_fault fault)
 {
     const struct tw_program *program = worker->running->program;
-    struct tw_found found = {.op = op, .block = worker->block_number};
+    struct tw_found found = {.op = op ? &program->ops[op->place] : NULL, .block = worker->block_number};
     found.told.fault = fault;
     found.told.kernel = program->function->name;
     found.told.first.place = tw_place_of(program, op);

@@ -364,8 +364,8 @@ static bool is_at_once(const struct step *step, uint64_t address, mark of)
     const struct tw_runner *worker = step->warp->worker;
     const struct event *event = event_of(worker->running->races, of);
     unsigned thread = tw_entry_thread(entry_of(worker->running->races, of));
-    return event->life == worker->life && &worker->running->program->ops[event->op] == step->op &&
-           thread / 32 == step->warp->number && stores_at(step, thread % 32, address, bytes);
+    return event->life == worker->life && event->op == step->op->place && thread / 32 == step->warp->number &&
+           stores_at(step, thread % 32, address, bytes);
 }
 
 static bool store_alike(const struct step *step, unsigned lane, unsigned other, uint64_t address)
@@ -496,7 +496,7 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
                     .life = worker->life,
                     .entry = tw_order_of(worker->shadow)->now << TW_STAMP_SHIFT | warp->number << 6 | strong,
                     .time = told(worker, op) ? worker->released : races->time,
-                    .op = (uint32_t)(op - worker->running->program->ops),
+                    .op = op->place,
                 });
         const mark mine = number * 32 + lane;
         if (number && !strong && op->counted && fills_line(&step, lane)) {

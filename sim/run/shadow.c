@@ -187,7 +187,7 @@ bool tw_shadow_offer(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
                      uint32_t first, const uint32_t near[32])
 {
     struct tw_shadow *shadow = warp->worker->shadow;
-    if (!op->counted || op->is_store || op->is_strong) return false;
+    if (!op->counted || op->is_store || op->is_strong || op->is_part) return false;
     if (shadow->reads.count == TW_READS) tw_shadow_settle(shadow);
     struct tw_read *read = &shadow->reads.of[shadow->reads.count];
     *read = (struct tw_read){warp, op, active, shape, {0}};

@@ -119,7 +119,7 @@ static bool move(struct tw_warp *warp, const struct tw_op *op, const struct tran
     struct tw_op part = *op;
     unsigned lane = 0;
     part.element_bytes = part.access_bytes = (uint8_t)to->piece;
-    part.uncounted = true;
+    part.is_part = true;
     for (unsigned line = 0; line < to->lines; line++) {
         for (unsigned at = 0; at < to->line_bytes; at += to->piece, lane = (lane + 1) % 32) {
             struct tw_lane_access access;

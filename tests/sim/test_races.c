@@ -63,6 +63,9 @@ static void must_say(const char *name, const struct run *run, enum outcome outco
         "&mbar") " : \"memory\"); "                                                                          \
                  "asm volatile(\"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], "   \
                  "[%1], 512, [%2];\" :: " SMEM("s") ", \"l\"(in), " SMEM("&mbar") " : \"memory\"); "
+#define MATRIX                                                                                               \
+    " asm volatile(\"{ .reg .b32 r<8>; wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 "                    \
+    "{r0, r1, r2, r3, r4, r5, r6, r7}, [%0], 16; }\" :: " SMEM("h") " : \"memory\"); "
 #define HELPERS                                                                                              \
     "__device__ __noinline__ void put(float *s, int i, float x) { s[i] = x; }\n"                             \
     "__device__ __noinline__ float get(const float *s, int i) { return s[i]; }\n"                            \
@@ -80,6 +83,11 @@ struct cuda_case {
 };
 /* clang-format off */
 static const struct cuda_case cuda_cases[] = {
+    /* matrices that a warp reads, line by line */
+    {"matrix_of_another_warp", "unsigned short *h = (unsigned short *)s; h[t] = t; h[t + 128] = t; " MATRIX "", RACE, "wmma.load.a"},
+    {"matrix_behind_a_barrier", "unsigned short *h = (unsigned short *)s; h[t] = t; h[t + 128] = t; __syncthreads(); " MATRIX "", CLEAN, NULL},
+    {"matrix_overwritten", "unsigned short *h = (unsigned short *)s; h[t] = t; h[t + 128] = t; __syncthreads(); " MATRIX " h[t] = 0;", RACE, "wmma.load.a"},
+    {"matrix_unwritten", "unsigned short *h = (unsigned short *)s; if (t < 100) h[t] = t; __syncthreads(); " MATRIX "", UNWRITTEN, "wmma.load.a"},
     /* barriers of the block */
     {"no_barrier", "s[t] = in[t]; out[t] = s[127 - t];", RACE, "load of 4 bytes at shared address"},
     {"barrier", "s[t] = in[t]; __syncthreads(); out[t] = s[127 - t];", CLEAN, NULL},
