@@ -150,8 +150,11 @@ bool tw_ptx_check_textured(struct tw_ptx_parser *parser, char letter,
                            const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     if (letter == 'A') return check_texel(parser, instruction, operand);
-    if (letter == 'm')
-        return check_words(parser, tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]), operand);
+    const unsigned dimensions = tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]);
+    if (letter == 'm' && dimensions > 1 && operand->kind == TW_PTX_OPERAND_REGISTER)
+        return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
+                              "the simulator does not know comparisons with a depth");
+    if (letter == 'm') return check_words(parser, dimensions, operand);
     return operand->kind == TW_PTX_OPERAND_MEMORY
                ? check_object(parser, operand->elements)
                : TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),

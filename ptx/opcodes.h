@@ -183,7 +183,7 @@
 #define TW_PTX_FLAGS(X)                                                                                                \
     X("ftz", FTZ) X("sat", SAT) X("NaN", NAN) X("relu", RELU) X("cc", CC) X("to", TO) X("shiftamt", SHIFTAMT) \
     X("parity", PARITY) X("noinc", NOINC) X("noComplete", NO_COMPLETE) X("expect_tx", EXPECT_TX) X("read", READ)            \
-    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB) X("trans", TRANS) X("po", PO) X("im2col", IM2COL) X("im2col_no_offs", IM2COL_NO_OFFS)
+    X("satfinite", SATFINITE) X("rna", RNA) X("abs", ABS) X("oob", OOB) X("trans", TRANS) X("sp", SP) X("po", PO) X("im2col", IM2COL) X("im2col_no_offs", IM2COL_NO_OFFS)
 
 /*    name                          constant             bits */
 #define TW_PTX_SPECIALS(X)                                   \
@@ -465,10 +465,14 @@
     X("tanh.approx.T",                                     TW_PTX_HALVES,  TW_PTX_NONE,    "Tt",     tanh_half)       \
     X("abs{.ftz}.T",                                       TW_PTX_F3264,   TW_PTX_NONE,    "Tt",     fabs)            \
     X("neg{.ftz}.T",                                       TW_PTX_F3264,   TW_PTX_NONE,    "Tt",     fneg)            \
-    X("min{.ftz}{.NaN}.T",                                 TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    fmin)            \
-    X("max{.ftz}{.NaN}.T",                                 TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    fmax)            \
+    X("min{.ftz}{.NaN}.T",                                 TW_PTX_SET(F32), TW_PTX_NONE,   "Tttt?",  fmin)            \
+    X("min.T",                                             TW_PTX_SET(F64), TW_PTX_NONE,   "Ttt",    fmin)            \
+    X("max{.ftz}{.NaN}.T",                                 TW_PTX_SET(F32), TW_PTX_NONE,   "Tttt?",  fmax)            \
+    X("max.T",                                             TW_PTX_SET(F64), TW_PTX_NONE,   "Ttt",    fmax)            \
     X("min{.ftz}{.NaN}.xorsign.abs.T",                     TW_PTX_SET(F32), TW_PTX_NONE,    "Ttt",    fmin_sign)      \
     X("max{.ftz}{.NaN}.xorsign.abs.T",                     TW_PTX_SET(F32), TW_PTX_NONE,    "Ttt",    fmax_sign)      \
+    X("min{.ftz}{.NaN}.abs.T",                             TW_PTX_SET(F32), TW_PTX_NONE,   "Tttt",   fmin)            \
+    X("max{.ftz}{.NaN}.abs.T",                             TW_PTX_SET(F32), TW_PTX_NONE,   "Tttt",   fmax)            \
     X("copysign.T",                                        TW_PTX_F3264,   TW_PTX_NONE,    "Ttt",    copysign)        \
     X("testp.TESTP.T",                                     TW_PTX_F3264,   TW_PTX_NONE,    "Pt",     testp)           \
     X("add{.RND}{.ftz}.T",                                 TW_PTX_SET(F32X2), TW_PTX_NONE,    "Ttt",    fadd_pair)    \
@@ -622,6 +626,7 @@
     X("wgmma.wait_group.sync.aligned",                     TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcgpn?n?n?n?", wgmma) \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB.BOOL.popc", TW_PTX_SET(S32), TW_PTX_NONE, "Jcgp",  wgmma)           \
+    X("wgmma.mma_async.sp.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcginpn?n?n?n?", wgmma) \
     X("mma.sync.aligned.SHAPE.row.col.T.MA.MB.U.BOOL.popc", TW_PTX_SET(S32), TW_PTX_SET(S32), "Ffff", mma)             \
     X("mma.sp.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS, "Ffffin", mma_sparse)      \
     X("mma.sp::ordered_metadata.sync.aligned.SHAPE.row.col{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS, "Ffffin", mma_sparse) \
@@ -670,11 +675,11 @@
     X("vmax4.T.U.VB.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax4)              \
     X("vset4.T.U.CMP{.OP2}",                               TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset4)              \
     /* textures and surfaces */                                                                                       \
-    X("tex.GEOM.VEC.T.U",                                  TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAm?",   tex)             \
-    X("tex.base.GEOM.VEC.T.U",                             TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAm?",   tex)             \
-    X("tex.level.GEOM.VEC.T.U",                            TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAlm?",  tex)             \
-    X("tex.grad.GEOM.VEC.T.U",                             TW_PTX_TEXELS,  TW_PTX_SET(F32), "HAmmm?", tex)            \
-    X("tld4.COMP.GEOM.VEC.T.U",                            TW_PTX_TEXELS,  TW_PTX_SET(F32), "HAm?",  tld4)            \
+    X("tex.GEOM.VEC.T.U",                                  TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAm?l?", tex)             \
+    X("tex.base.GEOM.VEC.T.U",                             TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAm?l?", tex)             \
+    X("tex.level.GEOM.VEC.T.U",                            TW_PTX_TEXELS,  TW_PTX_PLACES,  "HAlm?l?", tex)             \
+    X("tex.grad.GEOM.VEC.T.U",                             TW_PTX_TEXELS,  TW_PTX_SET(F32), "HAmmm?l?", tex)            \
+    X("tld4.COMP.GEOM.VEC.T.U",                            TW_PTX_TEXELS,  TW_PTX_SET(F32), "HAm?l?", tld4)            \
     X("txq.ASKED.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "TK",     txq)             \
     X("txq.level.ASKED.T",                                 TW_PTX_SET(B32), TW_PTX_NONE,   "TKi",    txq)             \
     X("suq.ASKED.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "TK",     suq)             \
@@ -693,6 +698,7 @@
     X("match.any.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Iti",    match_any)       \
     X("match.all.sync.T",                                  TW_PTX_BITS3264, TW_PTX_NONE,   "Sti",    match_all)       \
     X("redux.sync.ATOM.T",                TW_PTX_INTS32 | TW_PTX_SET(B32), TW_PTX_NONE,    "Tti",    redux)           \
+    X("redux.sync.ATOM{.abs}{.NaN}.T",                     TW_PTX_SET(F32), TW_PTX_NONE,   "Tti",    redux_float)     \
     X("activemask.b32",                                    TW_PTX_NONE,    TW_PTX_NONE,    "R",      activemask)      \
     X("elect.sync",                                        TW_PTX_NONE,    TW_PTX_NONE,    "Si",     elect)           \
     /* atomics */                                                                                                     \

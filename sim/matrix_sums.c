@@ -204,3 +204,32 @@ uint64_t tw_matrix_sum(const struct tw_matrix_sum *sum, const uint64_t *a, const
     if (sum->d == TW_PTX_S32) return sum_integers(sum, a, b, c);
     return sum->d == TW_PTX_F64 ? sum_doubles(sum, a, b, c) : sum_narrow(sum, a, b, c);
 }
+
+/* The column that element k of the row stands in. */
+static unsigned place(const struct tw_matrix_places *places, unsigned row, unsigned k)
+{
+    const unsigned bits = places->sum->a->bits, unit = bits == 4 ? 2 : 1, kept = bits == 32 ? 1 : 2;
+    const unsigned group = k / (kept * unit), groups = places->sum->depth / (kept * unit);
+    const unsigned chosen = places->chosen, g = row % 8, lower = row / 8;
+    unsigned lane, at;
+    if (groups == 4) { /* 16 bits for a row */
+        lane = chosen, at = 16 * lower + 4 * group;
+    } else if (groups == 8 && bits > 8) {
+        lane = 2 * chosen + group / 4, at = 16 * lower + 4 * (group % 4);
+    } else if (groups == 8) {
+        lane = 2 * chosen + lower, at = 4 * group;
+    } else {
+        lane = 2 * (group / 8) + lower, at = 4 * (group % 8);
+    }
+    unsigned four = places->bits->u32[4 * g + lane] >> at & 15u;
+    unsigned which = kept == 1 ? four >> 1 & 1u : four >> 2 * (k / unit % kept) & 3u;
+    return (group * 2 * kept + which) * unit + k % unit;
+}
+
+uint64_t tw_matrix_sparse_sum(const struct tw_matrix_places *places, const uint64_t *a, const uint64_t *b,
+                              unsigned row, uint64_t c)
+{
+    uint64_t met[TW_MATRIX_DEPTH];
+    for (unsigned k = 0; k < places->sum->depth; k++) met[k] = b[place(places, row, k)];
+    return tw_matrix_sum(places->sum, a, met, c);
+}

@@ -35,6 +35,20 @@ struct tw_matrix_sum {
 /* The bits of d, for a row of A, a column of B, and c. */
 uint64_t tw_matrix_sum(const struct tw_matrix_sum *sum, const uint64_t *a, const uint64_t *b, uint64_t c);
 
+/*
+ * Where a sparse A's elements stand (mma.sp, wgmma.mma_async.sp), for a warp's 16 rows: of each four columns (of tf32 two; of 4 bits four
+ * pairs) two are there (of tf32 one), and four bits of the lanes' registers tell which; `chosen` says which lanes of four have them. As an
+ * H200 has them.
+ */
+struct tw_matrix_places {
+    const union tw_lanes *bits;
+    unsigned chosen;
+    const struct tw_matrix_sum *sum; /* its depth is that of the elements that are there */
+};
+/* tw_matrix_sum of what is there of a row, and what of B's column meets it. */
+uint64_t tw_matrix_sparse_sum(const struct tw_matrix_places *places, const uint64_t *a, const uint64_t *b,
+                              unsigned row, uint64_t c);
+
 /* How a sum of narrow floats is made: in blocks of products and the sum so far, cut to so many bits behind the largest's point, then to a
    float with so many bits of fraction; `apart`: but for C, which is added in the end. */
 struct tw_matrix_steps {

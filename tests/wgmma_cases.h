@@ -43,20 +43,27 @@ static const struct wgmma_form {
     unsigned depth;
     const struct wgmma_format *a, *b;
     enum tw_ptx_type d;
-    bool has_signs, has_across, clamps;
+    bool has_signs, has_across, clamps, sparse;
 } wgmma_forms[] = {
-    {"f32.f16.f16", 16, &F16, &F16, TW_PTX_F32, true, true, false},
-    {"f16.f16.f16", 16, &F16, &F16, TW_PTX_F16, true, true, false},
-    {"f32.bf16.bf16", 16, &BF16, &BF16, TW_PTX_F32, true, true, false},
-    {"f32.tf32.tf32", 8, &TF32, &TF32, TW_PTX_F32, true, false, false},
-    {"f32.e4m3.e4m3", 32, &E4M3, &E4M3, TW_PTX_F32, true, false, false},
-    {"f32.e4m3.e5m2", 32, &E4M3, &E5M2, TW_PTX_F32, true, false, false},
-    {"f16.e5m2.e4m3", 32, &E5M2, &E4M3, TW_PTX_F16, true, false, false},
-    {"f32.e5m2.e5m2", 32, &E5M2, &E5M2, TW_PTX_F32, true, false, false},
-    {"s32.s8.s8", 32, &S8, &S8, TW_PTX_S32, false, false, false},
-    {"s32.u8.s8.satfinite", 32, &U8, &S8, TW_PTX_S32, false, false, true},
-    {"s32.u8.u8", 32, &U8, &U8, TW_PTX_S32, false, false, false},
-    {"s32.b1.b1.and.popc", 256, &B1, &B1, TW_PTX_S32, false, false, false},
+    {"f32.f16.f16", 16, &F16, &F16, TW_PTX_F32, true, true, false, false},
+    {"f16.f16.f16", 16, &F16, &F16, TW_PTX_F16, true, true, false, false},
+    {"f32.bf16.bf16", 16, &BF16, &BF16, TW_PTX_F32, true, true, false, false},
+    {"f32.tf32.tf32", 8, &TF32, &TF32, TW_PTX_F32, true, false, false, false},
+    {"f32.e4m3.e4m3", 32, &E4M3, &E4M3, TW_PTX_F32, true, false, false, false},
+    {"f32.e4m3.e5m2", 32, &E4M3, &E5M2, TW_PTX_F32, true, false, false, false},
+    {"f16.e5m2.e4m3", 32, &E5M2, &E4M3, TW_PTX_F16, true, false, false, false},
+    {"f32.e5m2.e5m2", 32, &E5M2, &E5M2, TW_PTX_F32, true, false, false, false},
+    {"s32.s8.s8", 32, &S8, &S8, TW_PTX_S32, false, false, false, false},
+    {"s32.u8.s8.satfinite", 32, &U8, &S8, TW_PTX_S32, false, false, true, false},
+    {"s32.u8.u8", 32, &U8, &U8, TW_PTX_S32, false, false, false, false},
+    {"s32.b1.b1.and.popc", 256, &B1, &B1, TW_PTX_S32, false, false, false, false},
+    {"f32.f16.f16", 32, &F16, &F16, TW_PTX_F32, true, true, false, true},
+    {"f16.f16.f16", 32, &F16, &F16, TW_PTX_F16, true, true, false, true},
+    {"f32.bf16.bf16", 32, &BF16, &BF16, TW_PTX_F32, true, true, false, true},
+    {"f32.tf32.tf32", 16, &TF32, &TF32, TW_PTX_F32, true, false, false, true},
+    {"f32.e4m3.e5m2", 64, &E4M3, &E5M2, TW_PTX_F32, true, false, false, true},
+    {"f16.e5m2.e5m2", 64, &E5M2, &E5M2, TW_PTX_F16, true, false, false, true},
+    {"s32.s8.u8.satfinite", 64, &S8, &U8, TW_PTX_S32, false, false, true, true},
 };
 /* clang-format on */
 
@@ -77,7 +84,8 @@ struct wgmma_case {
     bool a_in_registers, adds, wild;
     struct wgmma_tile tiles[2];
     unsigned char image[WGMMA_IMAGE];
-    uint32_t a[4][WGMMA_THREADS], d[128][WGMMA_THREADS]; /* registers */
+    unsigned chosen; /* of a sparse A: which lanes of four have the metadata */
+    uint32_t a[4][WGMMA_THREADS], metadata[WGMMA_THREADS], d[128][WGMMA_THREADS]; /* registers */
 };
 
 /* --- a case from a number */
@@ -117,6 +125,17 @@ static struct wgmma_tile wgmma_tile_of(unsigned *state, const struct wgmma_form 
     return tile;
 }
 
+/* Which two of four columns are there, or which of two of tf32: those that there may be (PTX ISA, "Sparse matrix storage"). */
+static uint32_t wgmma_places(unsigned *state, const struct wgmma_form *form)
+{
+    static const unsigned pairs[] = {0x4, 0x8, 0xC, 0x9, 0xD, 0xE};
+    uint32_t places = 0;
+    for (unsigned i = 0; i < 8; i++)
+        places =
+            places << 4 | pairs[form->a->bits == 32 ? 5 * random_below(state, 2) : random_below(state, 6)];
+    return places;
+}
+
 static void wgmma_make(struct wgmma_case *c, unsigned number)
 {
     unsigned state = number * 2654435761u + 12345;
@@ -130,6 +149,8 @@ static void wgmma_make(struct wgmma_case *c, unsigned number)
     if (c->a_in_registers) c->tiles[0].across = false;
     wgmma_fill(&state, c, c->image, sizeof c->image);
     wgmma_fill(&state, c, (unsigned char *)c->a, sizeof c->a);
+    c->chosen = c->form->sparse && c->form->a->bits > 8 && random_below(&state, 2);
+    for (unsigned i = 0; i < WGMMA_THREADS; i++) c->metadata[i] = wgmma_places(&state, c->form);
     for (unsigned i = 0; i < 128 * WGMMA_THREADS; i++) {
         const struct wgmma_format single = {32, 8, 23, 0, true},
                                   *sums = c->form->d == TW_PTX_F32 ? &single : &F16;
@@ -186,6 +207,24 @@ static uint64_t wgmma_given(const struct wgmma_case *c, unsigned which, unsigned
     return tile->sign < 0 ? value ^ 1u << (bits - 1) : value;
 }
 
+/* How many elements a row of A has, and which of a column of B the k-th meets. A sparse A's places are in a pair of each four lanes, those of
+   rows g and g + 8 in a half of the register each; of bytes in all four, those of row g in the even lanes. */
+static unsigned wgmma_length(const struct wgmma_case *c)
+{
+    return c->form->depth / (c->form->sparse ? 2 : 1);
+}
+
+static unsigned wgmma_met(const struct wgmma_case *c, unsigned row, unsigned k)
+{
+    const unsigned thread = row / 16 * 32 + row % 8 * 4, lower = row % 16 / 8, bits = c->form->a->bits,
+                   group = bits == 32 ? k : k / 2;
+    if (!c->form->sparse) return k;
+    uint32_t four = bits == 8
+                        ? c->metadata[thread + group / 8 * 2 + lower] >> group % 8 * 4
+                        : c->metadata[thread + 2 * c->chosen + group / 4] >> (16 * lower + group % 4 * 4);
+    return bits == 32 ? 2 * k + (four >> 1 & 1u) : 4 * group + (four >> k % 2 * 2 & 3u);
+}
+
 static double wgmma_value(uint64_t bits, const struct wgmma_format *format)
 {
     const unsigned bias = (1u << (format->exponent ? format->exponent - 1 : 0)) - 1;
@@ -212,9 +251,9 @@ static uint32_t wgmma_exact(const struct wgmma_case *c, unsigned row, unsigned c
     const bool whole = c->form->d == TW_PTX_S32;
     double sum =
         whole ? (double)(int32_t)before : wgmma_value(before, c->form->d == TW_PTX_F16 ? &F16 : &single);
-    for (unsigned k = 0; k < c->form->depth; k++)
+    for (unsigned k = 0; k < wgmma_length(c); k++)
         sum += wgmma_value(wgmma_given(c, 0, row, k), c->form->a) *
-               wgmma_value(wgmma_given(c, 1, column, k), c->form->b);
+               wgmma_value(wgmma_given(c, 1, column, wgmma_met(c, row, k)), c->form->b);
     if (c->form->clamps) sum = fmin(fmax(sum, INT32_MIN), INT32_MAX);
     if (whole) return (uint32_t)(int64_t)sum;
     if (c->form->d == TW_PTX_F16) return wgmma_half(sum);
@@ -226,7 +265,7 @@ static uint32_t wgmma_exact(const struct wgmma_case *c, unsigned row, unsigned c
 
 static uint32_t wgmma_rounded(const struct wgmma_case *c, unsigned row, unsigned column, uint32_t before)
 {
-    const struct tw_matrix_sum sum = {.depth = c->form->depth,
+    const struct tw_matrix_sum sum = {.depth = wgmma_length(c),
                                       .a = tw_matrix_format(c->form->a->number),
                                       .b = tw_matrix_format(c->form->b->number),
                                       .c = c->form->d,
@@ -234,9 +273,9 @@ static uint32_t wgmma_rounded(const struct wgmma_case *c, unsigned row, unsigned
                                       .of_warpgroup = true,
                                       .clamps = c->form->clamps};
     uint64_t a[TW_MATRIX_DEPTH], b[TW_MATRIX_DEPTH];
-    for (unsigned k = 0; k < c->form->depth; k++) {
+    for (unsigned k = 0; k < wgmma_length(c); k++) {
         a[k] = wgmma_given(c, 0, row, k);
-        b[k] = wgmma_given(c, 1, column, k);
+        b[k] = wgmma_given(c, 1, column, wgmma_met(c, row, k));
     }
     return (uint32_t)tw_matrix_sum(&sum, a, b, before);
 }
@@ -255,8 +294,8 @@ static unsigned wgmma_compare(const struct wgmma_case *c, unsigned number, uint3
         uint32_t before = c->adds ? c->d[r][thread] >> shift & mask : 0, is = got[r][thread] >> shift & mask;
         uint32_t must = c->wild ? wgmma_rounded(c, row, column, before) : wgmma_exact(c, row, column, before);
         if (is == must || wrong++ >= 3) continue;
-        printf("case %u, %s, n %u, %s: D[%u][%u] is %x, not %x\n", number, c->form->types, c->n,
-               c->wild ? "wild" : "exact", row, column, is, must);
+        printf("case %u, %s%s, n %u, %s: D[%u][%u] is %x, not %x\n", number, c->form->types,
+               c->form->sparse ? ", sparse" : "", c->n, c->wild ? "wild" : "exact", row, column, is, must);
     }
     for (unsigned t = 0; t < 2 && wrong; t++)
         printf("  %s: start %u, leading %u, stride %u, swizzle %u, first %u%s%s%s\n", t ? "B" : "A",
@@ -288,7 +327,8 @@ static char *wgmma_ptx(const struct wgmma_case *c)
         &text,
         ".version 8.4\n.target sm_90a\n.address_size 64\n"
         ".visible .entry k(.param .u64 out, .param .u64 in) {\n"
-        ".reg .pred %%p; .reg .b32 %%t, %%i, %%s, %%v, %%a<4>, %%d<128>; .reg .b64 %%out, %%in, %%at, %%x, "
+        ".reg .pred %%p; .reg .b32 %%t, %%i, %%s, %%v, %%m, %%a<4>, %%d<128>; .reg .b64 %%out, %%in, %%at, "
+        "%%x, "
         "%%y;\n"
         ".shared .align 1024 .b8 tiles[%u];\n"
         "ld.param.u64 %%out, [out]; ld.param.u64 %%in, [in]; mov.u32 %%t, %%tid.x; mov.u32 %%s, tiles;\n"
@@ -300,22 +340,25 @@ static char *wgmma_ptx(const struct wgmma_case *c)
         WGMMA_IMAGE, WGMMA_IMAGE);
     for (unsigned i = 0; i < 4; i++)
         tw_text_addf(&text, "ld.global.u32 %%a%u, [%%in+%u];\n", i, WGMMA_IMAGE + 512 * i);
+    tw_text_addf(&text, "ld.global.u32 %%m, [%%in+%u];\n", WGMMA_IMAGE + 2048);
     for (unsigned i = 0; i < sums; i++)
-        tw_text_addf(&text, "ld.global.u32 %%d%u, [%%in+%u];\n", i, WGMMA_IMAGE + 2048 + 512 * i);
+        tw_text_addf(&text, "ld.global.u32 %%d%u, [%%in+%u];\n", i, WGMMA_IMAGE + 2560 + 512 * i);
     tw_text_addf(&text,
                  "fence.proxy.async;\nbar.sync 0;\nshr.u32 %%s, %%s, 4; cvt.u64.u32 %%at, %%s;\n"
                  "add.u64 %%x, %%at, 0x%llx; add.u64 %%y, %%at, 0x%llx;\nsetp.eq.u32 %%p, 0, %u;\n"
-                 "wgmma.fence.sync.aligned;\nwgmma.mma_async.sync.aligned.m64n%uk%u.%s ",
+                 "wgmma.fence.sync.aligned;\nwgmma.mma_async%s.sync.aligned.m64n%uk%u.%s ",
                  (unsigned long long)wgmma_descriptor(&c->tiles[0]),
-                 (unsigned long long)wgmma_descriptor(&c->tiles[1]), !c->adds, c->n, c->form->depth,
-                 c->form->types);
+                 (unsigned long long)wgmma_descriptor(&c->tiles[1]), !c->adds, c->form->sparse ? ".sp" : "",
+                 c->n, c->form->depth, c->form->types);
     wgmma_list(&text, "d", sums);
     tw_text_add(&text, ", ");
     if (c->a_in_registers)
         wgmma_list(&text, "a", 4);
     else
         tw_text_add(&text, "%x");
-    tw_text_add(&text, ", %y, %p");
+    tw_text_add(&text, ", %y");
+    if (c->form->sparse) tw_text_addf(&text, ", %%m, %u", c->chosen);
+    tw_text_add(&text, ", %p");
     if (c->form->has_signs) tw_text_addf(&text, ", %d, %d", c->tiles[0].sign, c->tiles[1].sign);
     if (c->form->has_across && !c->a_in_registers) tw_text_addf(&text, ", %d", c->tiles[0].across);
     if (c->form->has_across) tw_text_addf(&text, ", %d", c->tiles[1].across);
@@ -344,11 +387,12 @@ static unsigned run_wgmma_case(const struct tw_driver *driver, unsigned number)
     CUfunction function;
     wgmma_make(&c, number);
     char *ptx = wgmma_ptx(&c);
-    WGMMA_CALL(cuMemAlloc_v2, &in, WGMMA_IMAGE + sizeof c.a + sizeof c.d);
+    WGMMA_CALL(cuMemAlloc_v2, &in, WGMMA_IMAGE + sizeof c.a + sizeof c.metadata + sizeof c.d);
     WGMMA_CALL(cuMemAlloc_v2, &out, sizeof got);
     WGMMA_CALL(cuMemcpyHtoD_v2, in, c.image, WGMMA_IMAGE);
     WGMMA_CALL(cuMemcpyHtoD_v2, in + WGMMA_IMAGE, c.a, sizeof c.a);
-    WGMMA_CALL(cuMemcpyHtoD_v2, in + WGMMA_IMAGE + sizeof c.a, c.d, sizeof c.d);
+    WGMMA_CALL(cuMemcpyHtoD_v2, in + WGMMA_IMAGE + sizeof c.a, c.metadata, sizeof c.metadata);
+    WGMMA_CALL(cuMemcpyHtoD_v2, in + WGMMA_IMAGE + sizeof c.a + sizeof c.metadata, c.d, sizeof c.d);
     WGMMA_CALL(cuModuleLoadData, &module, ptx);
     free(ptx);
     WGMMA_CALL(cuModuleGetFunction, &function, module, "k");

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#define PIECE 16u /* bytes of a matrix that are looked at at once */
+
 struct tw_order *tw_order_of(const struct tw_shadow *shadow)
 {
     return (struct tw_order *)&shadow->order;
@@ -122,7 +124,7 @@ struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32
         order->released[warp->number].of[warp->number]; /* what a store tells includes itself */
     if (op->is_strong && touch.stores && released > order->base)
         touch.mine -= (order->now - released) << TW_STAMP_SHIFT;
-    touch.place = (uint32_t)(op - warp->worker->running->program->ops);
+    touch.place = op->place;
     touch.base = order->base << TW_STAMP_SHIFT | TW_ENTRY_LOW;
     touch.own = order->in_step ? UINT32_MAX : known << TW_STAMP_SHIFT | TW_ENTRY_LOW;
     touch.latest = (order->latest[warp->number] << TW_STAMP_SHIFT) | TW_ENTRY_LOW;
@@ -265,7 +267,7 @@ static void touch_cell(const struct tw_touch *touch, unsigned lane, uint32_t cel
     }
     if (touch->stores)
         keep_writer(touch, lane, cell, raced);
-    else
+    else if (!touch->passing)
         keep_reader(touch, lane, cell);
 }
 
@@ -276,6 +278,37 @@ void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
         missing += touch->shadow->writer.entry[first + i] < touch->least;
     if (missing) unwritten(touch, lane, missing);
     for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
+}
+
+/* --- matrices */
+
+static bool is_written(const struct tw_shadow *shadow, uint32_t piece)
+{
+    const uint32_t written = (shadow->order.begin + 1) << TW_STAMP_SHIFT,
+                   first = PIECE * piece >> shadow->shift;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < PIECE >> shadow->shift; i++) found |= shadow->writer.entry[first + i] >= written;
+    return found;
+}
+
+/* The instruction brings the lanes of a warp together, so that what its own lanes have stored is in order. */
+void tw_shadow_look(struct tw_warp *warp, const struct tw_op *op, const uint64_t pieces[TW_PIECE_WORDS])
+{
+    struct tw_op part = *op;
+    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    bool written = false;
+    part.is_part = part.counted = true;
+    part.element_bytes = part.access_bytes = PIECE;
+    struct tw_touch touch = tw_touch_of(warp, &part, 1, &access);
+    for (uint32_t i = 0; i < 64 * TW_PIECE_WORDS && !written; i++)
+        written = pieces[i / 64] >> i % 64 & 1u && is_written(touch.shadow, i);
+    if (written) touch.least = 0;
+    touch.passing = true;
+    touch.own = UINT32_MAX;
+    for (uint32_t i = 0; i < 64 * TW_PIECE_WORDS; i++) {
+        access.address[0] = PIECE * i;
+        if (pieces[i / 64] >> i % 64 & 1u) tw_touch_lane(&touch, 0);
+    }
 }
 
 /* --- copies on their way */

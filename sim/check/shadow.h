@@ -45,6 +45,11 @@ void tw_shadow_put_off(struct tw_shadow *shadow) TW_LEVELLED(tw_shadow_put_off);
 /* Loads that were put off are put down: before anything but a plain load. */
 void tw_shadow_settle(struct tw_shadow *shadow) TW_LEVELLED(tw_shadow_settle);
 
+/* What a matrix that the warp reads finds, in pieces of 16 bytes of shared memory, a bit each: stores that nothing orders before, and
+   whether nothing of it is written. That it reads is not kept: the warps of its group answer for one another. */
+#define TW_PIECE_WORDS 256u
+void tw_shadow_look(struct tw_warp *warp, const struct tw_op *op, const uint64_t pieces[TW_PIECE_WORDS]);
+
 /* Copies of these lanes into shared memory begin (cp.async), `bytes` of each, all cells whole. */
 void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
                     const struct tw_lane_access *access, const uint32_t bytes[32]);

@@ -52,6 +52,7 @@ struct tw_touch {
     const struct tw_lane_access *access;
     uint32_t active;
     bool loads, stores; /* an atomic does both */
+    bool passing;       /* who reads is not kept */
     uint32_t cells;     /* of a lane's access                                               */
     uint32_t mine;      /* the entry of lane 0; that of lane i is 2 * i more                 */
     uint32_t place;     /* the operation, by its place in the program                        */

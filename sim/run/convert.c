@@ -361,7 +361,6 @@ tw_run *tw_select_cvt_tf32(const struct tw_ptx_instruction *instruction)
 {
     enum tw_rounding rounding = tw_rounding_of(instruction);
     if (tw_ptx_has(instruction, TW_PTX_HAS_RNA)) return cvt_tf32_away;
-    if (tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)) return NULL;
     return rounding == TW_ROUND_NEAREST || rounding == TW_ROUND_ZERO ? cvt_tf32 : NULL;
 }
 

@@ -163,15 +163,26 @@ TW_BINARY(fmax_f32, f32, f32, f32, least_f32(op, a, b, true))
 TW_BINARY(fmin_f64, f64, f64, f64, least_f64(a, b, false))
 TW_BINARY(fmax_f64, f64, f64, f64, least_f64(a, b, true))
 
-/* .ftz and .NaN are of f32 only */
-static tw_run *pick_least(const struct tw_ptx_instruction *instruction, tw_run *f32, tw_run *f64)
+/* Of three, .abs: of their magnitudes */
+static float least_three(const struct tw_op *op, float a, float b, float c, bool max)
 {
-    if (instruction->type[0] == TW_PTX_F32) return f32;
-    return instruction->flags ? NULL : f64;
+    const bool magnitudes = tw_ptx_has(op->instruction, TW_PTX_HAS_ABS);
+    if (magnitudes) a = fabsf(a), b = fabsf(b), c = fabsf(c);
+    return least_f32(op, least_f32(op, a, b, max), c, max);
 }
 
-TW_SELECT(fmin, pick_least(instruction, fmin_f32, fmin_f64))
-TW_SELECT(fmax, pick_least(instruction, fmax_f32, fmax_f64))
+TW_TERNARY(fmin_three, f32, f32, f32, f32, least_three(op, a, b, c, false))
+TW_TERNARY(fmax_three, f32, f32, f32, f32, least_three(op, a, b, c, true))
+
+static tw_run *pick_least(const struct tw_ptx_instruction *instruction, tw_run *f32, tw_run *three,
+                          tw_run *f64)
+{
+    if (instruction->type[0] == TW_PTX_F64) return f64;
+    return instruction->operand_count > 3 ? three : f32;
+}
+
+TW_SELECT(fmin, pick_least(instruction, fmin_f32, fmin_three, fmin_f64))
+TW_SELECT(fmax, pick_least(instruction, fmax_f32, fmax_three, fmax_f64))
 
 /* .xorsign.abs: of the magnitudes, with the product's sign */
 static float least_sign(const struct tw_op *op, float a, float b, bool max)
@@ -184,6 +195,37 @@ TW_BINARY(fmin_sign, f32, f32, f32, least_sign(op, a, b, false))
 TW_BINARY(fmax_sign, f32, f32, f32, least_sign(op, a, b, true))
 TW_SELECT(fmin_sign, fmin_sign)
 TW_SELECT(fmax_sign, fmax_sign)
+
+/* redux.sync of floats; a lane alone gives its own value, a NaN as one of arithmetic. References: d, a, mask. */
+static void reduce_floats(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+{
+    const bool max = op->instruction->words[TW_PTX_CLASS_ATOM] == TW_PTX_ATOM_MAX,
+               magnitudes = tw_ptx_has(op->instruction, TW_PTX_HAS_ABS);
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    float result = 0;
+    bool started = false;
+    for (unsigned i = 0; i < 32; i++) {
+        if (!(lanes >> i & 1u)) continue;
+        const float value = magnitudes ? fabsf(a->f32[i]) : a->f32[i];
+        result = least_f32(op, started ? result : value, value, max);
+        started = true;
+    }
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) r.f32[i] = result;
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.f32, lanes);
+}
+
+static void redux_float(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    tw_warp_together(warp, op, active, false, reduce_floats);
+}
+
+static bool is_least(enum tw_ptx_word operation)
+{
+    return operation == TW_PTX_ATOM_MIN || operation == TW_PTX_ATOM_MAX;
+}
+
+TW_SELECT(redux_float, is_least(instruction->words[TW_PTX_CLASS_ATOM]) ? redux_float : NULL)
 
 /* --- testp */
 

@@ -7,9 +7,9 @@
  *     element i of C, D  row g + 8 (i / 2), column 2 t + i % 2                          (f16: two elements in a register)
  *
  * mma.sp: of each four of A's columns (of tf32 two; of 4 bits four pairs) two lie in its registers (of tf32 one), as if the columns left out
- * were not there, and four bits of another register tell which: place() says where those are. As an H200 has them.
+ * were not there, and four bits of another register tell which.
  *
- * matrix_sums.h says what the sums are.
+ * matrix_sums.h says what the sums are, and where those bits.
  */
 #include "sim/lanes.h"
 #include "sim/matrix_sums.h"
@@ -112,40 +112,15 @@ static void write_sum(const struct tw_warp *warp, const struct tw_op *op, const 
     }
 }
 
-/* --- sparse matrices */
-
-/* The column that element k of the row stands in. References behind the fragments: the lanes' bits, and which lanes of four have them. */
-static unsigned place(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
-                      unsigned row, unsigned k)
-{
-    const unsigned bits = shape->sum.a->bits, unit = bits == 4 ? 2 : 1, kept = bits == 32 ? 1 : 2;
-    const unsigned group = k / (kept * unit), groups = shape->sum.depth / (kept * unit);
-    const unsigned chosen = tw_operand(warp, op, 5)->u32[0], g = row % 8, lower = row / 8;
-    unsigned lane, at;
-    if (groups == 4) { /* 16 bits for a row */
-        lane = chosen, at = 16 * lower + 4 * group;
-    } else if (groups == 8 && bits > 8) {
-        lane = 2 * chosen + group / 4, at = 16 * lower + 4 * (group % 4);
-    } else if (groups == 8) {
-        lane = 2 * chosen + lower, at = 4 * group;
-    } else {
-        lane = 2 * (group / 8) + lower, at = 4 * (group % 8);
-    }
-    unsigned four = tw_operand(warp, op, 4)->u32[4 * g + lane] >> at & 15u;
-    unsigned which = kept == 1 ? four >> 1 & 1u : four >> 2 * (k / unit % kept) & 3u;
-    return (group * 2 * kept + which) * unit + k % unit;
-}
-
 /* A column of B with the sparse rows; sum: C's elements in that column, which become D's. */
 static void multiply_sparse(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
                             uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], const uint64_t *column,
                             uint64_t *sum)
 {
-    uint64_t met[TW_MATRIX_DEPTH];
-    for (unsigned row = 0; row < shape->rows; row++) {
-        for (unsigned k = 0; k < shape->sum.depth; k++) met[k] = column[place(warp, op, shape, row, k)];
-        sum[row] = tw_matrix_sum(&shape->sum, a[row], met, sum[row]);
-    }
+    const struct tw_matrix_places places = {
+        .bits = tw_operand(warp, op, 4), .chosen = tw_operand(warp, op, 5)->u32[0], .sum = &shape->sum};
+    for (unsigned row = 0; row < shape->rows; row++)
+        sum[row] = tw_matrix_sparse_sum(&places, a[row], column, row, sum[row]);
 }
 
 static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)

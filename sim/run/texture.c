@@ -80,8 +80,16 @@ static void run_texture(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     tw_set_predicate(warp, op, RESIDENT, TW_ALL_LANES, active);
 }
 
-TW_SELECT(tex, run_texture)
-TW_SELECT(tld4, run_texture)
+/* Comparisons with a depth, which stands behind the offsets, are not known. */
+static bool is_compared(const struct tw_ptx_instruction *instruction)
+{
+    const char *name = instruction->opcode;
+    const unsigned more = strncmp(name, "tex.level", 9) == 0 ? 1 : strncmp(name, "tex.grad", 8) == 0 ? 2 : 0;
+    return instruction->operand_count > 3 + more;
+}
+
+TW_SELECT(tex, is_compared(instruction) ? NULL : run_texture)
+TW_SELECT(tld4, is_compared(instruction) ? NULL : run_texture)
 
 /* ---- queries ---- */
 

@@ -5,25 +5,32 @@
  *     register r of A         row g + 8 (r % 2), bytes 16 (r / 2) + 4 t .. + 3
  *     register of column c    row g, columns c - c % 8 + 2 t + 0 and 1; row g + 8 comes behind it (f16: both columns in one register)
  *
+ * wgmma.mma_async.sp: A is sparse, and a column of B has 64 bytes; what stands for A's columns is as in mma.sp (matrix_sums.h).
+ *
+ * Each warp reads its own rows of A; B is read by the last that comes, for all.
+ *
  * A warp waits at the instruction for the three others, and the last one makes the whole product. So results are there at once: ptxas too
  * puts a wait in front of what reads one without wgmma.wait_group. matrix_sums.h says what the sums are; what reading shared
  * memory costs is not counted.
  */
+#include "sim/check/shadow.h"
 #include "sim/lanes.h"
 #include "sim/matrix_sums.h"
 #include "sim/swizzle.h"
 
-#define LINE_BYTES 32u /* of a row of A, or a column of B */
+#define LINE_BYTES 32u /* of a row of A, or a column of B; of B beside a sparse A twice as many */
 #define ROWS       16u /* of a warp */
 
-enum operand { D, A, B, SCALE_D, SIGN_A, SIGN_B, TRANSPOSE_A, TRANSPOSE_B };
+/* Between B and SCALE_D a sparse A has METADATA and the lanes of four that have them. */
+enum operand { D, A, B, SCALE_D, SIGN_A, SIGN_B, TRANSPOSE_A, TRANSPOSE_B, METADATA = 3, CHOSEN = 4 };
 
 struct product {
     struct tw_warp *warp; /* that makes it for all four */
     const struct tw_op *op;
     struct tw_matrix_sum sum;
     unsigned columns;
-    bool adds, half_sums, a_in_registers;
+    bool adds, half_sums, a_in_registers, sparse;
+    uint64_t *pieces[2]; /* of shared memory that are read of A and B, for the checks; NULL: there are none */
     bool minus[2],
         across
             [2]; /* of A and B: its elements are negated; it lies row by row where it should column by column */
@@ -61,11 +68,14 @@ static uint32_t across(const struct tile *tile, unsigned line, unsigned k)
     return line % wide * 2 + line / wide * next + k % 8 * wide * 2 + k / 8 * deep;
 }
 
-static bool read_line(const struct product *product, const struct tile *tile, bool is_across, unsigned line,
-                      unsigned char bytes[LINE_BYTES])
+/* Of A or B. */
+static bool read_line(const struct product *product, const struct tile *tile, enum operand which,
+                      unsigned line, unsigned char *bytes, unsigned count)
 {
+    const bool is_across = product->across[which - A];
+    uint64_t *pieces_read = product->pieces[which - A];
     const struct tw_runner *worker = product->warp->worker;
-    const unsigned pieces = is_across ? 16 : 2, piece = LINE_BYTES / pieces;
+    const unsigned piece = is_across ? 2 : 16, pieces = count / piece;
     for (unsigned i = 0; i < pieces; i++) {
         uint32_t at = tile->start + (is_across ? across(tile, line, i) : along(tile, line, i));
         at = tw_swizzled(tile->span, tile->first_row, at);
@@ -77,17 +87,18 @@ static bool read_line(const struct product *product, const struct tile *tile, bo
             return false;
         }
         memcpy(bytes + i * piece, worker->shared + offset, piece);
+        if (pieces_read) pieces_read[offset / 1024] |= (uint64_t)1 << offset / 16 % 64;
     }
     return true;
 }
 
 /* --- elements */
 
-static void unpack(const unsigned char bytes[LINE_BYTES], const struct tw_matrix_format *format, bool minus,
-                   uint64_t *elements)
+static void unpack(const unsigned char *bytes, unsigned count, const struct tw_matrix_format *format,
+                   bool minus, uint64_t *elements)
 {
-    const unsigned bits = format->bits, count = LINE_BYTES * 8 / bits;
-    for (unsigned i = 0; i < count; i++) {
+    const unsigned bits = format->bits;
+    for (unsigned i = 0; i < count * 8 / bits; i++) {
         uint32_t word;
         memcpy(&word, bytes + i * bits / 32 * 4, sizeof word);
         elements[i] = (word >> i * bits % 32 & UINT32_MAX >> (32 - bits)) ^ (uint64_t)minus << (bits - 1);
@@ -108,10 +119,9 @@ static bool read_rows(const struct product *product, unsigned warp, uint64_t a[R
         for (unsigned i = 0; product->a_in_registers && i < 2; i++)
             memcpy(bytes + 16 * i,
                    &tw_fragment(&group[warp], product->op, A, 2 * i + row / 8)->u32[row % 8 * 4], 16);
-        if (!product->a_in_registers &&
-            !read_line(product, &tile, product->across[0], ROWS * warp + row, bytes))
+        if (!product->a_in_registers && !read_line(product, &tile, A, ROWS * warp + row, bytes, LINE_BYTES))
             return false;
-        unpack(bytes, product->sum.a, product->minus[0], a[row]);
+        unpack(bytes, LINE_BYTES, product->sum.a, product->minus[0], a[row]);
     }
     return true;
 }
@@ -128,6 +138,16 @@ static unsigned char *sum_at(const struct product *product, const struct tw_warp
 
 /* --- the product */
 
+static void make_sparse_column(const struct product *product, const struct tw_warp *warp,
+                               const struct tw_matrix_rows *rows, const uint64_t *b, uint64_t *d)
+{
+    const struct tw_matrix_places places = {.bits = tw_operand(warp, product->op, METADATA),
+                                            .chosen = tw_operand(warp, product->op, CHOSEN)->u32[0],
+                                            .sum = &product->sum};
+    for (unsigned row = 0; row < ROWS; row++)
+        d[row] = tw_matrix_sparse_sum(&places, rows->a[row], b, row, d[row]);
+}
+
 static void make_column(const struct product *product, const struct tw_warp *warp,
                         const struct tw_matrix_rows *rows, const uint64_t *b, unsigned column)
 {
@@ -135,21 +155,25 @@ static void make_column(const struct product *product, const struct tw_warp *war
     uint64_t d[TW_MATRIX_ROWS] = {0};
     for (unsigned row = 0; row < ROWS && product->adds; row++)
         memcpy(&d[row], sum_at(product, warp, row, column), bytes);
-    tw_matrix_column(rows, b, d);
+    if (product->sparse)
+        make_sparse_column(product, warp, rows, b, d);
+    else
+        tw_matrix_column(rows, b, d);
     for (unsigned row = 0; row < ROWS; row++) memcpy(sum_at(product, warp, row, column), &d[row], bytes);
 }
 
 static bool make_rows(const struct product *product, unsigned warp)
 {
     const struct tile tile = tile_of(descriptor(product, B));
+    const unsigned length = product->sparse ? 2 * LINE_BYTES : LINE_BYTES;
     uint64_t a[ROWS][TW_MATRIX_DEPTH], b[TW_MATRIX_DEPTH];
     struct tw_matrix_rows rows;
     if (!read_rows(product, warp, a)) return false;
     tw_matrix_rows_make(&rows, &product->sum, ROWS, a);
     for (unsigned column = 0; column < product->columns; column++) {
-        unsigned char bytes[LINE_BYTES];
-        if (!read_line(product, &tile, product->across[1], column, bytes)) return false;
-        unpack(bytes, product->sum.b, product->minus[1], b);
+        unsigned char bytes[2 * LINE_BYTES];
+        if (!read_line(product, &tile, B, column, bytes, length)) return false;
+        unpack(bytes, length, product->sum.b, product->minus[1], b);
         make_column(product, tw_warpgroup(product->warp) + warp, &rows, b, column);
     }
     return true;
@@ -166,15 +190,27 @@ static unsigned depth_of(const struct tw_ptx_instruction *instruction)
     return depths[instruction->words[TW_PTX_CLASS_GDEPTH] - TW_PTX_GDEPTH_K8];
 }
 
+static bool is_sparse(const struct tw_ptx_instruction *instruction)
+{
+    return tw_ptx_has(instruction, TW_PTX_HAS_SP);
+}
+
+/* An operand from SCALE_D on. */
+static unsigned behind(const struct tw_ptx_instruction *instruction, enum operand operand)
+{
+    return operand + (is_sparse(instruction) ? 2u : 0u);
+}
+
 static struct product product_of(struct tw_warp *warp, const struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
     const bool in_registers = instruction->operands[A].kind == TW_PTX_OPERAND_VECTOR;
-    const enum operand transpose_b = in_registers ? TRANSPOSE_A : TRANSPOSE_B;
+    const unsigned transpose_a = behind(instruction, TRANSPOSE_A),
+                   transpose_b = in_registers ? transpose_a : transpose_a + 1;
     return (struct product){
         .warp = warp,
         .op = op,
-        .sum = {.depth = depth_of(instruction),
+        .sum = {.depth = depth_of(instruction) / (is_sparse(instruction) ? 2 : 1),
                 .a = tw_matrix_format(instruction->words[TW_PTX_CLASS_MA] - TW_PTX_MA_F16),
                 .b = tw_matrix_format(instruction->words[TW_PTX_CLASS_MB] - TW_PTX_MB_F16),
                 .c = instruction->type[0],
@@ -182,11 +218,13 @@ static struct product product_of(struct tw_warp *warp, const struct tw_op *op)
                 .of_warpgroup = true,
                 .clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)},
         .columns = 8u * instruction->words[TW_PTX_CLASS_GSHAPE],
-        .adds = tw_predicate(warp, op, SCALE_D) & 1u,
+        .adds = tw_predicate(warp, op, behind(instruction, SCALE_D)) & 1u,
         .half_sums = instruction->type[0] == TW_PTX_F16,
         .a_in_registers = in_registers,
-        .minus = {constant_is(instruction, SIGN_A, -1), constant_is(instruction, SIGN_B, -1)},
-        .across = {!in_registers && constant_is(instruction, TRANSPOSE_A, 1),
+        .sparse = is_sparse(instruction),
+        .minus = {constant_is(instruction, behind(instruction, SIGN_A), -1),
+                  constant_is(instruction, behind(instruction, SIGN_B), -1)},
+        .across = {!in_registers && constant_is(instruction, transpose_a, 1),
                    constant_is(instruction, transpose_b, 1)}};
 }
 
@@ -194,11 +232,12 @@ static struct product product_of(struct tw_warp *warp, const struct tw_op *op)
 static bool agree(struct tw_warp *warp, const struct tw_op *op)
 {
     const struct tw_warp *group = tw_warpgroup(warp);
-    const uint32_t adds = tw_predicate(warp, op, SCALE_D) & 1u ? TW_ALL_LANES : 0;
+    const unsigned scale_d = behind(op->instruction, SCALE_D);
+    const uint32_t adds = tw_predicate(warp, op, scale_d) & 1u ? TW_ALL_LANES : 0;
     const bool in_registers = op->instruction->operands[A].kind == TW_PTX_OPERAND_VECTOR;
     bool same = true;
     for (unsigned i = 0; i < TW_GROUP_WARPS && same; i++) {
-        same = group[i].at_group == op && tw_predicate(&group[i], op, SCALE_D) == adds;
+        same = group[i].at_group == op && tw_predicate(&group[i], op, scale_d) == adds;
         for (enum operand o = in_registers ? B : A; o <= B && same; o++) {
             for (unsigned lane = 0; lane < 32; lane++)
                 same = same && tw_operand(&group[i], op, o)->u64[lane] == tw_operand(warp, op, o)->u64[0];
@@ -234,8 +273,16 @@ static void wgmma(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     if (!all_are_here(warp, op, active) || !tw_warpgroup_arrive(warp, op)) return;
     bool fine = agree(warp, op);
-    const struct product product = product_of(warp, op);
-    for (unsigned i = 0; i < TW_GROUP_WARPS && fine; i++) fine = make_rows(&product, i);
+    struct product product = product_of(warp, op);
+    uint64_t pieces[2][TW_PIECE_WORDS];
+    memset(pieces[1], 0, sizeof pieces[1]);
+    for (unsigned i = 0; i < 2 && warp->worker->shadow; i++) product.pieces[i] = pieces[i];
+    for (unsigned i = 0; i < TW_GROUP_WARPS && fine; i++) {
+        memset(pieces[0], 0, sizeof pieces[0]);
+        fine = make_rows(&product, i);
+        if (fine && warp->worker->shadow) tw_shadow_look(tw_warpgroup(warp) + i, op, pieces[0]);
+    }
+    if (fine && warp->worker->shadow) tw_shadow_look(warp, op, pieces[1]);
     tw_warpgroup_leave(warp);
 }
 
@@ -272,7 +319,8 @@ static const struct form *form_of(const struct tw_ptx_instruction *instruction)
     const bool any = instruction->words[TW_PTX_CLASS_BOOL] != TW_PTX_ABSENT;
     const bool whole = form->sums == TW_PTX_SET(S32);
     const unsigned columns = 8u * instruction->words[TW_PTX_CLASS_GSHAPE];
-    if (!pair || instruction->words[TW_PTX_CLASS_GDEPTH] != form->depth) return NULL;
+    const unsigned depth = form->depth + (is_sparse(instruction) ? 1u : 0u); /* the next is twice as deep */
+    if (!pair || instruction->words[TW_PTX_CLASS_GDEPTH] != depth) return NULL;
     if (!(form->sums >> instruction->type[0] & 1u)) return NULL;
     if (any != (form->depth == TW_PTX_GDEPTH_K256) || any != bits) return NULL;
     if (tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE) && !(whole && !any)) return NULL;
@@ -283,6 +331,14 @@ static const struct form *form_of(const struct tw_ptx_instruction *instruction)
 static bool has_registers(const struct tw_ptx_operand *operand, unsigned count)
 {
     return (operand->kind == TW_PTX_OPERAND_VECTOR ? operand->count : 1) == count;
+}
+
+/* Which lanes have the metadata: one of the two pairs of each four, or all. */
+static bool chooses(const struct tw_ptx_instruction *instruction)
+{
+    const bool bytes = instruction->words[TW_PTX_CLASS_MA] >= TW_PTX_MA_S8;
+    return !is_sparse(instruction) || constant_is(instruction, CHOSEN, 0) ||
+           (!bytes && constant_is(instruction, CHOSEN, 1));
 }
 
 /* From `first` on, two constants, each one of two. */
@@ -299,16 +355,17 @@ static bool fits(const struct tw_ptx_instruction *instruction)
 {
     const struct form *form = form_of(instruction);
     const bool in_registers = instruction->operands[A].kind == TW_PTX_OPERAND_VECTOR;
+    const unsigned sign_a = behind(instruction, SIGN_A), transpose_a = behind(instruction, TRANSPOSE_A);
     const unsigned operands = !form              ? 0
-                              : form->has_across ? (in_registers ? TRANSPOSE_B : TRANSPOSE_B + 1)
-                              : form->has_signs  ? TRANSPOSE_A
-                                                 : SIGN_A;
+                              : form->has_across ? transpose_a + (in_registers ? 1 : 2)
+                              : form->has_signs  ? transpose_a
+                                                 : sign_a;
     const unsigned words = 4u * instruction->words[TW_PTX_CLASS_GSHAPE];
-    if (!form || instruction->operand_count != operands) return false;
+    if (!form || instruction->operand_count != operands || !chooses(instruction)) return false;
     if (in_registers && !has_registers(&instruction->operands[A], 4)) return false;
     return has_registers(&instruction->operands[D], instruction->type[0] == TW_PTX_F16 ? words / 2 : words) &&
-           are(instruction, SIGN_A, operands < TRANSPOSE_A ? operands : TRANSPOSE_A, -1, 1) &&
-           are(instruction, TRANSPOSE_A, operands, 0, 1);
+           are(instruction, sign_a, operands < transpose_a ? operands : transpose_a, -1, 1) &&
+           are(instruction, transpose_a, operands, 0, 1);
 }
 
 TW_SELECT(wgmma, fits(instruction) ? wgmma : NULL)

@@ -64,7 +64,7 @@ static void must_say(const char *name, const struct run *run, enum outcome outco
                  "asm volatile(\"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], "   \
                  "[%1], 512, [%2];\" :: " SMEM("s") ", \"l\"(in), " SMEM("&mbar") " : \"memory\"); "
 #define MATRIX                                                                                               \
-    " asm volatile(\"{ .reg .b32 r<8>; wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 "                    \
+    " asm volatile(\"{ .reg .b32 r<8>; wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 "                   \
     "{r0, r1, r2, r3, r4, r5, r6, r7}, [%0], 16; }\" :: " SMEM("h") " : \"memory\"); "
 #define HELPERS                                                                                              \
     "__device__ __noinline__ void put(float *s, int i, float x) { s[i] = x; }\n"                             \

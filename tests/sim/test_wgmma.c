@@ -36,6 +36,36 @@ static void finds(const char *kernel, unsigned block, enum tw_sim_fault fault, c
     expect_fault(&run, kernel, fault, words);
 }
 
+/* What the checks find of matrices in shared memory: 128 threads fill it and multiply. */
+static void checks_look_at_matrices(void **state)
+{
+    (void)state;
+#define FILL                                                                                                 \
+    "mov.u32 %w, tiles; shl.b32 %r0, %t, 5; add.u32 %w, %w, %r0; st.shared.v4.u32 [%w], {%t, %t, %t, %t};\n"
+#define OTHER "st.shared.v4.u32 [%w+16], {%t, %t, %t, %t};\n"
+#define FENCE "fence.proxy.async;\n"
+    static const struct {
+        const char *kernel, *words;
+    } cases[] = {
+        {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY), NULL},
+        {GROUP(FILL OTHER FENCE "bar.warp.sync -1;\n" MULTIPLY), "which nothing orders after the store"},
+        {GROUP(MULTIPLY), "which nothing has written"},
+        {GROUP(FILL FENCE "bar.sync 0;\n" MULTIPLY), NULL}, /* half a matrix: whose results nobody may want */
+        {GROUP("setp.lt.u32 %q, %t, 96;\n" FILL "@%q " OTHER FENCE "bar.sync 0;\n" MULTIPLY
+               "bar.sync 0;\n@%q " OTHER),
+         NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct run run = {
+            .block = 128, .checks = TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED, .seconds = 60};
+        run_kernel(&run, cases[i].kernel, NULL, 0);
+        const char *found = run.report.finding_count ? run.report.findings->text : NULL;
+        if (!cases[i].words != !found || (found && !strstr(found, cases[i].words)))
+            fail_msg("case %zu: %s", i, found ? found : "nothing was found");
+        run_free(&run);
+    }
+}
+
 static void misuse_is_found(void **state)
 {
     (void)state;
@@ -92,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_are_right),
+        cmocka_unit_test(checks_look_at_matrices),
         cmocka_unit_test(misuse_is_found),
         cmocka_unit_test(other_forms_are_refused),
     };
