@@ -66,8 +66,10 @@ planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, 
     'run = __brev(threadIdx.y) >> {{reversed}}' 'run = threadIdx.y'
 planted 'columns: no barrier' 1 'nothing orders|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \
     '^{{in_turn}} *__syncthreads();$' ''
-planted 'columns: the counter stays' 1 'finished\[0\]: expected 0' columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1' \
+planted 'columns: the counter stays' 1 'finished\[0\]: expected 0' columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1, "finish": "last"' \
     'atomicInc(finished + strip, {{last_part}})' 'atomicAdd(finished + strip, 1)'
+planted 'columns: runs of parts that are not there' 1 "$wrong" columns '"rows": 900, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1, "finish": "second"' \
+    'run + d < {{part_runs}}' 'run + d < {{join_runs}}'
 planted 'columns: a row too few' 1 "$wrong" columns '"rows": 61, "cols": 5' '{{name}}_rows<{{tail_rows}}>' '{{name}}_rows<{{tail_rows}} - 1>'
 
 # What cannot be, in a sentence.

@@ -199,7 +199,7 @@ static void relaxed_keeps_its_scratch(void **state)
 struct kernel {
     uint64_t rows, cols, batch, pitch, x, y, leaves, width, row_vectors, vectors, strips, all_leaves, parts,
         run, stride;
-    bool is_dense;
+    bool is_dense, second;
     struct tw_prediction *count;
 };
 
@@ -354,6 +354,49 @@ static void count_join(const struct kernel *k, uint64_t strip)
     count_results(k, strip);
 }
 
+/* The launch that joins parts: a warp for each run of them, of 32 vectors; at as of take_part. */
+static bool take_joined(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    uint64_t vector = at[0] * 32 + x, first = y * k->run, turn = at[1] / 16 * 16;
+    uint64_t part = first + at[1] < k->parts ? first + at[1] : k->parts - 1;
+    if (k->run < 16) turn = 0;
+    *byte = ((part * k->width + at[2]) * k->stride + vector) * 4;
+    return vector < k->vectors && first + turn < k->parts;
+}
+
+/* at: 0: all; else the distance of runs, and how many there are: those that take one, or that one. */
+static bool leave_run(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    *byte = (y * k->x + x) * 4;
+    return !at[0] || (y % (2 * at[0]) == 0 && y + at[0] < at[1]);
+}
+
+static bool take_run(const struct kernel *k, uint64_t x, uint64_t y, const uint64_t at[4], uint64_t *byte)
+{
+    *byte = ((y + at[0]) * k->x + x) * 4;
+    return y % (2 * at[0]) == 0 && y + at[0] < at[1];
+}
+
+static void count_second(const struct kernel *first)
+{
+    struct kernel k = *first;
+    for (k.run = 1; 32 * k.run < k.parts;) k.run *= 2;
+    uint64_t runs = over(k.parts, k.run);
+    k.x = 32;
+    for (k.y = 1; k.y < runs;) k.y *= 2;
+    for (uint64_t block = 0; block < over(k.vectors, 32) * k.width; block++) {
+        uint64_t strip = block / k.width, i = block % k.width;
+        for (uint64_t n = 0; n < k.run; n++)
+            access_global(&k, TW_LOAD, 4, take_joined, (uint64_t[4]){strip, n, i});
+        access_shared(&k, 0, leave_run, (uint64_t[4]){0});
+        for (uint64_t apart = 1; apart < k.y; apart *= 2) {
+            access_shared(&k, 1, take_run, (uint64_t[4]){apart, runs});
+            access_shared(&k, 0, leave_run, (uint64_t[4]){apart, runs});
+        }
+        access_global(&k, TW_STORE, 4, store, (uint64_t[4]){strip, 0, i});
+    }
+}
+
 static struct kernel kernel_of(const struct expanded *config, struct tw_prediction *count)
 {
     struct kernel k = {.rows = field(config, "rows"),
@@ -365,6 +408,7 @@ static struct kernel kernel_of(const struct expanded *config, struct tw_predicti
                        .leaves = field(config, "leaves"),
                        .width = field(config, "vector") / 4,
                        .run = 1,
+                       .second = strcmp(word(config, "finish"), "second") == 0,
                        .count = count};
     k.row_vectors = over(k.cols, k.width);
     k.vectors = k.row_vectors * k.batch;
@@ -387,9 +431,10 @@ static struct tw_counts brute(const struct expanded *config)
     struct kernel k = kernel_of(config, &count);
     for (uint64_t strip = 0; strip < k.strips; strip++) {
         for (uint64_t part = 0; part < k.parts; part++) count_block(&k, strip, part);
-        if (k.parts > 1) count_join(&k, strip);
+        if (k.parts > 1 && !k.second) count_join(&k, strip);
         if (k.parts == 1) count_results(&k, strip);
     }
+    if (k.parts > 1 && k.second) count_second(&k);
     count.counts.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES | TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
     return count.counts;
 }

@@ -23,6 +23,8 @@
 #define SHARED_BUDGET 16384u /* bytes of the arrays in which the threads of a block meet */
 #define CHUNK         16u    /* bytes of the largest load and store */
 #define STRIDE_GRAIN  16u    /* parts begin at multiples of 64 bytes in scratch */
+#define LAST_AHEAD    8u     /* parts that a thread of the last block to finish loads at once */
+#define JOINED_BYTES  64u    /* of parts that a thread of a launch of its own does */
 
 /* The rule. */
 #define BUSY_THREADS 1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
@@ -56,8 +58,12 @@ static void cut(struct tw_columns *c)
 {
     c->part_leaves = c->y * c->each;
     c->parts = tw_over(c->leaves, c->part_leaves);
-    c->run = tw_power_up(tw_over(c->parts, c->y));
+    bool second = c->parts > 1 && c->r->finish == REDUCE_BY_SECOND;
+    uint64_t ahead = second ? JOINED_BYTES / c->r->state_bytes : LAST_AHEAD;
+    c->run = tw_power_up(tw_over(c->parts, second ? TW_WARP : c->y));
     c->runs = (unsigned)tw_over(c->parts, c->run);
+    c->ahead = (unsigned)tw_least(c->run, tw_power_down(ahead ? ahead : 1));
+    c->join_runs = second ? (unsigned)tw_power_up(c->runs) : 0;
     c->steps = tw_log2(c->parts > 1 ? c->y : tw_power_up(tw_over(c->leaves, c->each)));
     c->part_steps = c->parts > 1 ? tw_log2(tw_power_up(c->runs)) : 0;
 }
@@ -274,38 +280,47 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     return true;
 }
 
+#define ROWS 0 /* of x: all vectors of a row, and in y as many threads as make the block's */
+
 /* Loads, blocks, leaves and rows worth trying. */
 static const struct {
     unsigned vector, x, y, leaves, unroll;
     enum tw_reduce_finish finish;
 } ways[] = {
-    {16, 256, 2, 8, 4, REDUCE_BY_LAST},   {16, 32, 16, 8, 8, REDUCE_BY_LAST},
-    {16, 32, 16, 8, 16, REDUCE_BY_LAST},  {16, 256, 1, 8, 4, REDUCE_BY_LAST},
-    {16, 32, 16, 2, 16, REDUCE_BY_LAST},  {16, 64, 4, 1, 8, REDUCE_BY_LAST},
-    {16, 256, 1, 1, 4, REDUCE_BY_LAST},   {16, 128, 4, 8, 4, REDUCE_BY_LAST},
-    {16, 32, 8, 4, 8, REDUCE_BY_LAST},    {8, 64, 4, 8, 16, REDUCE_BY_LAST},
-    {8, 32, 16, 8, 8, REDUCE_BY_LAST},    {8, 16, 32, 4, 16, REDUCE_BY_LAST},
-    {8, 32, 16, 8, 16, REDUCE_BY_LAST},   {8, 16, 16, 1, 16, REDUCE_BY_LAST},
-    {8, 128, 2, 1, 8, REDUCE_BY_LAST},    {8, 16, 16, 4, 16, REDUCE_BY_LAST},
-    {8, 32, 16, 2, 16, REDUCE_BY_LAST},   {8, 256, 1, 2, 8, REDUCE_BY_LAST},
-    {4, 32, 16, 4, 16, REDUCE_BY_LAST},   {4, 32, 16, 8, 16, REDUCE_BY_LAST},
-    {4, 32, 16, 2, 16, REDUCE_BY_LAST},   {4, 32, 16, 1, 8, REDUCE_BY_LAST},
-    {4, 32, 8, 2, 16, REDUCE_BY_LAST},    {4, 32, 8, 1, 8, REDUCE_BY_LAST},
-    {4, 64, 8, 2, 16, REDUCE_BY_LAST},    {4, 64, 4, 8, 16, REDUCE_BY_LAST},
-    {4, 64, 4, 1, 8, REDUCE_BY_LAST},     {4, 128, 2, 1, 16, REDUCE_BY_LAST},
-    {4, 128, 2, 1, 8, REDUCE_BY_LAST},    {4, 8, 32, 4, 8, REDUCE_BY_LAST},
-    {4, 8, 32, 8, 16, REDUCE_BY_LAST},    {4, 8, 32, 1, 8, REDUCE_BY_LAST},
-    {4, 16, 32, 8, 16, REDUCE_BY_LAST},   {4, 16, 32, 2, 16, REDUCE_BY_LAST},
-    {4, 256, 1, 8, 16, REDUCE_BY_LAST},   {4, 16, 16, 1, 8, REDUCE_BY_LAST},
-    {4, 32, 32, 1, 8, REDUCE_BY_LAST},    {2, 256, 1, 8, 16, REDUCE_BY_LAST},
-    {2, 128, 2, 1, 16, REDUCE_BY_LAST},   {2, 256, 1, 8, 8, REDUCE_BY_LAST},
-    {2, 256, 1, 1, 8, REDUCE_BY_LAST},    {2, 32, 8, 2, 16, REDUCE_BY_LAST},
-    {2, 16, 32, 4, 8, REDUCE_BY_LAST},    {2, 64, 8, 2, 16, REDUCE_BY_LAST},
-    {2, 32, 16, 1, 16, REDUCE_BY_LAST},   {1, 256, 1, 8, 8, REDUCE_BY_LAST},
-    {1, 64, 8, 2, 16, REDUCE_BY_LAST},    {1, 16, 32, 4, 16, REDUCE_BY_LAST},
-    {16, 32, 8, 4, 8, REDUCE_BY_SECOND},  {4, 32, 16, 4, 16, REDUCE_BY_SECOND},
-    {8, 256, 4, 1, 8, REDUCE_BY_LAST},    {4, 256, 4, 8, 8, REDUCE_BY_SECOND},
-    {8, 32, 32, 4, 16, REDUCE_BY_SECOND},
+    {16, 256, 2, 8, 4, REDUCE_BY_LAST},        {16, 32, 16, 8, 8, REDUCE_BY_LAST},
+    {16, 32, 16, 8, 16, REDUCE_BY_LAST},       {16, 256, 1, 8, 4, REDUCE_BY_LAST},
+    {16, 32, 16, 2, 16, REDUCE_BY_LAST},       {16, 64, 4, 1, 8, REDUCE_BY_LAST},
+    {16, 256, 1, 1, 4, REDUCE_BY_LAST},        {16, 128, 4, 8, 4, REDUCE_BY_LAST},
+    {16, 32, 8, 4, 8, REDUCE_BY_LAST},         {8, 64, 4, 8, 16, REDUCE_BY_LAST},
+    {8, 32, 16, 8, 8, REDUCE_BY_LAST},         {8, 16, 32, 4, 16, REDUCE_BY_LAST},
+    {8, 32, 16, 8, 16, REDUCE_BY_LAST},        {8, 16, 16, 1, 16, REDUCE_BY_LAST},
+    {8, 128, 2, 1, 8, REDUCE_BY_LAST},         {8, 16, 16, 4, 16, REDUCE_BY_LAST},
+    {8, 32, 16, 2, 16, REDUCE_BY_LAST},        {8, 256, 1, 2, 8, REDUCE_BY_LAST},
+    {4, 32, 16, 4, 16, REDUCE_BY_LAST},        {4, 32, 16, 8, 16, REDUCE_BY_LAST},
+    {4, 32, 16, 2, 16, REDUCE_BY_LAST},        {4, 32, 16, 1, 8, REDUCE_BY_LAST},
+    {4, 32, 8, 2, 16, REDUCE_BY_LAST},         {4, 32, 8, 1, 8, REDUCE_BY_LAST},
+    {4, 64, 8, 2, 16, REDUCE_BY_LAST},         {4, 64, 4, 8, 16, REDUCE_BY_LAST},
+    {4, 64, 4, 1, 8, REDUCE_BY_LAST},          {4, 128, 2, 1, 16, REDUCE_BY_LAST},
+    {4, 128, 2, 1, 8, REDUCE_BY_LAST},         {4, 8, 32, 4, 8, REDUCE_BY_LAST},
+    {4, 8, 32, 8, 16, REDUCE_BY_LAST},         {4, 8, 32, 1, 8, REDUCE_BY_LAST},
+    {4, 16, 32, 8, 16, REDUCE_BY_LAST},        {4, 16, 32, 2, 16, REDUCE_BY_LAST},
+    {4, 256, 1, 8, 16, REDUCE_BY_LAST},        {4, 16, 16, 1, 8, REDUCE_BY_LAST},
+    {4, 32, 32, 1, 8, REDUCE_BY_LAST},         {2, 256, 1, 8, 16, REDUCE_BY_LAST},
+    {2, 128, 2, 1, 16, REDUCE_BY_LAST},        {2, 256, 1, 8, 8, REDUCE_BY_LAST},
+    {2, 256, 1, 1, 8, REDUCE_BY_LAST},         {2, 32, 8, 2, 16, REDUCE_BY_LAST},
+    {2, 16, 32, 4, 8, REDUCE_BY_LAST},         {2, 64, 8, 2, 16, REDUCE_BY_LAST},
+    {2, 32, 16, 1, 16, REDUCE_BY_LAST},        {1, 256, 1, 8, 8, REDUCE_BY_LAST},
+    {1, 64, 8, 2, 16, REDUCE_BY_LAST},         {1, 16, 32, 4, 16, REDUCE_BY_LAST},
+    {16, 32, 8, 4, 8, REDUCE_BY_SECOND},       {4, 32, 16, 4, 16, REDUCE_BY_SECOND},
+    {8, 256, 4, 1, 8, REDUCE_BY_LAST},         {4, 256, 4, 8, 8, REDUCE_BY_SECOND},
+    {8, 32, 32, 4, 16, REDUCE_BY_SECOND},      {8, 32, 16, 4, 16, REDUCE_BY_SECOND},
+    {16, 32, 16, 4, 16, REDUCE_BY_SECOND},     {16, ROWS, 512, 8, 16, REDUCE_BY_SECOND},
+    {16, ROWS, 512, 4, 8, REDUCE_BY_SECOND},   {16, ROWS, 512, 2, 16, REDUCE_BY_SECOND},
+    {16, ROWS, 1024, 8, 16, REDUCE_BY_SECOND}, {16, ROWS, 1024, 4, 8, REDUCE_BY_SECOND},
+    {8, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},  {4, ROWS, 512, 4, 16, REDUCE_BY_SECOND},
+    {4, ROWS, 1024, 8, 16, REDUCE_BY_SECOND},  {4, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},
+    {4, ROWS, 1024, 2, 8, REDUCE_BY_SECOND},   {2, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},
+    {1, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},
 };
 
 static unsigned way_count(const int64_t *given)
@@ -322,6 +337,10 @@ static void take_block(int64_t *value, unsigned way)
     uint64_t vectors = tw_over((uint64_t)value[REDUCE_cols], vector ? vector : 1);
     uint64_t all = tw_power_up(vectors * (uint64_t)value[REDUCE_batch]),
              leaves = tw_power_up(tw_over((uint64_t)value[REDUCE_rows], TW_LEAF_ROWS));
+    if (x == ROWS) {
+        x = vectors ? vectors : 1;
+        y = x < y ? tw_power_down(y / x) : 1;
+    }
     for (; x > all; x /= 2) y *= 2;
     tw_derive(value, REDUCE_BDIMX, x);
     tw_derive(value, REDUCE_BDIMY, tw_least(y, leaves));
@@ -377,7 +396,11 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     pass(first, 0, second ? r->c : r->c + 1);
     pass(first, scratch, shape->argument_count);
     if (second) {
-        struct tw_launch *join = add_launch(&c, "_join", c.strips, shape);
+        struct tw_launch *join =
+            add_launch(&c, "_join", tw_over(c.vectors, TW_COLUMNS_JOINED) * c.width, shape);
+        join->block[0] = TW_COLUMNS_JOINED;
+        join->block[1] = c.join_runs;
+        join->shared_bytes = TW_COLUMNS_JOINED * c.join_runs * r->state_bytes;
         pass(join, r->c, shape->argument_count);
     }
     if (r->order == REDUCE_FREE)

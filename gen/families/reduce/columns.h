@@ -4,8 +4,7 @@
 
 #include "gen/families/reduce/reduce.h"
 
-#define TW_COLUMNS_AHEAD                                                                                     \
-    8u /* parts that a thread loads at once; for those that there are not it loads the last */
+#define TW_COLUMNS_JOINED 32u /* vectors of a block of the launch that joins parts: a warp's */
 
 struct tw_columns {
     const struct tw_reduce *r;
@@ -25,6 +24,8 @@ struct tw_columns {
     uint64_t parts;       /* of a column                                                                    */
     uint64_t run;         /* parts that a thread joins                                                      */
     unsigned runs;        /* threads that join some                                                         */
+    unsigned ahead;       /* parts that one loads at once; for those that there are not it loads the last   */
+    unsigned join_runs;   /* threads in y of the launch that joins parts; 0: there is none                  */
     unsigned steps;       /* of the tree in shared memory: 0 where no threads meet */
     unsigned part_steps;  /* the same of parts */
     unsigned width;       /* columns of a thread */

@@ -69,7 +69,7 @@ static void describe_offset(const struct tw_columns *c, struct tw_data *data)
 static void describe_place(const struct tw_columns *c, struct tw_data *data)
 {
     bool cut = c->parts > 1;
-    add_index(data, "index", c->vectors + c->x);
+    add_index(data, "index", c->vectors + c->x + TW_COLUMNS_JOINED);
     add_constant(data, "vectors", c->vectors);
     add_constant(data, "row_vectors", c->row_vectors);
     tw_data_flag(data, "batched", c->r->batch > 1);
@@ -141,7 +141,6 @@ static void describe_results(const struct tw_columns *c, unsigned result_bytes, 
 
 static void describe_parts(const struct tw_columns *c, struct tw_data *data)
 {
-    uint64_t ahead = tw_least(c->run ? c->run : 1, TW_COLUMNS_AHEAD);
     bool cut = c->parts > 1;
     tw_data_flag(data, "cut", cut);
     add_constant(data, "parts", c->parts);
@@ -149,12 +148,17 @@ static void describe_parts(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "last", cut && c->r->finish == REDUCE_BY_LAST);
     tw_data_flag(data, "second", cut && c->r->finish == REDUCE_BY_SECOND);
     tw_data_number(data, "part_run", (int64_t)c->run);
-    tw_data_number(data, "part_stack", tw_log2(c->run / ahead) + 1);
+    tw_data_number(data, "part_stack", tw_log2(c->run / c->ahead) + 1);
     tw_data_number(data, "part_runs", c->runs);
     tw_data_flag(data, "several_parts", c->run > 1);
-    tw_data_number(data, "ahead", (int64_t)ahead);
+    tw_data_number(data, "ahead", c->ahead);
     tw_data_flag(data, "stacks", (c->each > 1 && c->turns == 1) || (cut && c->run > 1));
     add_constant(data, "part_stride", c->stride);
+    add_constant(data, "part_row", c->stride * c->width);
+    tw_data_flag(data, "stores_vectors", !c->join_runs);
+    tw_data_number(data, "join_threads", TW_COLUMNS_JOINED * c->join_runs);
+    tw_data_number(data, "join_runs", c->join_runs);
+    tw_data_flag(data, "join_guarded", c->runs < c->join_runs);
 }
 
 void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)

@@ -99,10 +99,26 @@ static void count_tree(const struct counting *count, unsigned steps, uint64_t ru
     }
 }
 
+/* Runs of parts meet in a launch of its own, a warp's vectors in each block. */
+static void count_joined(const struct counting *count)
+{
+    const struct tw_columns *c = count->c;
+    uint64_t blocks = tw_over(c->vectors, TW_COLUMNS_JOINED) * c->width;
+    for (unsigned m = 0; m < c->r->member_count; m++) {
+        uint32_t addr[TW_WARP];
+        uint64_t taken = 0;
+        for (unsigned i = 0; i < TW_WARP; i++) addr[i] = i * tw_bytes_of(c->r->members[m].element);
+        for (unsigned d = 1; d < c->join_runs; d *= 2)
+            for (unsigned y = 0; y + d < c->runs; y += 2 * d) taken++;
+        tw_predict_request(count->prediction, 2 * m, addr, UINT32_MAX, blocks * (c->join_runs + taken));
+        tw_predict_request(count->prediction, 2 * m + 1, addr, UINT32_MAX, blocks * taken);
+    }
+}
+
 static void name_accesses(const struct counting *count)
 {
     const struct tw_reduce *r = count->r;
-    if (!count->c->steps) return;
+    if (!count->c->steps && !count->c->join_runs) return;
     for (unsigned m = 0; m < r->member_count; m++) {
         unsigned bytes = tw_bytes_of(r->members[m].element);
         for (unsigned i = 0; i < 2; i++)
@@ -234,9 +250,8 @@ static void count_leaving(const struct counting *count, const struct lane lanes[
 static void count_joining(const struct counting *count, const struct lane lanes[TW_WARP])
 {
     const struct tw_columns *c = count->c;
-    bool is_known =
-        c->y == 1 && c->run <= TW_COLUMNS_AHEAD; /* to the compiler, which loads the last once then */
-    uint64_t ahead = is_known ? 1 : tw_least(c->run, TW_COLUMNS_AHEAD);
+    bool is_known = c->y == 1 && c->run <= c->ahead; /* to the compiler, which loads the last once then */
+    uint64_t ahead = is_known ? 1 : c->ahead;
     uint64_t last = tw_over((c->parts - 1) % c->run + 1, ahead) * ahead; /* loads of the last run */
     for (unsigned m = 0; m < c->r->member_count; m++) {
         unsigned bytes = tw_bytes_of(c->r->members[m].element);
@@ -280,7 +295,7 @@ static void count_results(const struct counting *count, const struct lane lanes[
 static void count_strip(const struct counting *count, unsigned launch)
 {
     const struct tw_columns *c = count->c;
-    bool is_cut = c->parts > 1, joins = is_cut && (launch == 1 || c->r->finish == REDUCE_BY_LAST);
+    bool is_cut = c->parts > 1, joins = is_cut && launch == (c->join_runs > 0);
     for (unsigned warp = 0; warp < warps_of(c); warp++) {
         struct lane lanes[TW_WARP];
         lanes_of(count, warp, lanes);
@@ -326,6 +341,19 @@ static void count_nothing(const struct counting *count)
     tw_predict_global(count->prediction, TW_STORE, bytes, addr, (1u << rest) - 1, 1);
 }
 
+/* The launch that joins parts, as one whose threads take a vector of a part each: all columns of a vector alike, each by a block of
+   its own. */
+static struct tw_columns joined_by(const struct tw_columns *c)
+{
+    struct tw_columns joined = *c;
+    joined.x = TW_COLUMNS_JOINED;
+    joined.y = c->join_runs;
+    joined.y_bits = tw_log2(c->join_runs);
+    joined.strips = tw_over(c->vectors, TW_COLUMNS_JOINED);
+    joined.store = 0;
+    return joined;
+}
+
 void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
                         unsigned launch, struct tw_prediction *prediction)
 {
@@ -338,7 +366,10 @@ void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const s
     }
     name_accesses(&count);
     if (launch == 0) count_meetings(&count);
-    if (c.parts > 1 && (launch == 1 || r->finish == REDUCE_BY_LAST))
+    if (launch == 1) {
+        count_joined(&count);
+        c = joined_by(&c);
+    } else if (c.parts > 1 && r->finish == REDUCE_BY_LAST)
         count_tree(&count, c.part_steps, c.runs, c.strips);
     uint64_t strips = tw_least(period_of(&c), c.strips - 1) + 1;
     bool is_zero =

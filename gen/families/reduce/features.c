@@ -77,6 +77,8 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
     double load = (double)r->vector * r->bytes * r->inputs, turns = (double)c.turns;
     double rows = fmin((double)r->rows, TW_LEAF_ROWS * (double)(c.turns > 1 ? 1 : c.each));
     double across = fmin((double)c.x, TW_WARP) * r->vector;
+    double joins =
+        c.join_runs ? TW_COLUMNS_JOINED : (double)c.x * r->vector; /* columns of a block that joins */
     return (struct share){
         .blocks = ceil((double)c.strips / turns) * (double)c.parts,
         .parts = (double)c.parts,
@@ -88,7 +90,7 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
         .states = (double)r->vector * r->state_bytes * (c.turns > 1 ? 1 : 1 + log2((double)c.each)),
         .loaded = load * fmin(c.unroll, rows),
         .taken = turns,
-        .joined = c.parts > 1 ? (double)c.parts * c.x * r->vector * r->state_bytes : 1,
+        .joined = c.parts > 1 ? (double)c.parts * joins * r->state_bytes : 1,
         .turns = c.parts > 1 ? (double)c.run : 1,
         .joins = (double)r->vector * turns * (c.turns > 1 ? 1 : (double)c.each),
         .shared = c.steps ? c.shares * (c.y - 1) * c.x * r->state_bytes : 0,

@@ -353,36 +353,47 @@ static __device__ __forceinline__ void tall_cols64_float32_store(float *c, unsig
     c[vector] = tall_cols64_float32_result(state, 100003ull);
 }
 
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    tall_cols64_float32_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 8) {
+        tall_cols64_float32_state next[8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned part = min(first + n + u, 97u); // no load waits for a branch
+            const unsigned long long at = part * 64ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 8; u += 2 * d)
+                if (n + u + d < count) next[u] = tall_cols64_float32_join(next[u], next[u + d]);
+        tall_cols64_float32_push(stack, n / 8, next[0]);
+    }
+    return tall_cols64_float32_all(stack, (count + 8 - 1) / 8);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ tall_cols64_float32_state tall_cols64_float32_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 8;
+    return tall_cols64_float32_run(partials_value + at, first, min(8u, 98u - first));
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, const float *partials_value, unsigned vector)
 {
     const unsigned run = __brev(threadIdx.y) >> 28;
     tall_cols64_float32_state state;
     if (vector < 64 && run < 13) {
-        const unsigned first = run * 8;
-        const unsigned count = min(8u, 98u - first);
-        tall_cols64_float32_state stack[1];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n += 8) {
-            tall_cols64_float32_state next[8];
-#pragma unroll
-            for (unsigned u = 0; u < 8; u++) {
-                const unsigned part = min(first + n + u, 97u); // no load waits for a branch
-                const unsigned long long at = (unsigned long long)part * 64 + vector;
-                next[u].value = partials_value[at];
-            }
-#pragma unroll
-            for (unsigned u = 0; u < 8; u++) { // all are loaded, here
-                asm volatile("" ::"f"(next[u].value));
-            }
-#pragma unroll
-            for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-                for (unsigned u = 0; u + d < 8; u += 2 * d)
-                    if (n + u + d < count) next[u] = tall_cols64_float32_join(next[u], next[u + d]);
-            tall_cols64_float32_push(stack, n / 8, next[0]);
-        }
-        state = tall_cols64_float32_all(stack, (count + 8 - 1) / 8);
+        state = tall_cols64_float32_joined(partials_value, run, vector);
     }
     tall_cols64_float32_meet<4>(state, run, 13);
     if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
@@ -581,39 +592,49 @@ static __device__ __forceinline__ void tall_cols64_uint8_store(unsigned long lon
     }
 }
 
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_run(const unsigned long long *partials_value, const unsigned first, const unsigned count)
+{
+    tall_cols64_uint8_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        tall_cols64_uint8_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 97u); // no load waits for a branch
+            const unsigned long long at = part * 64ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"l"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = tall_cols64_uint8_join(next[u], next[u + d]);
+        tall_cols64_uint8_push(stack, n / 4, next[0]);
+    }
+    return tall_cols64_uint8_all(stack, (count + 4 - 1) / 4);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 4;
+    return tall_cols64_uint8_run(partials_value + at, first, min(4u, 98u - first));
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
 {
     const unsigned run = __brev(threadIdx.y) >> 27;
     tall_cols64_uint8_state state[4];
     if (vector < 16 && run < 25) {
-        const unsigned first = run * 4;
-        const unsigned count = min(4u, 98u - first);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            tall_cols64_uint8_state stack[1];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 4) {
-                tall_cols64_uint8_state next[4];
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    const unsigned part = min(first + n + u, 97u); // no load waits for a branch
-                    const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) { // all are loaded, here
-                    asm volatile("" ::"l"(next[u].value));
-                }
-#pragma unroll
-                for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-                    for (unsigned u = 0; u + d < 4; u += 2 * d)
-                        if (n + u + d < count) next[u] = tall_cols64_uint8_join(next[u], next[u + d]);
-                tall_cols64_uint8_push(stack, n / 4, next[0]);
-            }
-            state[i] = tall_cols64_uint8_all(stack, (count + 4 - 1) / 4);
-        }
+        for (unsigned i = 0; i < 4; i++)
+            state[i] = tall_cols64_uint8_joined(partials_value, run, i * 16ull + vector);
     }
     tall_cols64_uint8_meet<5>(state, run, 25);
     if (threadIdx.y == 0 && vector < 16) tall_cols64_uint8_store(c, vector, state);
@@ -753,14 +774,19 @@ static __device__ __forceinline__ void tall_cols3_float32_store(float *c, unsign
     c[vector] = tall_cols3_float32_result(state, 100003ull);
 }
 
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ tall_cols3_float32_state tall_cols3_float32_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    return { partials_value[at + run * 16ull] };
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols3_float32_join_all(float *c, const float *partials_value, unsigned vector)
 {
     const unsigned run = __brev(threadIdx.y) >> 26;
     tall_cols3_float32_state state;
     if (vector < 3 && run < 49) {
-        const unsigned long long at = (unsigned long long)run * 16 + vector;
-        state.value = partials_value[at];
+        state = tall_cols3_float32_joined(partials_value, run, vector);
     }
     tall_cols3_float32_meet<6>(state, run, 49);
     if (threadIdx.y == 0 && vector < 3) tall_cols3_float32_store(c, vector, state);
@@ -901,14 +927,19 @@ static __device__ __forceinline__ void tall_cols3_uint8_store(unsigned long long
     c[vector] = tall_cols3_uint8_result(state, 100003ull);
 }
 
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ tall_cols3_uint8_state tall_cols3_uint8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
+{
+    return { partials_value[at + run * 16ull] };
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols3_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
 {
     const unsigned run = __brev(threadIdx.y) >> 26;
     tall_cols3_uint8_state state;
     if (vector < 3 && run < 49) {
-        const unsigned long long at = (unsigned long long)run * 16 + vector;
-        state.value = partials_value[at];
+        state = tall_cols3_uint8_joined(partials_value, run, vector);
     }
     tall_cols3_uint8_meet<6>(state, run, 49);
     if (threadIdx.y == 0 && vector < 3) tall_cols3_uint8_store(c, vector, state);
@@ -946,7 +977,7 @@ extern "C" __global__ void __launch_bounds__(192) tall_cols3_uint8(const unsigne
 }
 
 // again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
-// grid 98, block (16, 32), then again_join with grid 1, block (16, 32); elements: a 4000120, c 40, partials_value 10192
+// grid 98, block (16, 32), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 10192
 
 // What is known of some elements.
 struct again_state {
@@ -1082,52 +1113,38 @@ static __device__ __forceinline__ void again_meet(again_state (&state)[4], unsig
     }
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void again_store(float *c, unsigned vector, const again_state (&state)[4])
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ again_state again_run(const float *partials_value, const unsigned first, const unsigned count)
 {
-    again_results results;
+    again_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        again_state next[4];
 #pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = again_result(state[i], 100003ull);
-    ((again_results *)c)[(unsigned long long)vector] = results;
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 97u); // no load waits for a branch
+            const unsigned long long at = part * 64ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = again_join(next[u], next[u + d]);
+        again_push(stack, n / 4, next[0]);
+    }
+    return again_all(stack, (count + 4 - 1) / 4);
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void again_join_all(float *c, const float *partials_value, unsigned vector)
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ again_state again_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    again_state state[4];
-    if (vector < 10 && run < 25) {
-        const unsigned first = run * 4;
-        const unsigned count = min(4u, 98u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            again_state stack[1];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 4) {
-                again_state next[4];
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) {
-                    const unsigned part = min(first + n + u, 97u); // no load waits for a branch
-                    const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 4; u++) { // all are loaded, here
-                    asm volatile("" ::"f"(next[u].value));
-                }
-#pragma unroll
-                for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-                    for (unsigned u = 0; u + d < 4; u += 2 * d)
-                        if (n + u + d < count) next[u] = again_join(next[u], next[u + d]);
-                again_push(stack, n / 4, next[0]);
-            }
-            state[i] = again_all(stack, (count + 4 - 1) / 4);
-        }
-    }
-    again_meet<5>(state, run, 25);
-    if (threadIdx.y == 0 && vector < 10) again_store(c, vector, state);
+    const unsigned first = run * 4;
+    return again_run(partials_value + at, first, min(4u, 98u - first));
 }
 
 extern "C" __global__ void __launch_bounds__(512) again(const float *__restrict__ a, float *partials_value)
@@ -1153,10 +1170,27 @@ extern "C" __global__ void __launch_bounds__(512) again(const float *__restrict_
     }
 }
 
-extern "C" __global__ void __launch_bounds__(512) again_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(1024) again_join(float *c, float *partials_value)
 {
-    const unsigned vector = (unsigned)blockIdx.x * 16 + threadIdx.x;
-    again_join_all(c, partials_value, vector);
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    again_state state;
+    if (vector < 10 && run < 25)
+        state = again_joined(partials_value, run, i * 16ull + vector);
+    __shared__ float runs_value[32][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 25) {
+            const again_state right = { runs_value[run + d][threadIdx.x] };
+            state = again_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 10) return;
+    c[vector * 4ull + i] = again_result(state, 100003ull);
 }
 
 // batch_argmax: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 3 x 5000 x 1030, order fixed
@@ -1317,6 +1351,12 @@ static __device__ __forceinline__ void batch_argmax_store(long long *c, unsigned
     }
 }
 
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ batch_argmax_state batch_argmax_joined(const float *partials_value, const long long *partials_index, const unsigned run, const unsigned long long at)
+{
+    return { partials_value[at + run * 3200ull], partials_index[at + run * 3200ull] };
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const float *partials_value, const long long *partials_index, unsigned vector)
 {
@@ -1324,11 +1364,8 @@ static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const
     batch_argmax_state state[8];
     if (vector < 387 && run < 10) {
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++) {
-            const unsigned long long at = (run * 8ull + i) * 400 + vector;
-            state[i].value = partials_value[at];
-            state[i].index = partials_index[at];
-        }
+        for (unsigned i = 0; i < 8; i++)
+            state[i] = batch_argmax_joined(partials_value, partials_index, run, i * 400ull + vector);
     }
     batch_argmax_meet<4>(state, run, 10);
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
@@ -1516,6 +1553,12 @@ static __device__ __forceinline__ void batch_dot_store(float *c, unsigned vector
     }
 }
 
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ batch_dot_state batch_dot_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    return { partials_value[at + run * 3200ull] };
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_dot_join_all(float *c, const float *partials_value, unsigned vector)
 {
@@ -1523,10 +1566,8 @@ static __device__ __forceinline__ void batch_dot_join_all(float *c, const float 
     batch_dot_state state[8];
     if (vector < 387 && run < 10) {
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++) {
-            const unsigned long long at = (run * 8ull + i) * 400 + vector;
-            state[i].value = partials_value[at];
-        }
+        for (unsigned i = 0; i < 8; i++)
+            state[i] = batch_dot_joined(partials_value, run, i * 400ull + vector);
     }
     batch_dot_meet<4>(state, run, 10);
     if (threadIdx.y == 0 && vector < 387) batch_dot_store(c, vector, state);
@@ -1569,7 +1610,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
 }
 
 // leaves_unroll2: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
+// grid 16, block (32, 4), then leaves_unroll2_join with grid 16, block (32, 8); elements: a 2097152, c 512, partials_value 5120
 
 // What is known of some elements.
 struct leaves_unroll2_state {
@@ -1705,61 +1746,15 @@ static __device__ __forceinline__ void leaves_unroll2_meet(leaves_unroll2_state 
     }
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void leaves_unroll2_store(long long *c, unsigned vector, const leaves_unroll2_state (&state)[8])
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-    leaves_unroll2_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++)
-        results.result[i] = leaves_unroll2_result(state[n * 2 + i], 4096ull);
-    ((leaves_unroll2_results *)c)[(unsigned long long)vector * 4 + n] = results;
-    }
+    return { partials_value[at + run * 512ull] };
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void leaves_unroll2_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
 {
-    const unsigned run = __brev(threadIdx.y) >> 30;
-    leaves_unroll2_state state[8];
-    if (vector < 64 && run < 4) {
-        const unsigned first = run * 2;
-        const unsigned count = min(2u, 8u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++) {
-            leaves_unroll2_state stack[1];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 2) {
-                leaves_unroll2_state next[2];
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    const unsigned part = min(first + n + u, 7u); // no load waits for a branch
-                    const unsigned long long at = ((unsigned long long)part * 8 + i) * 64 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) { // all are loaded, here
-                    asm volatile("" ::"l"(next[u].value));
-                }
-#pragma unroll
-                for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-                    for (unsigned u = 0; u + d < 2; u += 2 * d)
-                        if (n + u + d < count) next[u] = leaves_unroll2_join(next[u], next[u + d]);
-                leaves_unroll2_push(stack, n / 2, next[0]);
-            }
-            state[i] = leaves_unroll2_all(stack, (count + 2 - 1) / 2);
-        }
-    }
-    leaves_unroll2_meet<2>(state, run, 4);
-    if (threadIdx.y == 0 && vector < 64) leaves_unroll2_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
-{
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -1788,20 +1783,33 @@ extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
-    leaves_unroll2_join_all(c, partials_value, vector);
+extern "C" __global__ void __launch_bounds__(256) leaves_unroll2_join(long long *c, unsigned long long *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 8; // of the vector's columns
+    leaves_unroll2_state state;
+    if (vector < 64)
+        state = leaves_unroll2_joined(partials_value, run, i * 64ull + vector);
+    __shared__ unsigned long long runs_value[8][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 8) {
+            const leaves_unroll2_state right = { runs_value[run + d][threadIdx.x] };
+            state = leaves_unroll2_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 64) return;
+    c[vector * 8ull + i] = leaves_unroll2_result(state, 4096ull);
 }
 
 // leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
+// grid 16, block (32, 4), then leaves_unroll8_join with grid 16, block (32, 8); elements: a 2097152, c 512, partials_value 5120
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -1937,61 +1945,15 @@ static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state 
     }
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void leaves_unroll8_store(long long *c, unsigned vector, const leaves_unroll8_state (&state)[8])
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-    leaves_unroll8_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++)
-        results.result[i] = leaves_unroll8_result(state[n * 2 + i], 4096ull);
-    ((leaves_unroll8_results *)c)[(unsigned long long)vector * 4 + n] = results;
-    }
+    return { partials_value[at + run * 512ull] };
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
 {
-    const unsigned run = __brev(threadIdx.y) >> 30;
-    leaves_unroll8_state state[8];
-    if (vector < 64 && run < 4) {
-        const unsigned first = run * 2;
-        const unsigned count = min(2u, 8u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++) {
-            leaves_unroll8_state stack[1];
-#pragma unroll 1
-            for (unsigned n = 0; n < count; n += 2) {
-                leaves_unroll8_state next[2];
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) {
-                    const unsigned part = min(first + n + u, 7u); // no load waits for a branch
-                    const unsigned long long at = ((unsigned long long)part * 8 + i) * 64 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 2; u++) { // all are loaded, here
-                    asm volatile("" ::"l"(next[u].value));
-                }
-#pragma unroll
-                for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-                    for (unsigned u = 0; u + d < 2; u += 2 * d)
-                        if (n + u + d < count) next[u] = leaves_unroll8_join(next[u], next[u + d]);
-                leaves_unroll8_push(stack, n / 2, next[0]);
-            }
-            state[i] = leaves_unroll8_all(stack, (count + 2 - 1) / 2);
-        }
-    }
-    leaves_unroll8_meet<2>(state, run, 4);
-    if (threadIdx.y == 0 && vector < 64) leaves_unroll8_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
-{
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -2020,16 +1982,29 @@ extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
-    leaves_unroll8_join_all(c, partials_value, vector);
+extern "C" __global__ void __launch_bounds__(256) leaves_unroll8_join(long long *c, unsigned long long *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 8; // of the vector's columns
+    leaves_unroll8_state state;
+    if (vector < 64)
+        state = leaves_unroll8_joined(partials_value, run, i * 64ull + vector);
+    __shared__ unsigned long long runs_value[8][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 8) {
+            const leaves_unroll8_state right = { runs_value[run + d][threadIdx.x] };
+            state = leaves_unroll8_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 64) return;
+    c[vector * 8ull + i] = leaves_unroll8_result(state, 4096ull);
 }
 
 // one_min_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 1 x 100, order fixed
@@ -2148,7 +2123,7 @@ extern "C" __global__ void __launch_bounds__(32) one_min_rows1(const float *__re
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 32; elements: a 4000, c 100
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2279,7 +2254,7 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2403,7 +2378,7 @@ extern "C" __global__ void __launch_bounds__(32) one_mean_rows1(const float *__r
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 32; elements: a 4000, c 100
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2519,7 +2494,7 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25) one_mean_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2543,7 +2518,7 @@ extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
-// grid 716, block (2, 128); elements: a 24000000000, c 8, partials_value 51552, finished 4, 0 before and after
+// grid 716, block (2, 128), then wide_join with grid 4, block (32, 32); elements: a 24000000000, c 8, partials_value 51552
 
 // What is known of some elements.
 struct wide_state {
@@ -2639,8 +2614,8 @@ static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, 
 {
     wide_part part[4];
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 4)
-        wide_rows<4>(a + row * 8, row, part);
+    for (unsigned row = 0; row < 32; row += 16)
+        wide_rows<16>(a + row * 8, row, part);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
 }
@@ -2675,57 +2650,42 @@ static __device__ __forceinline__ void wide_meet(wide_state (&state)[4], unsigne
     }
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void wide_store(float *c, unsigned vector, const wide_state (&state)[4])
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ wide_state wide_run(const float *partials_value, const unsigned first, const unsigned count)
 {
-    wide_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = wide_result(state[i], 3000000000ull);
-    ((wide_results *)c)[(unsigned long long)vector] = results;
-}
-
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void wide_join_all(float *c, const float *partials_value, unsigned vector)
-{
-    const unsigned run = __brev(threadIdx.y) >> 25;
-    wide_state state[4];
-    if (vector < 2 && run < 90) {
-        const unsigned first = run * 8;
-        const unsigned count = min(8u, 716u - first);
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            wide_state stack[1];
+    wide_state stack[2];
 #pragma unroll 1
-            for (unsigned n = 0; n < count; n += 8) {
-                wide_state next[8];
+    for (unsigned n = 0; n < count; n += 16) {
+        wide_state next[16];
 #pragma unroll
-                for (unsigned u = 0; u < 8; u++) {
-                    const unsigned part = min(first + n + u, 715u); // no load waits for a branch
-                    const unsigned long long at = ((unsigned long long)part * 4 + i) * 16 + vector;
-                    next[u].value = partials_value[at];
-                }
-#pragma unroll
-                for (unsigned u = 0; u < 8; u++) { // all are loaded, here
-                    asm volatile("" ::"f"(next[u].value));
-                }
-#pragma unroll
-                for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-                    for (unsigned u = 0; u + d < 8; u += 2 * d)
-                        if (n + u + d < count) next[u] = wide_join(next[u], next[u + d]);
-                wide_push(stack, n / 8, next[0]);
-            }
-            state[i] = wide_all(stack, (count + 8 - 1) / 8);
+        for (unsigned u = 0; u < 16; u++) {
+            const unsigned part = min(first + n + u, 715u); // no load waits for a branch
+            const unsigned long long at = part * 64ull;
+            next[u].value = partials_value[at];
         }
+#pragma unroll
+        for (unsigned u = 0; u < 16; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 16; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 16; u += 2 * d)
+                if (n + u + d < count) next[u] = wide_join(next[u], next[u + d]);
+        wide_push(stack, n / 16, next[0]);
     }
-    wide_meet<7>(state, run, 90);
-    if (threadIdx.y == 0 && vector < 2) wide_store(c, vector, state);
+    return wide_all(stack, (count + 16 - 1) / 16);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ wide_state wide_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned strip = 0;
+    const unsigned first = run * 32;
+    return wide_run(partials_value + at, first, min(32u, 716u - first));
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *partials_value)
+{
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 25;
@@ -2755,16 +2715,29 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 715) == 715; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
-    wide_join_all(c, partials_value, vector);
+extern "C" __global__ void __launch_bounds__(1024) wide_join(float *c, float *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    wide_state state;
+    if (vector < 2 && run < 23)
+        state = wide_joined(partials_value, run, i * 16ull + vector);
+    __shared__ float runs_value[32][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 23) {
+            const wide_state right = { runs_value[run + d][threadIdx.x] };
+            state = wide_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 2) return;
+    c[vector * 4ull + i] = wide_result(state, 3000000000ull);
 }
 
 // short_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 8192, order fixed
@@ -3727,14 +3700,19 @@ static __device__ __forceinline__ void scalar_store(float *c, unsigned vector, c
     c[vector] = scalar_result(state, 4000ull);
 }
 
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ scalar_state scalar_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    return { partials_value[at + run * 112ull] };
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void scalar_join_all(float *c, const float *partials_value, unsigned vector)
 {
     const unsigned run = __brev(threadIdx.y) >> 29;
     scalar_state state;
     if (vector < 100 && run < 8) {
-        const unsigned long long at = (unsigned long long)run * 112 + vector;
-        state.value = partials_value[at];
+        state = scalar_joined(partials_value, run, vector);
     }
     scalar_meet<3>(state, run, 8);
     if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
@@ -3780,7 +3758,7 @@ extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict
 }
 
 // alone: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
-// grid 782, block 32, then alone_join with grid 2, block 32; elements: a 6400192, c 64, partials_value 50048
+// grid 782, block 32; elements: a 6400192, c 64, partials_value 50048, finished 2, 0 before and after
 
 // What is known of some elements.
 struct alone_state {
@@ -3879,42 +3857,55 @@ static __device__ __forceinline__ void alone_store(float *c, unsigned vector, co
     c[vector] = alone_result(state, 100003ull);
 }
 
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ alone_state alone_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    alone_state stack[7];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 8) {
+        alone_state next[8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned part = min(first + n + u, 390u); // no load waits for a branch
+            const unsigned long long at = part * 64ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 8; u += 2 * d)
+                if (n + u + d < count) next[u] = alone_join(next[u], next[u + d]);
+        alone_push(stack, n / 8, next[0]);
+    }
+    return alone_all(stack, (count + 8 - 1) / 8);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ alone_state alone_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 512;
+    return alone_run(partials_value + at, first, min(512u, 391u - first));
+}
+
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void alone_join_all(float *c, const float *partials_value, unsigned vector)
 {
+    const unsigned run = 0;
     alone_state state;
     if (vector < 64) {
-        const unsigned first = 0;
-        const unsigned count = min(512u, 391u - first);
-        alone_state stack[7];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n += 8) {
-            alone_state next[8];
-#pragma unroll
-            for (unsigned u = 0; u < 8; u++) {
-                const unsigned part = min(first + n + u, 390u); // no load waits for a branch
-                const unsigned long long at = (unsigned long long)part * 64 + vector;
-                next[u].value = partials_value[at];
-            }
-#pragma unroll
-            for (unsigned u = 0; u < 8; u++) { // all are loaded, here
-                asm volatile("" ::"f"(next[u].value));
-            }
-#pragma unroll
-            for (unsigned d = 1; d < 8; d *= 2)
-#pragma unroll
-                for (unsigned u = 0; u + d < 8; u += 2 * d)
-                    if (n + u + d < count) next[u] = alone_join(next[u], next[u + d]);
-            alone_push(stack, n / 8, next[0]);
-        }
-        state = alone_all(stack, (count + 8 - 1) / 8);
+        state = alone_joined(partials_value, run, vector);
     }
     if (vector < 64) alone_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned leaf = part * 8;
     alone_state state;
@@ -3935,12 +3926,245 @@ extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__
         const unsigned long long at = (unsigned long long)part * 64 + vector;
         partials_value[at] = state.value;
     }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 390) == 390; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    alone_join_all(c, partials_value, vector);
 }
 
-extern "C" __global__ void __launch_bounds__(32) alone_join(float *c, float *partials_value)
+// ends: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 3 x 5000 x 1030, order fixed
+// grid 1975, block (32, 2), then ends_join with grid 100, block (32, 32); elements: a 15479998, c 3090, partials_value 249640
+
+// What is known of some elements.
+struct ends_state {
+    float value;
+};
+
+using ends_part = ends_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ ends_part ends_first(float x, unsigned)
 {
-    const unsigned vector = (unsigned)blockIdx.x * 32 + threadIdx.x;
-    alone_join_all(c, partials_value, vector);
+    return { x };
+}
+
+static __device__ __forceinline__ ends_part ends_take(ends_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ ends_state ends_join(ends_state left, ends_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ ends_part ends_join_parts(ends_part left, ends_part right)
+{
+    return ends_join(left, right);
+}
+
+static __device__ __forceinline__ ends_state ends_of_leaf(ends_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float ends_result(ends_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) ends_vector {
+    float element[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void ends_push(ends_state (&stack)[levels], unsigned n, ends_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = ends_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ ends_state ends_all(const ends_state (&stack)[levels], unsigned count)
+{
+    ends_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? ends_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void ends_rows(const float *a, unsigned row, bool whole, ends_part (&part)[4])
+{
+    ends_vector x[count];
+    if (whole) {
+#pragma unroll
+        for (unsigned u = 0; u < count; u++) {
+            x[u] = *(const ends_vector *)(a + u * 1032);
+        }
+    } else { // the last columns of the row
+#pragma unroll
+        for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                x[u].element[i] = a[u * 1032 + i];
+            }
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? ends_take(part[i], xi, row + u) : ends_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void ends_leaf(const float *a, unsigned leaf, bool whole, ends_state (&state)[4])
+{
+    ends_part part[4];
+    if (leaf < 156) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            ends_rows<8>(a + row * 1032, row, whole, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            ends_rows<8>(a + row * 1032, row, whole, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = ends_of_leaf(part[i], leaf * 32ull);
+}
+
+// Where threads leave their states for each other.
+static __shared__ float ends_shared_value[4][1][32];
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void ends_meet(ends_state (&state)[4], unsigned run, unsigned runs)
+{
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 1 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                ends_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            ends_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = ends_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = ends_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ ends_state ends_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    ends_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        ends_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 78u); // no load waits for a branch
+            const unsigned long long at = part * 3136ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = ends_join(next[u], next[u + d]);
+        ends_push(stack, n / 4, next[0]);
+    }
+    return ends_all(stack, (count + 4 - 1) / 4);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ ends_state ends_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 4;
+    return ends_run(partials_value + at, first, min(4u, 79u - first));
+}
+
+extern "C" __global__ void __launch_bounds__(64) ends(const float *__restrict__ a, float *partials_value)
+{
+    const unsigned vector = (unsigned)(blockIdx.x % 25) * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    const unsigned leaf = part * 2 + run;
+    ends_state state[4];
+    if (vector < 774 && leaf < 157) {
+        const unsigned matrix = vector / 258;
+        const unsigned long long col = (vector % 258) * 4ull;
+        const bool whole = col + 4 <= 1030ull;
+        const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
+        ends_leaf(a + offset, leaf, whole, state);
+    }
+    const unsigned left = 157 - part * 2; // leaves from the part's first to the last
+    ends_meet<1>(state, run, left);
+    if (threadIdx.y == 0 && vector < 774) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 784 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(1024) ends_join(float *c, float *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    ends_state state;
+    if (vector < 774 && run < 20)
+        state = ends_joined(partials_value, run, i * 784ull + vector);
+    __shared__ float runs_value[32][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 20) {
+            const ends_state right = { runs_value[run + d][threadIdx.x] };
+            state = ends_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 774) return;
+    const unsigned matrix = vector / 258;
+    const unsigned long long col = (vector % 258) * 4ull + i;
+    if (col < 1030ull) c[matrix * 1030ull + col] = ends_result(state, 5000ull);
 }
 
 // empty_rows0_cols0: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 0 x 0, order fixed
