@@ -13,14 +13,20 @@
 #define INVALID_VALUE         1u
 #define OUT_OF_MEMORY         2u
 #define INVALID_CONFIGURATION 9u
+#define INVALID_PITCH         12u
+#define INVALID_DIRECTION     21u
 #define DEPTH_EXCEEDED        65u
 #define INVALID_FUNCTION      98u
 
 #define TAIL_STREAM 3u /* cudaStreamTailLaunch */
 
+/* Of cudaMemcpyKind: what kernels may ask for. */
+#define DEVICE_TO_DEVICE 3u
+#define BY_ADDRESS       4u
+
 struct child {
     struct tw_sim_child told;
-    uint64_t buffer; /* of the parameters, in the kernels' heap */
+    uint64_t buffer; /* of the parameters, in the kernels' heap; 0: a copy */
     bool launched;
     struct child *next;
 };
@@ -196,16 +202,22 @@ static void reserve(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
 
 /* ---- the launch ---- */
 
+/* What runs when the parent has ended, in this order. */
+static void append(struct tw_children *children, struct child *child, uint64_t stream)
+{
+    child->launched = true;
+    child->told.tail = stream == TAIL_STREAM;
+    *children->last = &child->told;
+    children->last = &child->told.next;
+}
+
 /* It leaves those that are reserved. The parameters are read when the parent has ended: nobody writes them after this. */
 static uint32_t launch_one(struct tw_children *children, uint64_t buffer, uint64_t stream)
 {
     struct child *child = children->reserved;
     while (child && (child->buffer != buffer || child->launched)) child = child->next;
     if (!child) return INVALID_VALUE;
-    child->launched = true;
-    child->told.tail = stream == TAIL_STREAM;
-    *children->last = &child->told;
-    children->last = &child->told.next;
+    append(children, child, stream);
     return 0;
 }
 
@@ -223,15 +235,122 @@ static void launch(struct tw_warp *warp, const struct tw_op *op, uint32_t active
     }
 }
 
+/* ---- copies and fills ---- */
+
+/* What a lane's call asks for: a cudaError_t. Copies have a direction. */
+static uint32_t add_copy(struct tw_children *children, const struct tw_sim_copy *copy, uint32_t direction,
+                         uint64_t stream)
+{
+    if (!copy->fills && direction != DEVICE_TO_DEVICE && direction != BY_ADDRESS) return INVALID_DIRECTION;
+    bool rows = copy->height > 1;
+    if (rows && (copy->to_pitch < copy->width || (!copy->fills && copy->from_pitch < copy->width)))
+        return INVALID_PITCH;
+    if (!copy->width || !copy->height) return 0;
+    struct child *child = calloc(1, sizeof *child);
+    if (!child) return OUT_OF_MEMORY;
+    child->told.copy = *copy;
+    pthread_mutex_lock(&children->lock);
+    child->next = children->reserved;
+    children->reserved = child;
+    append(children, child, stream);
+    pthread_mutex_unlock(&children->lock);
+    return 0;
+}
+
+static void answer(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t error)
+{
+    if (error) fail(warp, lane, error);
+    tw_call_result(warp, op, lane, error);
+}
+
+/* (to, from, bytes, direction, stream) */
+static void copy_bytes(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        const struct tw_sim_copy copy = {.to = tw_call_argument(warp, op, 0, lane),
+                                         .from = tw_call_argument(warp, op, 1, lane),
+                                         .width = tw_call_argument(warp, op, 2, lane),
+                                         .height = 1};
+        uint32_t direction = (uint32_t)tw_call_argument(warp, op, 3, lane);
+        answer(warp, op, lane,
+               add_copy(children_of(warp), &copy, direction, tw_call_argument(warp, op, 4, lane)));
+    }
+}
+
+/* (to, pitch, from, pitch, width, height, direction, stream) */
+static void copy_rows(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        const struct tw_sim_copy copy = {.to = tw_call_argument(warp, op, 0, lane),
+                                         .to_pitch = tw_call_argument(warp, op, 1, lane),
+                                         .from = tw_call_argument(warp, op, 2, lane),
+                                         .from_pitch = tw_call_argument(warp, op, 3, lane),
+                                         .width = tw_call_argument(warp, op, 4, lane),
+                                         .height = tw_call_argument(warp, op, 5, lane)};
+        uint32_t direction = (uint32_t)tw_call_argument(warp, op, 6, lane);
+        answer(warp, op, lane,
+               add_copy(children_of(warp), &copy, direction, tw_call_argument(warp, op, 7, lane)));
+    }
+}
+
+/* (to, value, bytes, stream) */
+static void fill_bytes(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        const struct tw_sim_copy fill = {.to = tw_call_argument(warp, op, 0, lane),
+                                         .fills = true,
+                                         .value = (unsigned char)tw_call_argument(warp, op, 1, lane),
+                                         .width = tw_call_argument(warp, op, 2, lane),
+                                         .height = 1};
+        answer(warp, op, lane, add_copy(children_of(warp), &fill, 0, tw_call_argument(warp, op, 3, lane)));
+    }
+}
+
+/* (to, pitch, value, width, height, stream) */
+static void fill_rows(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        const struct tw_sim_copy fill = {.to = tw_call_argument(warp, op, 0, lane),
+                                         .to_pitch = tw_call_argument(warp, op, 1, lane),
+                                         .fills = true,
+                                         .value = (unsigned char)tw_call_argument(warp, op, 2, lane),
+                                         .width = tw_call_argument(warp, op, 3, lane),
+                                         .height = tw_call_argument(warp, op, 4, lane)};
+        answer(warp, op, lane, add_copy(children_of(warp), &fill, 0, tw_call_argument(warp, op, 5, lane)));
+    }
+}
+
+bool tw_sim_copy(struct tw_machine *machine, const struct tw_sim_copy *copy, uint64_t *missing)
+{
+    for (uint64_t row = 0; row < copy->height; row++) {
+        uint64_t to = copy->to + row * copy->to_pitch, from = copy->from + row * copy->from_pitch;
+        void *there = tw_machine_memory(machine, to, copy->width);
+        const void *here = copy->fills ? there : tw_machine_memory(machine, from, copy->width);
+        *missing = there ? from : to;
+        if (!there || !here) return false;
+        if (copy->fills)
+            memset(there, copy->value, copy->width);
+        else
+            memmove(there, here, copy->width);
+    }
+    return true;
+}
+
 tw_run *tw_children_find(const char *name)
 {
     static const struct {
         const char *name;
         tw_run *run;
-    } functions[] = {{"__cudaCDP2GetParameterBufferV2", reserve},
-                     {"__cudaCDP2LaunchDeviceV2", launch},
-                     {"__cudaCDP2LaunchDeviceV2_ptsz", launch},
-                     {"__cudaCDP2GetLastError", last_error},
+    } functions[] = {{"__cudaCDP2GetParameterBufferV2", reserve}, {"__cudaCDP2LaunchDeviceV2", launch},
+                     {"__cudaCDP2LaunchDeviceV2_ptsz", launch},   {"__cudaCDP2MemcpyAsync", copy_bytes},
+                     {"__cudaCDP2MemcpyAsync_ptsz", copy_bytes},  {"__cudaCDP2Memcpy2DAsync", copy_rows},
+                     {"__cudaCDP2Memcpy2DAsync_ptsz", copy_rows}, {"__cudaCDP2MemsetAsync", fill_bytes},
+                     {"__cudaCDP2MemsetAsync_ptsz", fill_bytes},  {"__cudaCDP2Memset2DAsync", fill_rows},
+                     {"__cudaCDP2Memset2DAsync_ptsz", fill_rows}, {"__cudaCDP2GetLastError", last_error},
                      {"__cudaCDP2PeekAtLastError", peek_error}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         if (strcmp(functions[i].name, name) == 0) return functions[i].run;
@@ -272,15 +391,15 @@ int tw_sim_children(struct tw_machine *machine, struct tw_sim_child **first)
         struct tw_sim_child *copy = malloc(sizeof *copy);
         const struct child *child = (const struct child *)told; /* its first member */
         if (copy) *copy = *told;
-        if (copy) copy->parameters = copy_of(machine, child->buffer, told->parameter_bytes);
+        if (copy && child->buffer) copy->parameters = copy_of(machine, child->buffer, told->parameter_bytes);
         if (copy) copy->next = NULL;
-        code = copy && copy->parameters ? TW_OK : TW_MEMORY;
+        code = copy && (copy->parameters || !child->buffer) ? TW_OK : TW_MEMORY;
         *end = copy;
         if (copy) end = &copy->next;
     }
     for (struct child *child = children->reserved, *next; child; child = next) {
         next = child->next;
-        tw_heap_give(machine->heap, child->buffer);
+        if (child->buffer) tw_heap_give(machine->heap, child->buffer);
         free(child);
     }
     forget(children);

@@ -1,12 +1,13 @@
 /*
- * children.h - launches that kernels make (CUDA C++ Programming Guide, "CUDA Dynamic Parallelism"): the functions of the
+ * children.h - launches and copies that kernels make (CUDA C++ Programming Guide, "CUDA Dynamic Parallelism"): the functions of the
  * device runtime by which compilers write `child<<<grid, block>>>()`, for tw_builtin_find, and what they have collected.
  *
  *     void *__cudaCDP2GetParameterBufferV2(kernel, dim3 grid, dim3 block, unsigned shared)    0: it cannot be launched
  *     cudaError_t __cudaCDP2LaunchDeviceV2(void *buffer, cudaStream_t), also with _ptsz
+ *     cudaError_t __cudaCDP2MemcpyAsync(...), Memcpy2DAsync, MemsetAsync, Memset2DAsync, with the parameters of the runtime's
  *     cudaError_t __cudaCDP2GetLastError(void), __cudaCDP2PeekAtLastError(void)
  *
- * A grid sees what its children did nowhere before it has ended, so these wait until then: tw_sim_children (machine.h).
+ * A grid sees what its children and copies did nowhere before it has ended, so these wait until then: tw_sim_children (machine.h).
  *
  * Thread-safety: any number of threads may collect.
  * Ownership: the buffers are of the kernels' heap, and go back when the parent has ended.

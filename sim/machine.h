@@ -108,16 +108,26 @@ struct tw_sim_launch {
  */
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
-/* A grid that a kernel launched. */
+/* Rows of bytes that a kernel lets be copied, or filled. */
+struct tw_sim_copy {
+    uint64_t to, from; /* device addresses */
+    uint64_t to_pitch, from_pitch, width, height;
+    bool fills; /* with `value`: there is no `from` */
+    unsigned char value;
+};
+/* A grid that a kernel launched, or a copy. */
 struct tw_sim_child {
     struct tw_sim_child *next;
-    const struct tw_sim_function *function;
+    const struct tw_sim_function *function; /* NULL: it is the copy, and has none of the rest but `tail` */
+    struct tw_sim_copy copy;
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared_bytes;
     bool tail; /* after all others of its parent, and what these launch */
     void *parameters;
     size_t parameter_bytes;
 };
+/* Carries out a copy; its rows must not overlap. False: *missing is an address of it where no memory is. */
+bool tw_sim_copy(struct tw_machine *machine, const struct tw_sim_copy *copy, uint64_t *missing);
 /* The grids that the last launch's grid has launched, in this order, now the caller's: they are not run by themselves. TW_OK or
    TW_MEMORY; what there is is freed by the second function. */
 int tw_sim_children(struct tw_machine *machine, struct tw_sim_child **first);

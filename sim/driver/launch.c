@@ -174,6 +174,18 @@ static CUresult make_workspace(struct tw_object *context, uint64_t *address)
 
 static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *sim);
 
+static void run_copy(struct tw_object *context, const struct tw_sim_launch *parent,
+                     const struct tw_sim_copy *copy)
+{
+    uint64_t missing;
+    if (tw_sim_copy(tw_provider.machine, copy, &missing)) return;
+    context->context.sticky =
+        tw_sim_refuse(CUDA_ERROR_ILLEGAL_ADDRESS,
+                      "kernel %s: %s of rows of %llu bytes that it launched: no memory at 0x%llx",
+                      tw_sim_function_info(parent->function).name, copy->fills ? "a fill" : "a copy",
+                      (unsigned long long)copy->width, (unsigned long long)missing);
+}
+
 /* What the grid launched has it for a parent, and ends before it does: its own streams' grids first, with what these launch. */
 static CUresult run_children(struct tw_object *context, const struct tw_sim_launch *parent)
 {
@@ -182,6 +194,10 @@ static CUresult run_children(struct tw_object *context, const struct tw_sim_laun
     for (int tail = 0; tail < 2; tail++) {
         for (const struct tw_sim_child *child = first; child; child = child->next) {
             if (result || context->context.sticky || child->tail != tail) continue;
+            if (!child->function) {
+                run_copy(context, parent, &child->copy);
+                continue;
+            }
             struct tw_sim_launch sim = *parent;
             sim.function = child->function;
             memcpy(sim.grid, child->grid, sizeof sim.grid);

@@ -13,6 +13,19 @@ static const char KERNELS[] = HEAD
     ".extern .func (.param .b32 error) __cudaCDP2LaunchDeviceV2(.param .b64 at, .param .b64 stream);\n"
     ".extern .func (.param .b32 error) __cudaCDP2GetLastError();\n"
     ".extern .func (.param .b32 error) __cudaCDP2PeekAtLastError();\n"
+    ".extern .func (.param .b32 error) __cudaCDP2MemcpyAsync(.param .b64 to, .param .b64 from, .param .b64 "
+    "bytes,\n"
+    "    .param .b32 direction, .param .b64 stream);\n"
+    ".extern .func (.param .b32 error) __cudaCDP2Memcpy2DAsync(.param .b64 to, .param .b64 to_pitch, .param "
+    ".b64 from,\n"
+    "    .param .b64 from_pitch, .param .b64 width, .param .b64 height, .param .b32 direction, .param .b64 "
+    "stream);\n"
+    ".extern .func (.param .b32 error) __cudaCDP2MemsetAsync(.param .b64 to, .param .b32 value, .param .b64 "
+    "bytes,\n"
+    "    .param .b64 stream);\n"
+    ".extern .func (.param .b32 error) __cudaCDP2Memset2DAsync(.param .b64 to, .param .b64 pitch, .param "
+    ".b32 value,\n"
+    "    .param .b64 width, .param .b64 height, .param .b64 stream);\n"
     ".func (.reg .b64 %at) place(.reg .b64 %kernel, .reg .b32 %blocks, .reg .b32 %threads)\n"
     "{\n"
     "    .param .b64 k, r;\n"
@@ -114,6 +127,32 @@ static const char MORE[] =
     "    call (last), __cudaCDP2GetLastError, (); ld.param.b32 %e, [last]; st.global.u32 [%out+8], %e;\n"
     "    ret;\n"
     "}\n"
+    /* Fills the words 0 and 1, and copies them to 10 and 11; fills 20 and 22, and copies these to 30 and 31; the tail fills 0. What
+       a copy from the host gives is in 40. */
+    ".visible .entry copies(.param .u64 out)\n"
+    "{\n"
+    "    .reg .b64 %out, %a, %b; .reg .b32 %e;\n"
+    "    .param .b32 error;\n"
+    "    ld.param.u64 %out, [out];\n"
+    "    call (error), __cudaCDP2MemsetAsync, (%out, 5, 4, 3);\n"
+    "    call (error), __cudaCDP2MemsetAsync, (%out, 1, 8, 0);\n"
+    "    add.u64 %a, %out, 40;\n"
+    "    call (error), __cudaCDP2MemcpyAsync, (%a, %out, 8, 3, 0);\n"
+    "    call (error), __cudaCDP2MemcpyAsync, (%a, %out, 8, 1, 0);\n"
+    "    ld.param.b32 %e, [error]; st.global.u32 [%out+160], %e;\n"
+    "    add.u64 %a, %out, 80;\n"
+    "    call (error), __cudaCDP2Memset2DAsync, (%a, 8, 2, 4, 2, 0);\n"
+    "    add.u64 %b, %out, 120;\n"
+    "    call (error), __cudaCDP2Memcpy2DAsync, (%b, 4, %a, 8, 4, 2, 4, 0);\n"
+    "    ret;\n"
+    "}\n"
+    ".visible .entry parent_of_bad_copy(.param .u64 out)\n"
+    "{\n"
+    "    .reg .b64 %out; .param .b32 error;\n"
+    "    ld.param.u64 %out, [out];\n"
+    "    call (error), __cudaCDP2MemsetAsync, (%out, 5, 2401, 0);\n"
+    "    ret;\n"
+    "}\n"
     ".visible .entry bad(.param .u64 out)\n"
     "{\n"
     "    .reg .b64 %out; ld.param.u64 %out, [out]; st.global.u32 [%out+0x40000000], 1; ret;\n"
@@ -188,11 +227,30 @@ static void errors_are_of_a_thread(void **state)
     }
 }
 
+static void copies_are_in_the_order_of_launches(void **state)
+{
+    (void)state;
+    uint32_t words[WORDS], expected[WORDS] = {0x05050505, 0x01010101};
+    expected[10] = expected[11] = 0x01010101;
+    expected[20] = expected[22] = expected[30] = expected[31] = 0x02020202;
+    expected[40] = 21;
+    OK(run("copies", 1, 0, 0, words));
+    assert_memory_equal(words, expected, sizeof expected);
+}
+
 static void what_a_child_does_wrong_shows(void **state)
 {
     (void)state;
     uint32_t words[WORDS];
     FAILS(CUDA_ERROR_ILLEGAL_ADDRESS, run("parent_of_bad", 1, 0, 0, words));
+}
+
+static void what_a_copy_does_wrong_shows(void **state)
+{
+    (void)state;
+    uint32_t words[WORDS];
+    FAILS(CUDA_ERROR_ILLEGAL_ADDRESS, run("parent_of_bad_copy", 1, 0, 0, words));
+    assert_non_null(strstr(tw_sim_report()->finding, "parent_of_bad_copy"));
 }
 
 int main(void)
@@ -202,7 +260,9 @@ int main(void)
         TEST(the_order),
         TEST(the_depth),
         TEST(errors_are_of_a_thread),
+        TEST(copies_are_in_the_order_of_launches),
         TEST(what_a_child_does_wrong_shows),
+        TEST(what_a_copy_does_wrong_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
