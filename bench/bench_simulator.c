@@ -1,5 +1,5 @@
 /*
- *     bench_simulator [FIRST LETTER OF A KERNEL [CORES [CHECKS]]]
+ *     bench_simulator [BEGIN OF A KERNEL'S NAME [CORES [CHECKS]]]
  *
  * The simulator's speed: millions of warp instructions per second and core, by kernel, level of the handlers
  * (levels.c) and number of host threads. The last column tells how many times as fast that is as the naive
@@ -209,7 +209,7 @@ int main(int argc, char **argv)
     tw_machine_track(machine, checks & TW_SIM_CHECK_UNINITIALISED);
     printf("kernel     level  threads   M instr.        ms  M instr./s  of one  x naive\n");
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
-        if (argc > 1 && argv[1][0] && argv[1][0] != subjects[i].kernel[0]) continue;
+        if (argc > 1 && strncmp(subjects[i].kernel, argv[1], strlen(argv[1])) != 0) continue;
         run_subject(machine, &subjects[i], (unsigned)(cores < 1 ? 1 : cores), checks);
     }
     tw_machine_free(machine);

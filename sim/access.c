@@ -279,12 +279,17 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
     return place_known(access, worker->shared + first);
 }
 
-/* Does anything want to see the addresses in global memory? */
-static inline bool is_watched(const struct tw_runner *worker, const struct tw_op *op)
+/* Does anything want to see the addresses in global memory, of an access whose first one is `first`? That of races may put it off. */
+static inline bool is_watched(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                              const struct tw_lane_access *access, uint64_t first)
 {
+    struct tw_runner *worker = warp->worker;
     const struct tw_running *running = worker->running;
-    return running->machine->has_tracked || running->races || worker->weak ||
-           (worker->shadow && op->is_strong);
+    const struct tw_allocation *last = &worker->last;
+    const uint64_t end = first - last->address + (uint64_t)access->pattern->high + op->access_bytes;
+    if (worker->weak || (worker->shadow && op->is_strong)) return true;
+    if (last->written && !tw_all_written(last, end)) return true;
+    return running->races && !tw_grid_late(warp, op, active, access, first);
 }
 
 static inline bool quick_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -292,10 +297,10 @@ static inline bool quick_global(struct tw_warp *warp, const struct tw_op *op, ui
 {
     struct tw_runner *worker = warp->worker;
     const struct tw_allocation *last = &worker->last;
-    if (is_watched(worker, op)) return false;
     if (first - last->address >= last->bytes)
         tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes);
     return is_inside(op, access->pattern, first, last->address, last->bytes) &&
+           !is_watched(warp, op, active, access, first) &&
            tw_count_global_again(warp, op, active, access->pattern, first) &&
            place_known(access, last->host + (first - last->address));
 }

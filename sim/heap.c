@@ -123,6 +123,7 @@ bool tw_heap_below(struct tw_heap *heap, uint64_t address, struct tw_allocation 
         found->address += block->offset;
         found->host += block->offset;
         if (found->written) found->written += block->offset;
+        found->written_to = NULL;
         found->bytes = block->bytes;
     }
     pthread_mutex_unlock(&heap->lock);

@@ -192,13 +192,18 @@ uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
     void *host = take_host(machine, bytes, 64);
     if (!host) return 0;
     size_t i = place_next(machine, bytes, &address);
-    unsigned char *written = machine->tracks && i != SIZE_MAX ? calloc(1, bytes) : NULL;
+    const size_t end = (bytes + 7) / 8 * 8; /* of what is known of the bytes */
+    unsigned char *written = machine->tracks && i != SIZE_MAX ? calloc(1, end + sizeof(uint64_t)) : NULL;
     if (i == SIZE_MAX || (machine->tracks && !written)) {
         give_host(machine, host, bytes);
         return 0;
     }
     insert(machine, i,
-           (struct tw_allocation){.address = address, .bytes = bytes, .host = host, .written = written});
+           (struct tw_allocation){.address = address,
+                                  .bytes = bytes,
+                                  .host = host,
+                                  .written = written,
+                                  .written_to = written ? (void *)(written + end) : NULL});
     machine->next = end_with_gap(&machine->allocations[i]);
     return address;
 }
@@ -263,6 +268,7 @@ const struct tw_shared *tw_machine_share(struct tw_machine *machine, uint64_t ad
     slot->host = shared->host;
     slot->shared = shared;
     slot->written = NULL;
+    slot->written_to = NULL;
     return shared;
 }
 

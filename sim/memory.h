@@ -13,6 +13,8 @@
 #ifndef TW_SIM_MEMORY_H
 #define TW_SIM_MEMORY_H
 
+#include <stdatomic.h>
+
 #include "sim/image.h"
 #include "sim/machine.h"
 #include "sim/output.h"
@@ -36,6 +38,8 @@ struct tw_allocation {
     struct tw_shared *
         shared; /* `host` is memory that other processes have too; borrowed: another has made it. NULL: it is not */
     unsigned char *written; /* of each byte TW_WRITTEN, or 0: by nobody yet; NULL: that is not looked at */
+    /* Behind those: all bytes before this one are written, and mostly those that are asked for (tw_all_written); NULL: of the heap's blocks. */
+    atomic_uint_least64_t *written_to;
 };
 
 #define TW_WRITTEN 0xFF
@@ -129,6 +133,13 @@ bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes);
 
 /* The allocation that holds the byte at `address`, or NULL. */
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address);
+
+/* Are the bytes of the allocation written, up to this one? False: they may be all the same. */
+static inline bool tw_all_written(const struct tw_allocation *allocation, uint64_t end)
+{
+    return allocation->written_to &&
+           end <= atomic_load_explicit(allocation->written_to, memory_order_relaxed);
+}
 
 /* The block of a heap that holds the byte at `address`, as an allocation; false: there is none. */
 bool tw_heap_find(struct tw_heap *heap, uint64_t address, struct tw_allocation *found);

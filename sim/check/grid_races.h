@@ -22,6 +22,9 @@ void tw_grid_begin(struct tw_runner *worker);
 /* An access to global memory, checked for bounds and alignment, before it is made. */
 void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                     const struct tw_lane_access *access);
+/* The same of an access whose addresses are not spelled out but for the `first` one, as they lie in its pattern. False: nothing has been done. */
+bool tw_grid_late(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                  const struct tw_lane_access *access, uint64_t first);
 /* All that has been done by whatever block is known to this one. */
 void tw_grid_meet(struct tw_runner *worker);
 void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op);

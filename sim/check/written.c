@@ -47,6 +47,39 @@ static void touch_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
         found(warp, op, lane, address, memchr(before, TW_WRITTEN, op->access_bytes));
 }
 
+/* Is all that lanes touch there, up to `end`, written already? Where what is known to be written ends is moved on as far as that: each
+   byte is looked at once for it. */
+static bool is_written_to(const struct tw_allocation *in, uint64_t end)
+{
+    if (!in->written_to || end > in->bytes) return false;
+    const uint64_t from = atomic_load_explicit(in->written_to, memory_order_relaxed);
+    if (end <= from) return true;
+    if (!in->written[from]) return false;
+    const unsigned char *gap = memchr(in->written + from, 0, end - from);
+    atomic_store_explicit(in->written_to, gap ? (uint64_t)(gap - in->written) : end, memory_order_relaxed);
+    return !gap;
+}
+
+/* Of all lanes, where they are in the allocation that was touched last. */
+static bool is_all_written(const struct tw_warp *warp, const struct tw_op *op,
+                           const struct tw_lane_access *access)
+{
+    const struct tw_allocation *last = &warp->worker->last;
+    const struct tw_pattern *pattern = access->pattern;
+    uint64_t least = access->address[0], most = least;
+    if (pattern) {
+        least += (uint64_t)pattern->low;
+        most += (uint64_t)pattern->high;
+    } else {
+        for (unsigned i = 0; i < 32; i++) {
+            least = access->address[i] < least ? access->address[i] : least;
+            most = access->address[i] > most ? access->address[i] : most;
+        }
+    }
+    return least >= last->address && most - last->address < last->bytes &&
+           is_written_to(last, most - last->address + op->access_bytes);
+}
+
 /* Mostly all lanes load what is written, in the allocation that was touched last; those that are off have the address of one that is on. */
 static bool all_written(const struct tw_warp *warp, const struct tw_op *op,
                         const struct tw_lane_access *access)
@@ -70,6 +103,7 @@ static bool all_written(const struct tw_warp *warp, const struct tw_op *op,
 void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                        const struct tw_lane_access *access)
 {
+    if (is_all_written(warp, op, access)) return;
     bool row = access->shape == TW_CONSECUTIVE && op->counted, same = access->shape == TW_SAME && op->counted;
     if (row) {
         unsigned char *written = written_at(warp, access->address[0]);

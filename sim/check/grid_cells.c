@@ -1,0 +1,304 @@
+/* Cells of global memory: where they are, and what an access finds there and leaves (grid_cells.h). */
+#include "sim/check/grid_cells.h"
+#include "sim/lanes.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define POOL 4096u /* lines whose cells are apart are allocated by so many */
+
+struct tw_grid_pool {
+    struct tw_grid_pool *before;
+    unsigned used;
+    struct tw_grid_cell cells[POOL][TW_LINE];
+};
+
+/* Zero, and in large pages where the system has some: the lines are many, and each is touched a few times. */
+static void make_lines(struct tw_grid_lines *lines, size_t count)
+{
+    size_t bytes = count * sizeof *lines->of;
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return;
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    lines->of = memory;
+    lines->bytes = bytes;
+}
+
+void tw_grid_forget_cells(struct tw_grid_races *races)
+{
+    for (size_t i = 0; i < races->allocations; i++) {
+        if (races->lines[i].of) munmap(races->lines[i].of, races->lines[i].bytes);
+        free(races->lines[i].log);
+        races->lines[i] = (struct tw_grid_lines){0};
+    }
+    races->logged = 0;
+    for (struct tw_grid_pool *pool = races->pool, *before; pool; pool = before) {
+        before = pool->before;
+        free(pool);
+    }
+    races->pool = NULL;
+}
+
+/* The line that an address is in, or NULL: it is not looked at. */
+static inline struct tw_grid_line *line_at(struct tw_grid_step *step, const struct tw_machine *machine,
+                                           uint64_t address)
+{
+    struct tw_grid_races *races = step->races;
+    const struct tw_allocation *held = step->held;
+    if (!held || address - held->address >= held->bytes)
+        held = step->held = tw_machine_find(machine, address);
+    if (!held) return NULL;
+    struct tw_grid_lines *lines = &races->lines[held - machine->allocations];
+    if (!lines->of) make_lines(lines, (held->bytes >> races->grain_log2) / TW_LINE + 1);
+    if (!lines->of) return NULL;
+    return lines->of + ((address - held->address) >> races->grain_log2) / TW_LINE;
+}
+
+/* The line's cells, each for itself; NULL: no memory. */
+static struct tw_grid_cell *part(struct tw_grid_races *races, struct tw_grid_line *line)
+{
+    struct tw_grid_pool *pool = races->pool;
+    if (line->apart) return line->apart;
+    if (!pool || pool->used == POOL) {
+        if (!(pool = malloc(sizeof *pool))) return NULL;
+        pool->before = races->pool;
+        pool->used = 0;
+        races->pool = pool;
+    }
+    struct tw_grid_cell *cells = pool->cells[pool->used++], whole = line->whole;
+    for (unsigned i = 0; i < TW_LINE; i++) {
+        cells[i].writer = whole.writer ? whole.writer + i : 0;
+        cells[i].reader = whole.reader ? whole.reader + i : 0;
+        cells[i].second = whole.second ? whole.second + i : 0;
+    }
+    return line->apart = cells;
+}
+
+static inline struct tw_grid_cell *cell_at(struct tw_grid_step *step, const struct tw_machine *machine,
+                                           uint64_t address)
+{
+    struct tw_grid_line *line = line_at(step, machine, address);
+    struct tw_grid_cell *cells = line ? part(step->races, line) : NULL;
+    return cells ? cells + ((address - step->held->address) >> step->races->grain_log2) % TW_LINE : NULL;
+}
+
+/* Lanes that go anywhere would wait for memory one after the other: all lines are asked for, then all cells. */
+static void fetch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
+{
+    const struct tw_grid_line *line[32];
+    size_t cell[32]; /* in it */
+    unsigned count = 0;
+    for (; lanes; lanes &= lanes - 1) {
+        const uint64_t address = step->access->address[tw_first_of(lanes)];
+        if (!(line[count] = line_at(step, machine, address))) continue;
+        __builtin_prefetch(line[count]);
+        cell[count++] = ((address - step->held->address) >> step->races->grain_log2) % TW_LINE;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (line[i]->apart) __builtin_prefetch(line[i]->apart + cell[i], 1);
+    }
+}
+
+/* --- what has happened before */
+
+static unsigned warp_of(const struct tw_grid_step *step)
+{
+    return tw_entry_thread(step->event->entry) / 32;
+}
+
+/* Of neighbouring lanes from `lane` on, and as many marks from `of` on. */
+static enum tw_answer row_ordered(const struct tw_grid_step *step, unsigned lane, tw_mark of)
+{
+    if (!of) return TW_YES;
+    const struct tw_event *event = tw_event_of(step->races, of), *mine = step->event;
+    if (event->life != mine->life) return event->time <= mine->knows ? TW_YES : TW_NO;
+    const uint32_t stamp = event->entry >> TW_STAMP_SHIFT;
+    const unsigned other = tw_entry_thread(event->entry) / 32, warp = warp_of(step);
+    if (stamp > mine->entry >> TW_STAMP_SHIFT || stamp <= mine->base)
+        return TW_YES; /* or stamps have begun anew */
+    if (step->order && stamp <= step->order->known[warp].of[other]) return TW_YES;
+    if (other != warp) return TW_NO;
+    return stamp <= mine->own || of % 32 == lane || step->races->in_step ? TW_YES : TW_NOT_TOLD;
+}
+
+/* Where that is not told: the lanes of the warp, and what they know of each other. */
+static bool lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_mark of)
+{
+    const struct tw_event *event = tw_event_of(step->races, of);
+    return of % 32 == lane || (step->order && event->entry >> TW_STAMP_SHIFT <=
+                                                  step->order->lanes[warp_of(step)][lane][of % 32]);
+}
+
+#define ANY_LANE 32u
+
+/* Is the lane's access behind the earlier one? */
+static inline bool is_behind(const struct tw_grid_step *step, struct tw_verdict *last, unsigned lane,
+                             tw_mark of)
+{
+    if (!of) return true;
+    if (of / 32 != last->number) *last = (struct tw_verdict){of / 32, row_ordered(step, ANY_LANE, of)};
+    return last->answer == TW_NOT_TOLD ? lane_ordered(step, lane, of) : last->answer == TW_YES;
+}
+
+/* --- what is found */
+
+static bool stores_the_same(const struct tw_grid_step *step, unsigned lane)
+{
+    unsigned char value[64];
+    struct tw_allocation last = {0};
+    const void *memory = tw_machine_at(step->warp->worker->running->machine, &last,
+                                       step->access->address[lane], step->op->access_bytes);
+    return memory && tw_stored_bytes(step->warp, step->op, lane, value) &&
+           memcmp(memory, value, step->op->access_bytes) == 0;
+}
+
+/* What the lane stores at the address; NULL: nothing, or that cannot be told. */
+static const unsigned char *stores_at(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                                      unsigned char bytes[64])
+{
+    uint64_t offset = address - step->access->address[lane];
+    bool inside = step->active >> lane & 1u && offset < step->op->access_bytes;
+    return inside && tw_stored_bytes(step->warp, step->op, lane, bytes) ? bytes + offset : NULL;
+}
+
+static unsigned thread_of(const struct tw_grid_step *step, tw_mark of)
+{
+    return tw_entry_thread(tw_event_of(step->races, of)->entry + (of % 32 << 1));
+}
+
+/* Was the earlier store, of this place, one of this very instruction's, by another of its lanes? */
+static bool is_at_once(const struct tw_grid_step *step, uint64_t address, tw_mark of)
+{
+    unsigned char bytes[64];
+    const struct tw_event *event = tw_event_of(step->races, of);
+    unsigned thread = thread_of(step, of);
+    return event->life == step->event->life && event->op == step->event->op &&
+           thread / 32 == step->warp->number && stores_at(step, thread % 32, address, bytes);
+}
+
+static bool store_alike(const struct tw_grid_step *step, unsigned lane, unsigned other, uint64_t address)
+{
+    unsigned char mine[64], others[64];
+    const unsigned char *a = stores_at(step, lane, address, mine),
+                        *b = stores_at(step, other, address, others);
+    return a && b && memcmp(a, b, (size_t)1 << step->races->grain_log2) == 0;
+}
+
+/* `address`: of the cell. */
+static void race(const struct tw_grid_step *step, unsigned lane, uint64_t address, tw_mark of, bool wrote)
+{
+    struct tw_runner *worker = step->warp->worker;
+    if (tw_grid_excused(worker, step->op, of)) return;
+    const struct tw_event *event = tw_event_of(step->races, of);
+    const uint64_t block = event->life < step->races->lives_held ? step->races->block[event->life] : 0;
+    const unsigned other = thread_of(step, of);
+    bool at_once = wrote && is_at_once(step, address, of);
+    if (at_once && store_alike(step, lane, other % 32, address)) return; /* nothing is undefined about it */
+    struct tw_caught caught = {.fault = TW_SIM_GLOBAL_RACE,
+                               .op = step->op,
+                               .other_op = &worker->running->program->ops[event->op],
+                               .first = step->warp->number * 32 + lane,
+                               .other = (int)other,
+                               .address = step->access->address[lane],
+                               .bytes = step->op->access_bytes};
+    tw_cluster_place(worker->running, block, caught.other_block);
+    caught.is_note = !at_once && wrote && caught.other_op->counted && stores_the_same(step, lane);
+    caught.how = caught.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
+    tw_catch(worker, &caught);
+}
+
+/* --- a lane and a cell */
+
+/* Are the two readers that a cell has of one block, and not of this one? */
+static bool read_by_one(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
+{
+    const uint32_t life = tw_event_of(step->races, cell->reader)->life;
+    return cell->second && life == tw_event_of(step->races, cell->second)->life && life != step->event->life;
+}
+
+static void keep_reader(struct tw_grid_step *step, unsigned lane, struct tw_grid_cell *cell, tw_mark mine)
+{
+    if (cell->reader == mine || is_behind(step, &step->reader, lane, cell->reader)) {
+        cell->reader = mine;
+        return;
+    }
+    if (read_by_one(step, cell) || is_behind(step, &step->second, lane, cell->second)) cell->second = mine;
+}
+
+static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t address,
+                              struct tw_grid_cell *cell, tw_mark mine)
+{
+    if (!is_behind(step, &step->writer, lane, cell->writer)) race(step, lane, address, cell->writer, true);
+    keep_reader(step, lane, cell, mine);
+}
+
+static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_t address,
+                               struct tw_grid_cell *cell, tw_mark mine)
+{
+    bool raced = !is_behind(step, &step->writer, lane, cell->writer);
+    if (raced) race(step, lane, address, cell->writer, true);
+    if (!is_behind(step, &step->reader, lane, cell->reader)) race(step, lane, address, cell->reader, false);
+    if (!is_behind(step, &step->second, lane, cell->second)) race(step, lane, address, cell->second, false);
+    if (!raced || !tw_grid_excused(step->warp->worker, step->op, cell->writer)) cell->writer = mine;
+}
+
+/* --- neighbouring lanes and a line */
+
+/* Do this lane and the next ones touch a line's cells, each one? */
+static bool fills_line(const struct tw_grid_step *step, unsigned lane)
+{
+    const uint64_t *address = step->access->address + lane, grain = (uint64_t)1 << step->races->grain_log2;
+    const uint32_t row = (1u << TW_LINE) - 1;
+    uint64_t apart = address[0] & (TW_LINE * grain - 1);
+    if (lane > 32 - TW_LINE || address[1] - address[0] != grain || (step->active >> lane & row) != row ||
+        step->cells != 1 || apart)
+        return false;
+    for (unsigned i = 1; i < TW_LINE; i++) apart |= (address[i] - address[0]) ^ i * grain;
+    return !apart;
+}
+
+/* As touch_load and touch_store for each of them. False: that is for these to do, and nothing has been changed. */
+static bool touch_line(const struct tw_grid_step *step, unsigned lane, struct tw_grid_line *line,
+                       tw_mark mine)
+{
+    struct tw_grid_cell *whole = &line->whole;
+    if (line->apart || row_ordered(step, lane, whole->writer) != TW_YES) return false;
+    const enum tw_answer reader = whole->reader == mine ? TW_YES : row_ordered(step, lane, whole->reader),
+                         second = row_ordered(step, lane, whole->second);
+    if (!step->load) {
+        if (reader != TW_YES || second != TW_YES) return false;
+        whole->writer = mine;
+        return true;
+    }
+    if (reader == TW_YES) whole->reader = mine;
+    if (reader != TW_NO) return reader == TW_YES;
+    const bool alike = read_by_one(step, whole);
+    if (alike || second == TW_YES) whole->second = mine;
+    return alike || second != TW_NOT_TOLD;
+}
+
+void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
+{
+    const uint32_t row = (1u << TW_LINE) - 1;
+    const bool scattered = step->access->shape == TW_SCATTERED || step->access->shape == TW_STRIDED;
+    if (scattered && (lanes & (lanes - 1))) fetch(step, machine, lanes);
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        const uint64_t address = step->access->address[lane];
+        const tw_mark mine = step->number * 32 + lane;
+        if (step->plain && fills_line(step, lane)) {
+            struct tw_grid_line *line = line_at(step, machine, address);
+            if (!line || touch_line(step, lane, line, mine)) {
+                left &= ~(row << lane) | 1u << lane;
+                continue;
+            }
+        }
+        for (uint32_t i = 0; i < step->cells; i++) {
+            const uint64_t place = address + ((uint64_t)i << step->races->grain_log2);
+            struct tw_grid_cell *cell = cell_at(step, machine, place);
+            if (cell && step->load) touch_load(step, lane, place, cell, mine);
+            if (cell && !step->load) touch_store(step, lane, place, cell, mine);
+        }
+    }
+}

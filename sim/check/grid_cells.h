@@ -1,0 +1,124 @@
+/*
+ * grid_cells.h - who wrote each cell of global memory last, and who has read it. Private to the check of races there (grid_races.h).
+ *
+ *     grid_races.c   the grid's time, events, what orders blocks
+ *     grid_cells.c   cells, and what an access finds in them
+ *     grid_late.c    loads that are put off
+ */
+#ifndef TW_SIM_CHECK_GRID_CELLS_H
+#define TW_SIM_CHECK_GRID_CELLS_H
+
+#include "sim/check/grid_races.h"
+#include "sim/check/order.h"
+
+#define TW_GRID_OBJECTS 256u /* flags and locks are told apart by a hash of their address */
+
+/* What a warp does at one time: one access of it, or several of the same instruction with nothing in between that orders. */
+struct tw_event {
+    uint32_t life;  /* of the block, from 1, in the order that blocks begin          */
+    uint32_t entry; /* its thread of lane 0, and the block's time (shadow.h)         */
+    uint32_t time;  /* of the grid                                                   */
+    uint32_t op;    /* the operation, by its place in the program                    */
+    /* What the warp knows: of other blocks (a time of the grid), of its own and of itself (times of the block). */
+    uint32_t knows, base, own;
+};
+
+/* An access of a lane: the event's number from 1 on, and the lane. 0: there was none. */
+typedef uint32_t tw_mark;
+
+struct tw_grid_cell {
+    tw_mark writer, reader,
+        second; /* second: another thread that has read it, of another block if there is one */
+};
+
+#define TW_LINE 8u /* cells */
+
+/* Neighbouring cells, mostly touched in a row by as many neighbouring lanes at once: then each mark is the first cell's, and the others'
+   are one more each, but for 0. */
+struct tw_grid_line {
+    struct tw_grid_cell whole;
+    struct tw_grid_cell *apart; /* TW_LINE of them, once they differ in another way */
+};
+
+/* Of an allocation, whose bytes are divided into 64 regions at most. */
+struct tw_grid_lines {
+    struct tw_grid_line
+        *of; /* made when it is touched first. NULL: not yet, or there is no memory for them */
+    size_t bytes;
+    unsigned region; /* the log2 of its bytes                                       */
+    uint64_t stored,
+        late;      /* regions that something was stored to; that were loaded from by loads that are put off */
+    uint32_t *log; /* these, in order (grid_late.c) */
+    size_t logged, room; /* words */
+};
+
+struct tw_grid_pool;
+
+#define TW_EVENT_CHUNK  65536u                      /* events are allocated by so many  */
+#define TW_EVENT_CHUNKS (1u << 26) / TW_EVENT_CHUNK /* the most: then all is forgotten */
+#define TW_EVENT_RECENT 16u                         /* of a warp, by operation          */
+
+struct tw_grid_races {
+    unsigned grain_log2; /* bytes of a cell: the narrowest access to global memory */
+    bool in_step;        /* lanes of a warp are */
+    uint32_t time, lives;
+    uint32_t told[TW_GRID_OBJECTS];
+    uint64_t *block; /* by life: its number in the grid; 0 where there was no memory for them */
+    size_t lives_held;
+    uint32_t events; /* the last one's number */
+    struct tw_event *chunks[TW_EVENT_CHUNKS];
+    uint32_t recent[TW_MAX_WARPS][TW_EVENT_RECENT]; /* events that may come again */
+    size_t allocations;
+    struct tw_grid_lines *lines; /* by allocation */
+    size_t logged;               /* words of all logs */
+    struct tw_grid_pool *pool;
+};
+
+static inline const struct tw_event *tw_event_of(const struct tw_grid_races *races, tw_mark of)
+{
+    uint32_t event = of / 32;
+    return &races->chunks[event / TW_EVENT_CHUNK][event % TW_EVENT_CHUNK];
+}
+
+/* Is it for certain that something has happened before? Of neighbouring lanes: for all of them, for none, or this is not told. */
+enum tw_answer { TW_YES, TW_NO, TW_NOT_TOLD };
+
+/* What was found of the last event of a kind: neighbouring cells mostly have the same one. */
+struct tw_verdict {
+    uint32_t number;
+    enum tw_answer answer;
+};
+
+/* An access of a warp. */
+struct tw_grid_step {
+    struct tw_grid_races *races;
+    const struct tw_allocation *held; /* that the lane before was in; NULL: none yet */
+    uint32_t number;                  /* of its event */
+    const struct tw_event *event;
+    const struct tw_order *order; /* what its warp knows beyond that; NULL: nothing */
+    uint32_t cells;               /* of a lane */
+    bool load, plain;             /* plain: a load or store that is not strong */
+    uint32_t active;
+    const struct tw_lane_access *access;
+    struct tw_warp *warp; /* NULL: of a load that was put off, which has found nothing */
+    const struct tw_op *op;
+    struct tw_verdict writer, reader, second;
+};
+
+/* --- grid_races.c: two strong accesses do not race, the running one's and an earlier one. */
+bool tw_grid_excused(const struct tw_runner *worker, const struct tw_op *op, tw_mark of);
+
+/* --- grid_cells.c */
+/* What these of the active lanes touch, one after the other. */
+void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes);
+void tw_grid_forget_cells(struct tw_grid_races *races);
+
+/* --- grid_late.c
+ *
+ * A load where the grid has not stored yet finds nothing, and matters to later stores alone: it is put off, put down in the cells no sooner
+ * than something is stored in its region. Mostly that is never. */
+bool tw_grid_put_off(struct tw_grid_step *step, const struct tw_machine *machine, uint64_t first);
+/* Before an access that is not put off: what was, in its regions, is put down. */
+void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine);
+
+#endif
