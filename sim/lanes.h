@@ -90,18 +90,10 @@ static inline void tw_commit(union tw_lanes *destination, const union tw_lanes *
 #undef KEEP
 }
 
-/* Where a handler may write its result: to the destination when all lanes are active, else to `spare`, from
- * where tw_finish takes the active lanes. */
-static inline union tw_lanes *tw_begin(const struct tw_warp *warp, const struct tw_op *op,
-                                       union tw_lanes *spare, uint32_t active)
+/* All lanes that have not exited: what the others' registers hold is no matter. */
+static inline bool tw_is_whole(const struct tw_warp *warp, uint32_t active)
 {
-    return active == TW_ALL_LANES ? tw_operand(warp, op, 0) : spare;
-}
-
-static inline void tw_finish(const struct tw_warp *warp, const struct tw_op *op, const union tw_lanes *spare,
-                             size_t bytes, uint32_t active)
-{
-    if (active != TW_ALL_LANES) tw_commit(tw_operand(warp, op, 0), spare, bytes, active);
+    return (active | ~warp->live) == TW_ALL_LANES;
 }
 
 /* For all lanes: registers are the same or apart, so no lane's result is another lane's source. */
@@ -133,32 +125,38 @@ static inline uint32_t tw_f32_result(float value)
 #define TW_C_f32 float
 #define TW_C_f64 double
 
+/* Sets the active lanes of r->out to `expression`, for which SOURCES makes a, b, c. */
+#define TW_SET_LANES(out, SOURCES, expression)                                                               \
+    if (tw_is_whole(warp, active)) {                                                                         \
+        TW_EACH_LANE                                                                                         \
+        {                                                                                                    \
+            SOURCES;                                                                                         \
+            r->out[lane] = (TW_C_##out)(expression);                                                         \
+        }                                                                                                    \
+    } else {                                                                                                 \
+        TW_EACH_LANE                                                                                         \
+        {                                                                                                    \
+            SOURCES;                                                                                         \
+            const TW_C_##out value = (TW_C_##out)(expression);                                               \
+            r->out[lane] = active >> lane & 1u ? value : r->out[lane];                                       \
+        }                                                                                                    \
+    }
+
 /* Handlers of one, two, three sources; `expression` uses a, b, c. `out`, `in`: members of union tw_lanes. */
 #define TW_UNARY(name, out, in, expression)                                                                  \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         const union tw_lanes *x = tw_operand(warp, op, 1);                                                   \
-        union tw_lanes spare, *r = tw_begin(warp, op, &spare, active);                                       \
-        TW_EACH_LANE                                                                                         \
-        {                                                                                                    \
-            const TW_C_##in a = x->in[lane];                                                                 \
-            r->out[lane] = (TW_C_##out)(expression);                                                         \
-        }                                                                                                    \
-        tw_finish(warp, op, &spare, sizeof(TW_C_##out), active);                                             \
+        union tw_lanes *r = tw_operand(warp, op, 0);                                                         \
+        TW_SET_LANES(out, const TW_C_##in a = x->in[lane], expression)                                       \
     }
 
 #define TW_BINARY(name, out, in, in2, expression)                                                            \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2);                     \
-        union tw_lanes spare, *r = tw_begin(warp, op, &spare, active);                                       \
-        TW_EACH_LANE                                                                                         \
-        {                                                                                                    \
-            const TW_C_##in a = x->in[lane];                                                                 \
-            const TW_C_##in2 b = y->in2[lane];                                                               \
-            r->out[lane] = (TW_C_##out)(expression);                                                         \
-        }                                                                                                    \
-        tw_finish(warp, op, &spare, sizeof(TW_C_##out), active);                                             \
+        union tw_lanes *r = tw_operand(warp, op, 0);                                                         \
+        TW_SET_LANES(out, const TW_C_##in a = x->in[lane]; const TW_C_##in2 b = y->in2[lane], expression)    \
     }
 
 #define TW_TERNARY(name, out, in, in2, in3, expression)                                                      \
@@ -166,15 +164,9 @@ static inline uint32_t tw_f32_result(float value)
     {                                                                                                        \
         const union tw_lanes *x = tw_operand(warp, op, 1), *y = tw_operand(warp, op, 2),                     \
                              *z = tw_operand(warp, op, 3);                                                   \
-        union tw_lanes spare, *r = tw_begin(warp, op, &spare, active);                                       \
-        TW_EACH_LANE                                                                                         \
-        {                                                                                                    \
-            const TW_C_##in a = x->in[lane];                                                                 \
-            const TW_C_##in2 b = y->in2[lane];                                                               \
-            const TW_C_##in3 c = z->in3[lane];                                                               \
-            r->out[lane] = (TW_C_##out)(expression);                                                         \
-        }                                                                                                    \
-        tw_finish(warp, op, &spare, sizeof(TW_C_##out), active);                                             \
+        union tw_lanes *r = tw_operand(warp, op, 0);                                                         \
+        TW_SET_LANES(out, const TW_C_##in a = x->in[lane]; const TW_C_##in2 b = y->in2[lane];                \
+                     const TW_C_##in3 c = z->in3[lane], expression)                                          \
     }
 
 /* pick_NAME: of the handlers NAME_u16, NAME_u32, NAME_u64 the one for an instruction, whatever the sign. */

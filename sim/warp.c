@@ -33,7 +33,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 
 void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc)
 {
-    if (lanes == TW_ALL_LANES) {
+    if (tw_is_whole(warp, lanes)) { /* those that have exited too: then all have the same (stand_together) */
         for (unsigned lane = 0; lane < 32; lane++) warp->lane_pc[lane] = pc;
         return;
     }
@@ -67,6 +67,9 @@ static uint64_t lowest_place(const struct tw_warp *warp, uint32_t lanes)
 static bool stand_together(const struct tw_warp *warp, uint32_t lanes)
 {
     uint32_t first = warp->lane_pc[__builtin_ctz(lanes)], apart = 0;
+    for (unsigned lane = 0; lane < 32; lane++) apart |= warp->lane_pc[lane] ^ first;
+    if (!apart && !warp->stack) return true;
+    apart = 0;
     for (unsigned lane = 0; lane < 32; lane++)
         apart |= (warp->lane_pc[lane] ^ first) & (0u - (lanes >> lane & 1u));
     for (unsigned lane = 0; warp->stack && lane < 32; lane++)

@@ -97,6 +97,30 @@ static const struct tw_sim_sample *keep_sample(struct tw_sim_sample **end, const
     return (*end)++;
 }
 
+/* The texts of a count: mostly all but the opcode are those of the count before. */
+static size_t count_bytes(const struct tw_sim_count *count, const struct tw_sim_count *before)
+{
+    size_t bytes = text_bytes(count->opcode) + text_bytes(count->variable);
+    if (!before || count->function != before->function) bytes += text_bytes(count->function);
+    if (!before || count->source_file != before->source_file) bytes += text_bytes(count->source_file);
+    return bytes;
+}
+
+/* `before` and its copy: of the count before this one, or NULL. */
+static void keep_count(char **end, struct tw_sim_sample **sample, struct tw_sim_count *copy,
+                       const struct tw_sim_count *count, const struct tw_sim_count *before)
+{
+    *copy = *count;
+    copy->first = keep_sample(sample, count->first);
+    copy->worst = keep_sample(sample, count->worst);
+    copy->opcode = keep_text(end, count->opcode);
+    copy->variable = keep_text(end, count->variable);
+    const bool same_function = before && count->function == before->function,
+               same_file = before && count->source_file == before->source_file;
+    copy->function = same_function ? copy[-1].function : keep_text(end, count->function);
+    copy->source_file = same_file ? copy[-1].source_file : keep_text(end, count->source_file);
+}
+
 /* One block of memory: the counts, the findings, the samples, then every text that they and the report name. */
 static void *copy_report(struct tw_sim_report *report)
 {
@@ -107,8 +131,7 @@ static void *copy_report(struct tw_sim_report *report)
     for (size_t i = 0; i < report->count_count; i++) {
         const struct tw_sim_count *count = &report->counts[i];
         samples += has_sample(count->first) + has_sample(count->worst);
-        bytes += text_bytes(count->opcode) + text_bytes(count->function) + text_bytes(count->source_file) +
-                 text_bytes(count->variable);
+        bytes += count_bytes(count, i ? count - 1 : NULL);
     }
     bytes += samples * sizeof(struct tw_sim_sample);
     struct tw_sim_count *counts = malloc(bytes ? bytes : 1);
@@ -117,13 +140,8 @@ static void *copy_report(struct tw_sim_report *report)
     struct tw_sim_sample *sample = (struct tw_sim_sample *)(void *)(findings + report->finding_count);
     char *end = (char *)(sample + samples);
     for (size_t i = 0; i < report->count_count; i++) {
-        counts[i] = report->counts[i];
-        counts[i].first = keep_sample(&sample, counts[i].first);
-        counts[i].worst = keep_sample(&sample, counts[i].worst);
-        counts[i].opcode = keep_text(&end, counts[i].opcode);
-        counts[i].function = keep_text(&end, counts[i].function);
-        counts[i].source_file = keep_text(&end, counts[i].source_file);
-        counts[i].variable = keep_text(&end, counts[i].variable);
+        const struct tw_sim_count *count = &report->counts[i];
+        keep_count(&end, &sample, counts + i, count, i ? count - 1 : NULL);
     }
     for (size_t i = 0; i < report->finding_count; i++) {
         findings[i] = report->findings[i];

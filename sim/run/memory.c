@@ -15,6 +15,34 @@
 #define TW_IN_STEP _Pragma("GCC unroll 1")
 #endif
 
+/* Two or four elements a lane, the lanes one behind the other. */
+#define LOAD_VECTORS(name, memory, member)                                                                   \
+    static inline bool name##_vectors(const struct tw_warp *warp, const struct tw_op *op,                    \
+                                      const unsigned char *at)                                               \
+    {                                                                                                        \
+        memory row[128];                                                                                     \
+        union tw_lanes *const a = tw_operand(warp, op, 0), *const b = tw_operand(warp, op, 1),               \
+                              *const c = tw_operand(warp, op, 2), *const d = tw_operand(warp, op, 3);        \
+        if (op->count == 2) {                                                                                \
+            memcpy(row, at, 64 * sizeof *row);                                                               \
+            TW_EACH_LANE                                                                                     \
+            {                                                                                                \
+                a->member[lane] = row[2 * lane];                                                             \
+                b->member[lane] = row[2 * lane + 1];                                                         \
+            }                                                                                                \
+        } else if (op->count == 4) {                                                                         \
+            memcpy(row, at, 128 * sizeof *row);                                                              \
+            TW_EACH_LANE                                                                                     \
+            {                                                                                                \
+                a->member[lane] = row[4 * lane];                                                             \
+                b->member[lane] = row[4 * lane + 1];                                                         \
+                c->member[lane] = row[4 * lane + 2];                                                         \
+                d->member[lane] = row[4 * lane + 3];                                                         \
+            }                                                                                                \
+        }                                                                                                    \
+        return op->count == 2 || op->count == 4;                                                             \
+    }
+
 #define LOAD_FORM(name, memory, member, READ)                                                                \
     static inline void name##_row(TW_C_##member *to, const unsigned char *at, unsigned count)                \
     {                                                                                                        \
@@ -70,6 +98,9 @@
             name##_some(warp, op, active, &access);                                                          \
             return;                                                                                          \
         }                                                                                                    \
+        if (READ##_VECTORS && sizeof(memory) == sizeof(TW_C_##member) && access.shape == TW_CONSECUTIVE &&   \
+            name##_vectors(warp, op, access.host[0]))                                                        \
+            return;                                                                                          \
         for (unsigned k = 0; k < op->count; k++)                                                             \
             name##_lanes(tw_operand(warp, op, k), &access, k * sizeof(memory));                              \
     }
@@ -78,15 +109,46 @@
 /* volatile, relaxed, acquire: what another block writes meanwhile is seen whole, and in order */
 #define STRONG_READ(memory, value, pointer) value = atomic_load((_Atomic memory *)(void *)(pointer))
 
+#define PLAIN_READ_VECTORS  1
+#define STRONG_READ_VECTORS 0
+
 #define PLAIN_READ_ROW(memory, row, count, pointer) memcpy(row, pointer, (count) * sizeof(memory))
 #define STRONG_READ_ROW(memory, row, count, pointer)                                                         \
     for (unsigned n = 0; n < (count); n++) STRONG_READ(memory, row[n], (pointer) + n * sizeof(memory))
 
 #define LOAD(memory, member, name)                                                                           \
+    LOAD_VECTORS(load_##name, memory, member)                                                                \
+    LOAD_VECTORS(load_strong_##name, memory, member)                                                         \
     LOAD_FORM(load_##name, memory, member, PLAIN_READ)                                                       \
     LOAD_FORM(load_strong_##name, memory, member, STRONG_READ)
 
 /* --- stores: the low part of the register */
+
+#define STORE_VECTORS(name, memory, member)                                                                  \
+    static inline bool name##_vectors(const struct tw_warp *warp, const struct tw_op *op, unsigned char *at) \
+    {                                                                                                        \
+        memory row[128];                                                                                     \
+        const union tw_lanes *const a = tw_operand(warp, op, 0), *const b = tw_operand(warp, op, 1),         \
+                                    *const c = tw_operand(warp, op, 2), *const d = tw_operand(warp, op, 3);  \
+        if (op->count == 2) {                                                                                \
+            TW_EACH_LANE                                                                                     \
+            {                                                                                                \
+                row[2 * lane] = (memory)a->member[lane];                                                     \
+                row[2 * lane + 1] = (memory)b->member[lane];                                                 \
+            }                                                                                                \
+            memcpy(at, row, 64 * sizeof *row);                                                               \
+        } else if (op->count == 4) {                                                                         \
+            TW_EACH_LANE                                                                                     \
+            {                                                                                                \
+                row[4 * lane] = (memory)a->member[lane];                                                     \
+                row[4 * lane + 1] = (memory)b->member[lane];                                                 \
+                row[4 * lane + 2] = (memory)c->member[lane];                                                 \
+                row[4 * lane + 3] = (memory)d->member[lane];                                                 \
+            }                                                                                                \
+            memcpy(at, row, 128 * sizeof *row);                                                              \
+        }                                                                                                    \
+        return op->count == 2 || op->count == 4;                                                             \
+    }
 
 #define STORE_FORM(name, memory, member, WRITE)                                                              \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
@@ -100,6 +162,8 @@
             WRITE##_ROW(memory, row, access.host[0]);                                                        \
             return;                                                                                          \
         }                                                                                                    \
+        if (WRITE##_VECTORS && access.shape == TW_CONSECUTIVE && name##_vectors(warp, op, access.host[0]))   \
+            return;                                                                                          \
         if (access.shape == TW_ROWS && access.pattern && access.step == sizeof(memory) &&                    \
             active == TW_ALL_LANES) {                                                                        \
             for (unsigned i = 0; i < 32; i += 8) {                                                           \
@@ -122,12 +186,17 @@
 #define PLAIN_WRITE(memory, value, pointer)  memcpy(pointer, &value, sizeof value)
 #define STRONG_WRITE(memory, value, pointer) atomic_store((_Atomic memory *)(void *)(pointer), value)
 
+#define PLAIN_WRITE_VECTORS  1
+#define STRONG_WRITE_VECTORS 0
+
 #define PLAIN_WRITE_ROW(memory, row, pointer) memcpy(pointer, row, sizeof row)
 #define STRONG_WRITE_ROW(memory, row, pointer)                                                               \
     for (unsigned n = 0; n < sizeof row / sizeof *row; n++)                                                  \
     STRONG_WRITE(memory, row[n], (pointer) + n * sizeof *row)
 
 #define STORE(memory, member, name)                                                                          \
+    STORE_VECTORS(store_##name, memory, member)                                                              \
+    STORE_VECTORS(store_strong_##name, memory, member)                                                       \
     STORE_FORM(store_##name, memory, member, PLAIN_WRITE)                                                    \
     STORE_FORM(store_strong_##name, memory, member, STRONG_WRITE)
 

@@ -9,7 +9,7 @@
 #endif
 
 /* setp p|q, a, b, c: p = (a cmp b) bool c, q = !(a cmp b) bool c. References: p, q, a, b, c. */
-static void finish_setp(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
+static void finish_bool(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
 {
     uint32_t other = ~mask, c;
     switch (op->instruction->words[TW_PTX_CLASS_BOOL]) {
@@ -30,6 +30,16 @@ static void finish_setp(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     }
     tw_set_predicate(warp, op, 0, mask, active);
     tw_set_predicate(warp, op, 1, other, active);
+}
+
+static inline void finish_setp(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
+{
+    if (op->references > 4) {
+        finish_bool(warp, op, active, mask);
+        return;
+    }
+    tw_set_predicate(warp, op, 0, mask, active);
+    tw_set_predicate(warp, op, 1, ~mask, active);
 }
 
 /* 32 bytes of 0 or 1 to 32 bits. */
@@ -264,10 +274,10 @@ TW_SELECT(set, comparison_fits(instruction->words[TW_PTX_CLASS_CMP], instruction
     static void selp_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                 \
     {                                                                                                        \
         const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);                     \
-        uint32_t mask = tw_predicate(warp, op, 3);                                                           \
-        union tw_lanes r;                                                                                    \
-        for (unsigned i = 0; i < 32; i++) r.member[i] = mask >> i & 1u ? a->member[i] : b->member[i];        \
-        tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.member, active);                                    \
+        const uint32_t mask = tw_predicate(warp, op, 3);                                                     \
+        union tw_lanes *r = tw_operand(warp, op, 0);                                                         \
+        TW_SET_LANES(member, const TW_C_##member yes = a->member[lane];                                      \
+                     const TW_C_##member no = b->member[lane], mask >> lane & 1u ? yes : no)                 \
     }
 
 /* slct: a where c >= 0 (-0 and NaN: NaN selects b), else b */
