@@ -216,7 +216,10 @@ CUresult tw_sim_cuStreamEndCapture(CUstream stream, CUgraph *graph)
     if (!result) result = capturing_stream(context, stream, &object);
     struct tw_capture *capture = object ? object->stream.capture : NULL;
     if (!result && !capture) result = CUDA_ERROR_ILLEGAL_STATE;
-    if (!result && capture->origin != object->handle) result = CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    if (!result && capture->origin != object->handle) {
+        capture->valid = false;
+        result = CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    }
     bool own =
         !result && (capture->thread == tw_sim_thread() || capture->mode == CU_STREAM_CAPTURE_MODE_RELAXED);
     if (!result && !own) result = CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;

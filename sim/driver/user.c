@@ -104,16 +104,25 @@ static const char *type_name(CUgraphNodeType type)
     return (size_t)type < sizeof names / sizeof *names ? names[type] : "node";
 }
 
-static void draw(FILE *file, const struct tw_object *graph)
+/* A kernel's name, and its launch when that is asked for. */
+static void draw_kernel(FILE *file, const struct tw_kernel_task *kernel, unsigned flags)
+{
+    const uint32_t *grid = kernel->grid, *block = kernel->block;
+    const struct tw_object *function = tw_object_find(TW_FUNCTION, kernel->function);
+    if (function) fprintf(file, " %s", tw_sim_function_info(function->function.code).name);
+    if (flags & (CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE | CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS))
+        fprintf(file, "\\n<<<(%u,%u,%u),(%u,%u,%u),%u>>>", grid[0], grid[1], grid[2], block[0], block[1],
+                block[2], kernel->dynamic);
+}
+
+static void draw(FILE *file, const struct tw_object *graph, unsigned flags)
 {
     fprintf(file, "digraph \"graph_%zx\" {\n", (size_t)graph->handle);
     for (size_t i = 0; i < graph->graph.nodes.count; i++) {
         const struct tw_node *node = tw_object_find(TW_NODE, (void *)graph->graph.nodes.handles[i])->node;
-        const struct tw_object *kernel = node->task.type == CU_GRAPH_NODE_TYPE_KERNEL
-                                             ? tw_object_find(TW_FUNCTION, node->task.kernel.function)
-                                             : NULL;
-        fprintf(file, "    node_%zu [label=\"%zu: %s%s%s\"];\n", i, i, type_name(node->task.type),
-                kernel ? " " : "", kernel ? tw_sim_function_info(kernel->function.code).name : "");
+        fprintf(file, "    node_%zu [label=\"%zu: %s", i, i, type_name(node->task.type));
+        if (node->task.type == CU_GRAPH_NODE_TYPE_KERNEL) draw_kernel(file, &node->task.kernel, flags);
+        fprintf(file, "\"];\n");
         for (size_t k = 0; k < node->behind.count; k++) {
             size_t from = 0;
             while (graph->graph.nodes.handles[from] != node->behind.handles[k]) from++;
@@ -127,11 +136,10 @@ CUresult tw_sim_cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned f
 {
     CUresult result = tw_sim_enter_driver();
     const struct tw_object *object = result ? NULL : tw_object_find(TW_GRAPH, graph);
-    (void)flags; /* how much to say of each node */
     if (!result && !(object && path)) result = CUDA_ERROR_INVALID_VALUE;
     FILE *file = result ? NULL : fopen(path, "we");
     if (!result && !file) result = CUDA_ERROR_OPERATING_SYSTEM;
-    if (!result) draw(file, object);
+    if (!result) draw(file, object, flags);
     if (file && fclose(file) != 0) result = CUDA_ERROR_OPERATING_SYSTEM;
     return tw_sim_leave(result);
 }
