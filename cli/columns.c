@@ -13,15 +13,11 @@
 #define LEAST  40u
 #define DEEPER 2u /* what is broken off stands so much further in */
 
+/* 0: it is none. */
 static unsigned terminal_columns(int stream)
 {
     struct winsize size;
     return ioctl(stream, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-unsigned tw_terminal_columns(void)
-{
-    return terminal_columns(STDOUT_FILENO);
 }
 
 static unsigned columns_of(int stream)

@@ -8,8 +8,6 @@
 
 #include "base/text.h"
 
-/* Columns of the terminal on stdout; 0 when it is none. */
-unsigned tw_terminal_columns(void);
 /* What is printed for people is no wider, where blanks let it be broken: the variable COLUMNS (40 at least), else the
    terminal's columns, else 80. Of stdout and of stderr. */
 unsigned tw_output_columns(void);

@@ -508,12 +508,6 @@ static void run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage
     tw_error_free(&error);
 }
 
-void tw_pipeline_run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
-                     struct tw_result *result)
-{
-    tw_pipeline_run_range(pipeline, number, 1, stage, result);
-}
-
 void tw_pipeline_run_range(struct tw_pipeline *pipeline, size_t first, unsigned count, enum tw_stage stage,
                            struct tw_result *results)
 {

@@ -78,13 +78,10 @@ void tw_pipeline_close(struct tw_pipeline *pipeline);
 /* Removes from the pipeline's cache what processes that were killed have left half written. */
 void tw_pipeline_tidy(struct tw_pipeline *pipeline);
 
-/* Takes variant `number` of the space, as it is on the pipeline's target, to a stage. *result is initialised here and
-   owned by the caller (tw_result_free); its variant is left NULL. After a fault (result->faulted) the device is of no
-   more use to this process. */
-void tw_pipeline_run(struct tw_pipeline *pipeline, size_t number, enum tw_stage stage,
-                     struct tw_result *result);
-/* The same of `count` variants from number `first` on, TW_COUNTED_AT_ONCE at most: where the GPU's counters are read, of all of
-   them together, which takes a fraction of the time. */
+/* Takes `count` variants of the space from number `first` on, TW_COUNTED_AT_ONCE at most, as they are on the pipeline's target, to a
+   stage: where the GPU's counters are read, of all of them together, which takes a fraction of the time. The results are
+   initialised here and owned by the caller (tw_result_free); their variant is left NULL. After a fault (faulted of a result)
+   the device is of no more use to this process. */
 void tw_pipeline_run_range(struct tw_pipeline *pipeline, size_t first, unsigned count, enum tw_stage stage,
                            struct tw_result *results);
 

@@ -201,11 +201,6 @@ void tw_counters_close(struct tw_counters *counters)
     free(counters);
 }
 
-const struct tw_counter_plan *tw_counters_planned(const struct tw_counters *counters)
-{
-    return &counters->schedule.plan;
-}
-
 void tw_counters_say(const struct tw_counters *counters, struct tw_text *text)
 {
     const struct tw_cupti *cupti = counters->cupti;

@@ -90,10 +90,9 @@ struct tw_measured {
 /* The name of a counter, static; of one beyond the table that of the metric. And how many of the two there are. */
 const char *tw_counter_name(const struct tw_metrics *metrics, unsigned i);
 unsigned tw_counter_count(const struct tw_metrics *metrics);
-/* The metric of a counter of the table, what it is, in words, and the count that it must equal (TW_COUNT_COUNT: none). */
+/* The metric of a counter of the table, and the count that it must equal (TW_COUNT_COUNT: none). */
 const char *tw_counter_metric(enum tw_counter counter);
 enum tw_count tw_counter_equals(enum tw_counter counter);
-const char *tw_counter_help(enum tw_counter counter);
 
 /* What of it must equal the model's counts. */
 struct tw_counts tw_measured_counts(const struct tw_measured *measured);
@@ -128,7 +127,6 @@ int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct t
                      struct tw_counters **counters, struct tw_error *error);
 void tw_counters_close(struct tw_counters *counters); /* NULL is allowed; also after a fault of the device */
 
-const struct tw_counter_plan *tw_counters_planned(const struct tw_counters *counters);
 /* "24 counters in 3 passes, by CUPTI 13.0 (FILE)" */
 void tw_counters_say(const struct tw_counters *counters, struct tw_text *text);
 

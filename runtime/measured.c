@@ -4,10 +4,10 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *metric, *help;
+    const char *name, *metric;
     enum tw_count equals;
 } table[] = {
-#define X(name, metric, equals, help) {#name, metric, help, equals},
+#define X(name, metric, equals, help) {#name, metric, equals},
     TW_COUNTERS(X)
 #undef X
 };
@@ -32,11 +32,6 @@ const char *tw_counter_metric(enum tw_counter counter)
 enum tw_count tw_counter_equals(enum tw_counter counter)
 {
     return table[counter].equals;
-}
-
-const char *tw_counter_help(enum tw_counter counter)
-{
-    return table[counter].help;
 }
 
 struct tw_counts tw_measured_counts(const struct tw_measured *measured)

@@ -116,7 +116,6 @@ static inline uint64_t probe_threads(const int64_t *value)
     return (uint64_t)value[PROBE_BDIMX] * (uint64_t)value[PROBE_blocks];
 }
 
-void probe_shape(const int64_t *value, struct tw_shape *shape);
 void probe_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                    struct tw_prediction *prediction);
 void probe_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,

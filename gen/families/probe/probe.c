@@ -237,7 +237,7 @@ static void shape_read(struct tw_shape *shape)
     pass_argument(shape, SUMS, read);
 }
 
-void probe_shape(const int64_t *value, struct tw_shape *shape)
+static void probe_shape(const int64_t *value, struct tw_shape *shape)
 {
     bool links = probe_kind(value) == PROBE_CHASES && probe_is_global(value);
     shape_arguments(value, shape);
