@@ -38,6 +38,8 @@ enum job {
     JOBS
 };
 
+/* Seconds that a job may take where none is to be lost: sanitizers on a busy machine are slow. */
+#define PATIENCE  600.0
 #define BIG_BYTES (48u << 20)
 
 struct context {
@@ -171,7 +173,7 @@ static struct tw_pool_answer next(struct tw_pool *pool)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_pool_answer answer = {0};
     bool got = false;
-    assert_int_equal(tw_pool_wait(pool, 20, &answer, &got, &error), TW_OK);
+    assert_int_equal(tw_pool_wait(pool, PATIENCE, &answer, &got, &error), TW_OK);
     assert_true(got);
     return answer;
 }
@@ -244,7 +246,7 @@ static void test_many_jobs_each_answered_once(void **state)
     static unsigned char seen[COUNT];
     (void)state;
     unsigned files = open_files(), answered = 0, submitted = 0, lost = 0;
-    struct tw_pool *pool = open_pool(5, 10, &tasks);
+    struct tw_pool *pool = open_pool(5, PATIENCE, &tasks);
     memset(seen, 0, sizeof seen);
     while (answered < COUNT) {
         while (submitted < COUNT && tw_pool_idle(pool)) {
@@ -268,7 +270,7 @@ static void test_answers_of_many_megabytes(void **state)
 {
     (void)state;
     unsigned files = open_files();
-    struct tw_pool *pool = open_pool(2, 60, &tasks);
+    struct tw_pool *pool = open_pool(2, PATIENCE, &tasks);
     submit(pool, BIG);
     submit(pool, BIG + JOBS);
     for (int i = 0; i < 2; i++) {
@@ -292,7 +294,7 @@ static void test_answers_of_many_megabytes(void **state)
 static void test_a_worker_that_dies_between_jobs_costs_none(void **state)
 {
     (void)state;
-    struct tw_pool *pool = open_pool(1, 10, &tasks);
+    struct tw_pool *pool = open_pool(1, PATIENCE, &tasks);
     for (int i = 0; i < 3; i++) {
         submit(pool, DIE_AFTER);
         expect_echo(pool, DIE_AFTER);
@@ -307,7 +309,7 @@ static void test_a_retired_worker_is_replaced(void **state)
 {
     (void)state;
     unsigned files = open_files();
-    struct tw_pool *pool = open_pool(1, 10, &tasks);
+    struct tw_pool *pool = open_pool(1, PATIENCE, &tasks);
     pid_t first = who(pool);
     assert_int_equal(who(pool), first);
     tw_pool_retire(pool, 0);
@@ -323,7 +325,7 @@ static void test_fewer_workers(void **state)
 {
     (void)state;
     unsigned files = open_files();
-    struct tw_pool *pool = open_pool(3, 10, &tasks);
+    struct tw_pool *pool = open_pool(3, PATIENCE, &tasks);
     for (uint64_t i = 0; i < 3; i++) submit(pool, SLEEP + i * JOBS);
     assert_false(tw_pool_idle(pool));
     for (int i = 0; i < 3; i++) {
@@ -341,7 +343,7 @@ static void test_fewer_workers(void **state)
 static void test_workers_work_side_by_side(void **state)
 {
     (void)state;
-    struct tw_pool *pool = open_pool(4, 10, &tasks);
+    struct tw_pool *pool = open_pool(4, PATIENCE, &tasks);
     double start = seconds();
     for (uint64_t i = 0; i < 4; i++) submit(pool, SLEEP + i * JOBS);
     for (uint64_t i = 0; i < 4; i++) {
@@ -395,7 +397,7 @@ static void test_waiting_ends_in_time(void **state)
 static void test_sleeping_on_two_pools(void **state)
 {
     (void)state;
-    struct tw_pool *pools[] = {open_pool(1, 10, &tasks), open_pool(1, 10, &tasks)};
+    struct tw_pool *pools[] = {open_pool(1, PATIENCE, &tasks), open_pool(1, PATIENCE, &tasks)};
     submit(pools[0], HANG);
     submit(pools[1], SLEEP);
     double start = seconds();
@@ -454,7 +456,7 @@ static void test_workers_hold_no_files_of_the_parent(void **state)
     int file = mkstemp(path);
     assert_true(file >= 0);
     assert_int_equal(flock(file, LOCK_EX | LOCK_NB), 0);
-    struct tw_pool *pool = open_pool(3, 10, &tasks);
+    struct tw_pool *pool = open_pool(3, PATIENCE, &tasks);
     for (unsigned i = 0; i < 3; i++) submit(pool, FILES);
     for (unsigned i = 0; i < 3; i++) { /* each has begun, and so closed what it closes */
         struct tw_pool_answer answer = next(pool);
@@ -473,7 +475,7 @@ static void test_workers_hold_no_files_of_the_parent(void **state)
 static void test_signals_from_the_terminal_are_left_to_the_parent(void **state)
 {
     (void)state;
-    struct tw_pool *pool = open_pool(1, 10, &tasks);
+    struct tw_pool *pool = open_pool(1, PATIENCE, &tasks);
     submit(pool, TERM);
     expect_echo(pool, TERM);
     tw_pool_close(pool);
@@ -489,7 +491,7 @@ static void test_workers_finish_when_the_pool_closes(void **state)
     const struct tw_pool_tasks own = {NULL, work, finish, &here};
     int kept = dup(STDERR_FILENO); /* of the parent's files only the standard streams reach a worker */
     dup2(ends[1], STDERR_FILENO);
-    struct tw_pool *pool = open_pool(3, 10, &own);
+    struct tw_pool *pool = open_pool(3, PATIENCE, &own);
     for (int i = 0; i < 3; i++) submit(pool, SLEEP);
     for (int i = 0; i < 3; i++) {
         struct tw_pool_answer answer = next(pool);
