@@ -15,8 +15,6 @@
 #include "sim/lanes.h"
 #include "sim/weak.h"
 
-#include <sched.h>
-
 #define STALL_ROUNDS 64u /* rounds in which all warps of all blocks only wait for memory to change */
 
 /* --- barriers */
@@ -260,7 +258,6 @@ static bool wait_for_others(struct tw_runner *worker, uint32_t began)
     all = all && !tw_blocks_may_join(running) && all_are_quiet(worker, began);
     worker->stalled_rounds = all ? worker->stalled_rounds + 1 : 0;
     if (all && running->weak) tw_weak_settle(running->weak);
-    sched_yield();
     return worker->stalled_rounds < STALL_ROUNDS;
 }
 

@@ -13,6 +13,7 @@
 #include "sim/stack.h"
 #include "sim/weak.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -244,6 +245,7 @@ static void *work(void *argument)
         }
         if (runner->busy && !runner->counted) continue;
         if (runner->busy && add_mate(first)) busy++;
+        if (!runner->mate) sched_yield(); /* all of this thread wait: another's turn, once for all of them */
         runner = runner->mate ? runner->mate : first;
     }
     return NULL;
