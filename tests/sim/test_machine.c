@@ -248,14 +248,14 @@ static void blocks_wait_for_blocks_behind_them(void **state)
                "mul.wide.u32 %d1, %b, 4;\nadd.u64 %d1, %out, %d1;\nst.global.u32 [%d1], %b;");
     const uint32_t none = 0;
     for (unsigned threads = 1; threads <= 2; threads++) {
-        struct run run = {.grid = 300, .block = 64, .threads = threads, .seconds = 20};
+        struct run run = {.grid = 300, .block = 64, .threads = threads, .seconds = 300};
         run_kernel(&run, ptx, &none, sizeof none);
         if (run.code) fail_msg("%s", run.error.message);
         for (uint32_t i = 0; i < 300; i++) assert_int_equal(run_out(&run)[i], i);
         run_free(&run);
     }
     /* 2 blocks of 1024 threads on each of 132 multiprocessors: the 265th waits until one has ended, and none does */
-    struct run run = {.grid = 265, .block = 1024, .seconds = 60};
+    struct run run = {.grid = 265, .block = 1024, .seconds = 300};
     run_kernel(&run, ptx, &none, sizeof none);
     assert_int_equal(run.fault, TW_SIM_DEADLOCK);
     assert_non_null(strstr(run.report.finding, "thread 0 go round and round at ld.volatile.global.u32"));
