@@ -17,11 +17,9 @@
 #include "gen/families/reduce/staged.h"
 #include "gen/families/reduce/whole.h"
 
-#define LINES        (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define LANE_BYTES   16u /* of a line that a lane takes, if there are as many for it */
 #define RAGGED_LEAST 2u  /* lanes of a row, whose loads are a sector then */
 #define SHARED_BYTES 49152u
-#define JOIN_LOADS   8u  /* that a thread has under way where parts are joined */
 #define JOIN_STATES  32u /* that it holds at most */
 
 /* ---- who takes what ---- */
@@ -63,7 +61,7 @@ static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
 static void set_join(struct tw_reduce_run *run)
 {
     uint64_t loads = tw_power_up(tw_over(run->parts, (uint64_t)run->warps * TW_WARP));
-    if (loads > JOIN_LOADS) loads = JOIN_LOADS;
+    if (loads > TW_JOIN_LOADS) loads = TW_JOIN_LOADS;
     while (loads < JOIN_STATES && tw_over(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
     run->join_states = (unsigned)loads;
     run->join_turns = tw_over(run->parts, loads * TW_WARP);
@@ -139,230 +137,6 @@ struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struc
     return lines;
 }
 
-/* ---- the rule ---- */
-
-#define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
-#define WARPS_FILL   16u /* per multiprocessor: with less, groups take fewer rows */
-#define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
-
-/* Leaves of a row that a cluster takes, of so few rows that all are taken at once: with fewer one block is as fast, with more the
-   last block to finish, as measured (docs/measurements/performance.md). */
-#define CLUSTER_LEAVES_LEAST 33u
-#define CLUSTER_LEAVES_MOST  128u
-
-#define SHIFTED_LEAST 128u /* bytes of a row whose loads are put together */
-
-/* Loads of 16 bytes where elements of one or two bytes begin anywhere, and rows are long enough; else what all begin at multiples
-   of. */
-static uint64_t usual_vector(const int64_t *value)
-{
-    int64_t known[REDUCE_FIELD_COUNT];
-    uint64_t widest = tw_reduce_widest_load(value),
-             bytes = (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value);
-    memcpy(known, value, sizeof known);
-    known[REDUCE_vector] = TW_STAGED_CHUNK;
-    return widest < 4 && bytes >= SHIFTED_LEAST && tw_reduce_shifts(known) ? TW_STAGED_CHUNK : widest;
-}
-
-/* What is not derived yet counts as 1, for those numbers of a run that do not depend on it. */
-static struct tw_reduce_run run_so_far(const int64_t *value, struct tw_reduce *r)
-{
-    int64_t known[REDUCE_FIELD_COUNT];
-    memcpy(known, value, sizeof known);
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
-                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
-    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
-        if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
-    if (known[REDUCE_staged] == TW_DERIVED) known[REDUCE_staged] = 0;
-    tw_derive(known, REDUCE_vector, tw_reduce_widest_load(known));
-    *r = tw_reduce_of(known);
-    if (!r->vector) r->vector = 1; /* which is refused later */
-    return tw_reduce_run_of(r, known);
-}
-
-/* All loads of a row can be under way at once, and then those of several rows. */
-static bool loads_rows(const struct tw_reduce *r, const struct tw_reduce_run *run)
-{
-    return run->staged || run->unroll == LINES || (r->ragged && r->cols / run->line <= run->unroll);
-}
-
-/* Rows that a group takes: as many as give it enough loads, while the blocks still fill the GPU. */
-static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                           const struct tw_target *target)
-{
-    uint64_t loads = tw_over(r->cols, run->line) * run->loads;
-    uint64_t rows = loads < GROUP_LOADS ? tw_power_down(GROUP_LOADS / loads) : 1;
-    uint64_t groups = r->results * run->lanes / TW_WARP;
-    while (rows > 1 && groups / rows < (uint64_t)target->multiprocessors * WARPS_FILL) rows /= 2;
-    return rows;
-}
-
-static void resolve_short(const struct tw_target *target, int64_t *value)
-{
-    struct tw_reduce so_far;
-    const struct tw_reduce *r = &so_far;
-    run_so_far(value, &so_far);
-    tw_derive(value, REDUCE_staged, tw_staged_lanes(r, target, value));
-    tw_derive(value, REDUCE_vector, value[REDUCE_staged] ? tw_staged_grain(r) : usual_vector(value));
-    if (!value[REDUCE_staged]) tw_derive(value, REDUCE_unroll, LINES);
-    const struct tw_reduce_run short_run = run_so_far(value, &so_far), *run = &short_run;
-    tw_derive(value, REDUCE_warps, 1);
-    if (value[REDUCE_staged]) {
-        tw_staged_resolve(r, target, value);
-        return;
-    }
-    tw_derive(value, REDUCE_leaves, loads_rows(r, run) ? short_rows(r, run, target) : 1);
-    uint64_t warps = tw_over(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
-    uint64_t each = tw_power_up(tw_over(warps, target->multiprocessors)), most = 8;
-    while (most < TW_WARP && warps / most >= (uint64_t)TW_REDUCE_BLOCKS_MAX) most *= 2;
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * (each < most ? each : most));
-}
-
-/* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block, leaves of one of them. The first
-   line that asks for no more is it, as measured (docs/measurements/performance.md). */
-static const struct {
-    unsigned busy, warps, leaves;
-} sharings[] = {{384, 32, 4}, {100, 32, 2}, {24, 16, 2}, {3, 8, 1}, {0, 4, 1}};
-
-struct sharing {
-    uint64_t warps, leaves;
-};
-
-static bool finds_place(const struct tw_reduce *r)
-{
-    return r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
-}
-
-/* Rows that are cut. What takes more instructions or registers - small elements, pairs of a value and its place, exact sums -
-   wants smaller blocks and more leaves. */
-static struct sharing share_parts(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                                  const struct tw_target *target)
-{
-    uint64_t all = run->row_leaves * r->results, line = 0;
-    while (all < (uint64_t)sharings[line].busy * target->multiprocessors) line++;
-    struct sharing s = {sharings[line].warps, sharings[line].leaves};
-    bool finds = finds_place(r);
-    if (line == 0 && finds) s = (struct sharing){16, r->bytes <= 2 ? 16 : 8};
-    if (line == 0 && !finds && r->bytes <= 2) s = (struct sharing){16, 8};
-    if (r->order == REDUCE_EXACT && s.warps > 8) s = (struct sharing){8, line == 0 ? 8 : 2};
-    while (s.leaves > 1 && all * 10 < s.warps * s.leaves * target->multiprocessors * 9) s.leaves /= 2;
-    return s;
-}
-
-/* Rows of one part: a leaf for each warp if all rows fit the GPU at once, else a few for each. */
-static struct sharing share_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                                 const struct tw_target *target)
-{
-    uint64_t each = tw_power_up(run->row_leaves), most = run->row_leaves < TW_WARP ? 8 : 16, warps = each;
-    if (each * r->results > (uint64_t)target->multiprocessors * TW_WARP) {
-        warps = tw_power_down(run->row_leaves);
-        if (warps > most) warps = most;
-    }
-    if (warps > TW_WARP) warps = TW_WARP;
-    return (struct sharing){warps, each / warps};
-}
-
-/* Nobody said which blocks take what. */
-static bool is_open(const int64_t *value)
-{
-    return value[REDUCE_BDIMX] == TW_DERIVED && value[REDUCE_warps] == TW_DERIVED &&
-           value[REDUCE_leaves] == TW_DERIVED;
-}
-
-bool tw_reduce_rows_cluster(const int64_t *value, const struct tw_target *target)
-{
-    struct tw_reduce r;
-    struct tw_reduce_run run = run_so_far(value, &r);
-    bool fits = r.results * target->cluster_blocks <= target->multiprocessors &&
-                run.row_leaves >= CLUSTER_LEAVES_LEAST && run.row_leaves <= CLUSTER_LEAVES_MOST;
-    bool chosen = value[REDUCE_finish] == TW_DERIVED && is_open(value) && fits && target->cluster_blocks > 1;
-    return !run.empty && !run.is_short && (chosen || value[REDUCE_finish] == REDUCE_BY_CLUSTER);
-}
-
-/* All blocks of a cluster, a leaf for each warp as long as there are warps. */
-static struct sharing share_cluster(const struct tw_reduce_run *run, const struct tw_target *target)
-{
-    uint64_t each = tw_power_up(tw_over(run->row_leaves, target->cluster_blocks));
-    return (struct sharing){tw_least(each, TW_WARP), 1};
-}
-
-/* As much as rows need, and the parts of one that can be joined. */
-static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
-{
-    uint64_t whole = tw_power_up(tw_over(run->row_leaves, share)),
-             parts = (uint64_t)TW_STATES_MAX * TW_WARP * JOIN_LOADS;
-    while (leaves * share < TW_STATES_MAX && run->row_leaves > leaves * share * parts) leaves *= 2;
-    return leaves < whole ? leaves : whole;
-}
-
-/* The same with other warps, about as many leaves in all. */
-static struct sharing with_warps(struct sharing s, uint64_t warps)
-{
-    uint64_t leaves = s.warps * s.leaves / warps;
-    return (struct sharing){warps, leaves ? leaves : 1};
-}
-
-/* Two leaves at a time: of few rows, that one block each waits for, and of bytes that are looked for. */
-static bool takes_pairs(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                        const struct tw_target *target, const int64_t *value)
-{
-    bool waits = run->row_leaves <= ALONE_LEAVES && r->results <= target->multiprocessors;
-    return value[REDUCE_leaves] > 1 && (waits || (finds_place(r) && r->bytes == 1));
-}
-
-static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                         const struct tw_target *target, int64_t *value)
-{
-    bool clusters = tw_reduce_rows_cluster(value, target), has_block = value[REDUCE_BDIMX] != TW_DERIVED;
-    bool is_alone = run->row_leaves <= ALONE_LEAVES && !clusters;
-    struct sharing s = clusters   ? share_cluster(run, target)
-                       : is_alone ? share_rows(r, run, target)
-                                  : share_parts(r, run, target);
-    if (clusters) tw_derive(value, REDUCE_finish, REDUCE_BY_CLUSTER);
-    uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP, given = tw_power_down(warps ? warps : 1);
-    if (has_block && (!is_alone || given < s.warps)) s = with_warps(s, given);
-    tw_derive(value, REDUCE_warps, s.warps);
-    uint64_t share = (uint64_t)value[REDUCE_warps];
-    uint64_t leaves = is_alone ? tw_power_up(tw_over(run->row_leaves, share)) : s.leaves;
-    if (clusters) leaves = tw_power_up(tw_over(run->row_leaves, share * target->cluster_blocks));
-    tw_derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));
-    tw_derive(value, REDUCE_unroll, takes_pairs(r, run, target, value) ? 2 * LINES : LINES);
-    uint64_t rows = 1; /* of a block */
-    bool one_part = run->row_leaves <= share * (uint64_t)value[REDUCE_leaves];
-    while (one_part && 2 * rows * share <= 8 &&
-           r->results / (2 * rows) >= 2 * (uint64_t)target->multiprocessors)
-        rows *= 2;
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * share * rows);
-}
-
-static void resolve(int64_t *value, const struct tw_target *target)
-{
-    struct tw_reduce r;
-    struct tw_reduce_run run = run_so_far(value, &r);
-    tw_derive(value, REDUCE_BDIMY, 1);
-    if (run.empty || !run.is_short) tw_derive(value, REDUCE_vector, usual_vector(value));
-    if (run.empty) {
-        tw_derive(value, REDUCE_unroll, LINES);
-        tw_derive(value, REDUCE_warps, 1);
-        tw_derive(value, REDUCE_leaves, 1);
-        tw_derive(value, REDUCE_BDIMX, 256);
-    } else if (run.is_short)
-        resolve_short(target, value);
-    else
-        resolve_long(&r, &run, target, value);
-    run = run_so_far(value, &r);
-    tw_derive(value, REDUCE_blocks, tw_least(run.blocks, TW_REDUCE_BLOCKS_MAX));
-}
-
-void tw_reduce_rows_relax(int64_t *value)
-{
-    value[REDUCE_staged] = 0;
-    struct tw_reduce r = tw_reduce_of(value);
-    struct tw_reduce_run run = tw_reduce_run_of(&r, value);
-    if (run.is_short && !run.empty) value[REDUCE_unroll] = LINES;
-    value[REDUCE_blocks] = (int64_t)tw_least(run.blocks, TW_REDUCE_BLOCKS_MAX);
-}
-
 /* ---- what cannot be ---- */
 
 static bool accept_powers(const int64_t *value, struct tw_text *reason)
@@ -404,11 +178,11 @@ static bool accept_short(const struct tw_reduce *r, const struct tw_reduce_run *
         tw_text_addf(reason, "warps is %u, but a row is one leaf, which one warp takes", run->share);
         return false;
     }
-    if (run->unroll > LINES && !run->staged) {
+    if (run->unroll > TW_LEAF_LINES && !run->staged) {
         tw_text_addf(reason, "unroll is %u, but a row is one leaf, of 8 lines", run->unroll);
         return false;
     }
-    if (run->leaves > 1 && !loads_rows(r, run)) {
+    if (run->leaves > 1 && !tw_reduce_run_at_once(r, run)) {
         tw_text_addf(reason,
                      "unroll is %u and leaves %" PRIu64
                      "; several short rows are loaded all at once, unroll 8",
@@ -425,7 +199,7 @@ static bool accept_short(const struct tw_reduce *r, const struct tw_reduce_run *
 static bool accept_slots(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
 {
     uint64_t bytes = tw_reduce_run_states(r, run) * r->state_bytes;
-    if (run->unroll > LINES && run->leaves == 1) {
+    if (run->unroll > TW_LEAF_LINES && run->leaves == 1) {
         tw_text_addf(reason, "unroll is %u, the lines of two leaves, but a warp takes one", run->unroll);
         return false;
     }
@@ -537,7 +311,7 @@ static void pass(struct tw_launch *launch, unsigned argument)
 /* Additions on the way from an element to its result. */
 static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run)
 {
-    uint64_t steps = LINES;
+    uint64_t steps = TW_LEAF_LINES;
     for (uint64_t i = 1; i < TW_LINE_BYTES / r->bytes; i *= 2) steps++;
     for (uint64_t i = 1; i < run->row_leaves; i *= 2) steps++;
     return steps + (r->finish == REDUCE_BY_ATOMIC ? run->parts : 0);
@@ -572,144 +346,12 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (r->order == REDUCE_FREE) shape->chain = tw_reduce_chain(r, depth(r, &run));
 }
 
-/* ---- ways to try ---- */
-
-#define BY_RULE (-1)
-
-/* Of long rows: warps of a block, of them those that share a row, leaves, lines; the finish. 0, BY_RULE: by the rule. The most
-   promising first. */
-static const struct {
-    unsigned block_warps, warps, leaves, unroll;
-    int finish;
-} long_ways[] = {
-    {0, 0, 0, 0, BY_RULE},
-    {0, 0, 0, 0, REDUCE_BY_LAST},
-    {8, 8, 1, 8, REDUCE_BY_CLUSTER},
-    {4, 4, 1, 8, REDUCE_BY_CLUSTER},
-    {16, 16, 1, 8, REDUCE_BY_CLUSTER},
-    {2, 2, 1, 8, REDUCE_BY_CLUSTER},
-    {32, 32, 1, 8, REDUCE_BY_CLUSTER},
-    {32, 32, 1, 8, REDUCE_BY_LAST},
-    {16, 16, 1, 8, REDUCE_BY_LAST},
-    {16, 16, 4, 8, REDUCE_BY_LAST},
-    {8, 8, 2, 8, REDUCE_BY_LAST},
-    {8, 8, 4, 8, REDUCE_BY_LAST},
-    {16, 16, 2, 8, REDUCE_BY_LAST},
-    {8, 8, 1, 8, REDUCE_BY_LAST},
-    {32, 32, 4, 8, REDUCE_BY_LAST},
-    {8, 8, 8, 8, REDUCE_BY_LAST},
-    {32, 32, 16, 8, REDUCE_BY_LAST},
-    {4, 4, 1, 8, REDUCE_BY_LAST},
-    {32, 32, 2, 8, REDUCE_BY_LAST},
-    {16, 16, 8, 8, REDUCE_BY_LAST},
-    {16, 16, 4, 16, REDUCE_BY_LAST},
-    {8, 8, 2, 16, REDUCE_BY_LAST},
-    {8, 8, 4, 16, REDUCE_BY_LAST},
-    {4, 4, 4, 8, REDUCE_BY_LAST},
-    {32, 32, 1, 4, REDUCE_BY_LAST},
-    {32, 32, 16, 4, REDUCE_BY_LAST},
-    {32, 32, 4, 4, REDUCE_BY_LAST},
-    {16, 16, 4, 4, REDUCE_BY_LAST},
-    {8, 8, 4, 4, REDUCE_BY_LAST},
-    {16, 16, 16, 4, REDUCE_BY_LAST},
-    {8, 8, 16, 8, REDUCE_BY_LAST},
-    {32, 32, 8, 4, REDUCE_BY_LAST},
-    {4, 4, 2, 8, REDUCE_BY_LAST},
-    {4, 4, 8, 8, REDUCE_BY_LAST},
-    {16, 16, 2, 16, REDUCE_BY_LAST},
-    {8, 8, 8, 16, REDUCE_BY_LAST},
-    {8, 1, 0, 8, REDUCE_BY_LAST},
-    {8, 4, 0, 8, REDUCE_BY_LAST},
-    {8, 2, 0, 8, REDUCE_BY_LAST},
-    {4, 4, 0, 8, REDUCE_BY_LAST},
-    {8, 1, 0, 16, REDUCE_BY_LAST},
-    {32, 32, 32, 4, REDUCE_BY_LAST},
-    {8, 8, 32, 8, REDUCE_BY_LAST},
-    {16, 16, 1, 8, REDUCE_BY_SECOND},
-    {32, 32, 1, 8, REDUCE_BY_SECOND},
-    {16, 16, 8, 8, REDUCE_BY_SECOND},
-    {2, 2, 1, 8, REDUCE_BY_LAST},
-    {0, 0, 0, 0, REDUCE_BY_ATOMIC},
-};
-
-/* Of short rows: lanes of a staged row, 0: they are not, BY_RULE; a power of two by which the rule's rows of a group are
-   multiplied; lines, or loads of 16 bytes; threads, 0: by the rule. */
-static const struct {
-    int staged, rows;
-    unsigned unroll, threads;
-} short_ways[] = {
-    {BY_RULE, 0, 8, 0}, {0, 0, 8, 0},    {1, 0, 8, 0},   {1, 0, 8, 64},  {2, 0, 8, 0},    {4, 0, 8, 0},
-    {8, 0, 8, 0},       {1, 1, 8, 0},    {1, -1, 8, 0},  {2, 0, 8, 64},  {4, 0, 8, 64},   {8, 0, 8, 64},
-    {0, 1, 8, 0},       {0, -1, 8, 0},   {0, 0, 8, 128}, {0, 0, 8, 512}, {0, 1, 8, 128},  {0, -1, 8, 128},
-    {0, 2, 8, 0},       {0, -2, 8, 0},   {0, 1, 8, 512}, {0, 0, 8, 64},  {0, 2, 8, 128},  {0, -2, 8, 128},
-    {0, 0, 4, 0},       {0, 0, 8, 1024}, {0, -3, 8, 0},  {0, -2, 8, 64}, {0, -1, 8, 512}, {0, 0, 4, 128},
-    {0, 0, 2, 0},       {1, 0, 4, 0},    {1, 0, 16, 0},  {1, 0, 8, 256}, {0, 0, 1, 0},    {0, 1, 4, 0},
-    {0, 1, 2, 0},       {0, 0, 2, 128},
-};
-
-static int64_t times_power(int64_t number, int power)
-{
-    if (power >= 0) return number << power;
-    return number >> -power ? number >> -power : 1;
-}
-
-static void derive_short_way(int64_t *value, unsigned number, const struct tw_target *target)
-{
-    int64_t rule[REDUCE_FIELD_COUNT];
-    if (short_ways[number].staged != BY_RULE)
-        tw_derive(value, REDUCE_staged, (uint64_t)short_ways[number].staged);
-    tw_derive(value, REDUCE_unroll, short_ways[number].unroll);
-    memcpy(rule, value, sizeof rule);
-    resolve(rule, target);
-    uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_ways[number].rows);
-    struct tw_reduce r = tw_reduce_of(rule);
-    struct tw_reduce_run run = tw_reduce_run_of(&r, rule);
-    tw_derive(value, REDUCE_leaves, loads_rows(&r, &run) ? rows : 1);
-    if (short_ways[number].threads) tw_derive(value, REDUCE_BDIMX, short_ways[number].threads);
-}
-
-/* Rows that one block is given whole are so whatever a warp takes. */
-static void derive_long_way(int64_t *value, unsigned number, const struct tw_reduce_run *run)
-{
-    unsigned warps = long_ways[number].warps, leaves = long_ways[number].leaves;
-    if (long_ways[number].finish != BY_RULE)
-        tw_derive(value, REDUCE_finish, (uint64_t)long_ways[number].finish);
-    if (!warps) return;
-    tw_derive(value, REDUCE_unroll, long_ways[number].unroll);
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);
-    tw_derive(value, REDUCE_warps, warps);
-    uint64_t whole = tw_power_up(tw_over(run->row_leaves, (uint64_t)value[REDUCE_warps]));
-    tw_derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
-}
-
-static bool is_long(const struct tw_reduce_run *run)
-{
-    return !run->empty && !run->is_short;
-}
-
-static unsigned way_count(const int64_t *given)
-{
-    struct tw_reduce r;
-    struct tw_reduce_run run = run_so_far(given, &r);
-    return is_long(&run) ? sizeof long_ways / sizeof *long_ways : sizeof short_ways / sizeof *short_ways;
-}
-
-static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
-{
-    struct tw_reduce r;
-    struct tw_reduce_run run = run_so_far(value, &r);
-    if (is_long(&run))
-        derive_long_way(value, way, &run);
-    else
-        derive_short_way(value, way, target);
-}
-
 const struct tw_reduce_skeleton tw_reduce_rows = {
-    .resolve = resolve,
+    .resolve = tw_reduce_rows_resolve,
     .accept = accept,
     .shape = shape,
     .describe = tw_reduce_rows_describe,
     .predict = tw_reduce_rows_predict,
-    .ways = way_count,
-    .take_way = take_way,
+    .ways = tw_reduce_rows_ways,
+    .take_way = tw_reduce_rows_take,
 };

@@ -41,6 +41,8 @@ struct tw_reduce_run {
     uint64_t tile;      /* bytes of it, and of what is read behind its last row */
 };
 
+#define TW_LEAF_LINES (TW_LEAF_BYTES / TW_LINE_BYTES)
+#define TW_JOIN_LOADS 8u    /* that a thread has under way where parts are joined */
 #define TW_STATES_MAX 1024u /* that meet in shared memory: 32 for each lane of a warp */
 
 /* `r` is of resolved values. */
@@ -69,6 +71,18 @@ static inline bool tw_reduce_run_joins(const struct tw_reduce *r, const struct t
 uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run);
 uint64_t tw_reduce_run_common_states(const struct tw_reduce *r, const struct tw_reduce_run *run);
 uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run);
+
+/* The rule, as of a skeleton (rows_rule.c). What is not derived yet counts as 1 in a run so far, for those numbers of it that do not
+   depend on it. */
+void tw_reduce_rows_resolve(int64_t *value, const struct tw_target *target);
+struct tw_reduce_run tw_reduce_run_so_far(const int64_t *value, struct tw_reduce *r);
+
+/* Whether all loads of a short row can be under way at once, and then those of several rows. */
+bool tw_reduce_run_at_once(const struct tw_reduce *r, const struct tw_reduce_run *run);
+
+/* As of a skeleton (rows_ways.c). */
+unsigned tw_reduce_rows_ways(const int64_t *given);
+void tw_reduce_rows_take(int64_t *value, unsigned way, const struct tw_target *target);
 
 void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

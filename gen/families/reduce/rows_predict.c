@@ -50,10 +50,7 @@ static void predict_shifted(const struct requests *q, const struct tw_reduce_lin
     }
     line.at = lines->lines * width;
     line.elements = lines->left;
-    if (q->r->ragged)
-        tw_shifted_predict_ragged(q->r, &line, times, q->prediction);
-    else if (lines->left)
-        tw_shifted_predict_rest(q->r, &line, times, q->prediction);
+    if (q->r->ragged || lines->left) tw_shifted_predict_rest(q->r, &line, times, q->prediction);
 }
 
 /* `times` warps load a leaf each; lane i's row begins at row[i]. */

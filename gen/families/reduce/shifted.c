@@ -138,36 +138,22 @@ void tw_shifted_predict_next(const struct tw_reduce *r, const struct tw_shifted_
     predict_chunks(r, addr, active, line->end, times, prediction);
 }
 
-void tw_shifted_predict_ragged(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
-                               struct tw_prediction *prediction)
-{
-    uint64_t addr[TW_WARP], more[TW_WARP], bytes = (uint64_t)line->elements * r->bytes;
-    uint64_t width = line->elements ? line->lanes * TW_SHIFTED_CHUNK : 0;
-    uint32_t rest = 0, behind = 0;
-    for (unsigned i = 0; i < TW_WARP; i++) {
-        uint64_t shift = line->row[i] % TW_SHIFTED_CHUNK,
-                 place = i % line->lanes * (uint64_t)TW_SHIFTED_CHUNK;
-        addr[i] = chunk_of(r, line, i);
-        more[i] = addr[i] + width;
-        rest |= (uint32_t)(bytes > 0 && place < bytes + shift) << i;
-        behind |= (uint32_t)(place == 0 && bytes + shift > width) << i;
-    }
-    predict_chunks(r, addr, rest, line->end, times, prediction);
-    predict_chunks(r, more, behind, line->end, times, prediction);
-}
-
 void tw_shifted_predict_rest(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
                              struct tw_prediction *prediction)
 {
-    uint64_t first[TW_WARP], second[TW_WARP], bytes = (uint64_t)line->elements * r->bytes;
+    uint64_t first[TW_WARP], second[TW_WARP], bytes = (uint64_t)line->elements * r->bytes,
+                                              apart = TW_SHIFTED_CHUNK;
     uint32_t own = 0, next = 0;
+    if (r->ragged) apart = bytes ? line->lanes * TW_SHIFTED_CHUNK : 0;
     for (unsigned i = 0; i < TW_WARP; i++) {
-        uint64_t shift = line->row[i] % TW_SHIFTED_CHUNK,
+        uint64_t shift = line->row[i] % TW_SHIFTED_CHUNK, end = bytes + shift,
                  place = i % line->lanes * (uint64_t)TW_SHIFTED_CHUNK;
         first[i] = chunk_of(r, line, i);
-        second[i] = first[i] + TW_SHIFTED_CHUNK;
-        own |= (uint32_t)(place < bytes) << i;
-        next |= (uint32_t)(shift > 0 && place + TW_SHIFTED_CHUNK < bytes + shift) << i;
+        second[i] = first[i] + apart;
+        bool has_own = r->ragged ? bytes > 0 && place < end : place < bytes;
+        bool has_next = r->ragged ? place == 0 && end > apart : shift > 0 && place + apart < end;
+        own |= (uint32_t)has_own << i;
+        next |= (uint32_t)has_next << i;
     }
     predict_chunks(r, first, own, line->end, times, prediction);
     predict_chunks(r, second, next, line->end, times, prediction);

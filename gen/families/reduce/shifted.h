@@ -45,14 +45,12 @@ struct tw_shifted_line {
     unsigned elements;   /* of it that exist */
     uint64_t end;        /* where the array's last chunk begins; UINT64_MAX: the line is not near it */
 };
-/* `times` warps load a whole line each; the chunk that it ends in, by the first lane of a row; what is left; what is left as it lies,
-   with the chunk behind all lanes'. */
+/* `times` warps load a whole line each; the chunk that it ends in, by the first lane of a row; what is left, of which a lane may
+   have two chunks, or where they are taken as they lie the first lane one behind all others. */
 void tw_shifted_predict_line(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
                              struct tw_prediction *prediction);
 void tw_shifted_predict_next(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
                              struct tw_prediction *prediction);
-void tw_shifted_predict_ragged(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
-                               struct tw_prediction *prediction);
 void tw_shifted_predict_rest(const struct tw_reduce *r, const struct tw_shifted_line *line, uint64_t times,
                              struct tw_prediction *prediction);
 
