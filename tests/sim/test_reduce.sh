@@ -34,11 +34,11 @@ cat >"$work/some.json" <<'JSON'
   {"name": "s", "staged": 0, "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
   {"name": "v", "cols": 13, "rows": 40, "pitch": 16, "type": ["float32", "bfloat16"]}]}
 JSON
-planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" reduce_rows.cu reduce.cu; }
-planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was loaded.'
-planted 'the last elements are left out' 1 'c\[0\]: expected' '{{/counts}}rest_' '{{/counts}}if ({{place}} + 1 < {{rest}}) rest_'
-planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}'
-planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)'
+planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" "${@:6}" reduce_rows.cu reduce.cu; }
+planted 'nothing' 0 '6 ok' '^// Element i of a load.' '// Element i of what was loaded.' reduce_rows_leaf.cu
+planted 'the last elements are left out' 1 'c\[0\]: expected' '{{/counts}}rest_' '{{/counts}}if ({{place}} + 1 < {{rest}}) rest_' reduce_rows_leaf.cu
+planted 'a lane too much' 1 'c\[0\]: expected' '{{place}} + d{{#packed}}) \* {{load_elements}}{{/packed}} < {{exist}}' '0{{#packed}}) * {{load_elements}}{{/packed}} < {{exist}}' reduce_rows_leaf.cu
+planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lanes}}; d \*= 2)' 'for (unsigned d = {{lanes}} / 2; d > 0; d /= 2)' reduce_rows_leaf.cu
 planted 'two leaves alone' 1 'c\[0\]: expected' 'if (number + d < count)' 'if (number + d < 2)'
 planted 'another order of leaves' 1 'nothing orders|c\[0\]: expected' '+ slot + n{{by_share}}, ' '+ slot + n, '
 planted 'no barrier' 1 'nothing orders|c\[0\]: expected' '}}__syncthreads(){{/shares}}' '}}__syncwarp(){{/shares}}'
@@ -72,20 +72,21 @@ shifted 'lane 0 keeps what is before the line' 1 'c\[[0-9]*\]: expected' 'place 
 shifted 'columns stay with other lanes' 1 'c\[[0-9]*\]: expected' '\& step) all' '\& 0) all' reduce_shifted.cu
 shifted 'beyond the array' 1 'ld.global' 'if (chunk != end) return' 'return' reduce_shifted.cu
 plant 'places stay with other lanes' 1 'c\[[0-9]*\]: expected' "$work/shifted.json" 'i < shift ? {{columns_of_load}}' 'i < shift ? 0' \
-    reduce_rows.cu reduce.cu
+    reduce_rows_leaf.cu reduce_rows.cu reduce.cu
 
 # ragged WHAT PATTERN FROM TO TEMPLATE...: the same of chunks that are taken as they lie.
 cat >"$work/ragged.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "rows": 9, "staged": 0}, "variants":
  [{"name": "e", "cols": [35, 1021, 4871], "type": ["uint8", "bfloat16"], "op": "min"}, {"name": "p", "cols": [509, 8193], "type": "int16", "op": "argmax", "ties": "last"},
-  {"name": "s", "cols": [1023, 4096], "pitch": 4097, "type": "int8", "op": "sum"}]}
+  {"name": "b", "cols": [333, 4099], "type": "int8", "op": "argmin"}, {"name": "s", "cols": [1023, 4096], "pitch": 4097, "type": "int8", "op": "sum"}]}
 JSON
 ragged() { plant "$1" "$2" "$3" "$work/ragged.json" "$4" "$5" "${@:6}" reduce.cu; }
-ragged 'nothing' 0 '10 ok' 'that begin anywhere, a part' 'that lie anywhere, a part' reduce_shifted.cu reduce_rows.cu
+ragged 'nothing' 0 '12 ok' 'that begin anywhere, a part' 'that lie anywhere, a part' reduce_shifted.cu reduce_rows.cu
 ragged 'what is before the row counts' 1 'c\[[0-9]*\]: expected' 'place == 0 ? shift \* 8 : 0' '0' reduce_shifted.cu reduce_rows.cu
-ragged 'what is behind the row counts' 1 'c\[[0-9]*\]: expected' 'max(bits - 32 \* i, 0)' '32' reduce_rows.cu
-ragged 'the chunk behind all lanes is left out' 1 'c\[[0-9]*\]: expected' '{{place}} == 0) part\[0\]' '{{place}} == 99) part[0]' reduce_rows.cu
+ragged 'what is behind the row counts' 1 'c\[[0-9]*\]: expected' 'max(bits - 32 \* i, 0)' '32' reduce_rows_leaf.cu reduce_rows.cu
+ragged 'the chunk behind all lanes is left out' 1 'c\[[0-9]*\]: expected' '{{place}} == 0) part\[0\]' '{{place}} == 99) part[0]' reduce_rows_leaf.cu reduce_rows.cu
 ragged 'places from the chunk on' 1 'c\[[0-9]*\]: expected' 'min(max(number, before) - before' 'min(number' reduce_algebra.cu
+ragged 'the last two bytes of a word where the first are' 1 'c\[[0-9]*\]: expected' '(n \& ~1u) + last' '(n \& ~1u)' reduce_algebra.cu
 ragged 'one of two numbers' 1 'c\[[0-9]*\]: expected' '(p.value, p.value << 16)' '(p.value, p.value)' reduce_algebra.cu
 
 # What cannot be is said in a sentence.

@@ -5,6 +5,7 @@
 #include "gen/families/reduce/staged.h"
 #include "gen/families/reduce/whole.h"
 
+#define RAGGED_LOADS 4u  /* of a row that a lane takes, where chunks may be any lane's */
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
 #define WARPS_FILL   16u /* per multiprocessor: with less, groups take fewer rows */
 #define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
@@ -66,7 +67,8 @@ static void resolve_short(const struct tw_target *target, int64_t *value)
     tw_reduce_run_so_far(value, &so_far);
     tw_derive(value, REDUCE_staged, tw_staged_lanes(r, target, value));
     tw_derive(value, REDUCE_vector, value[REDUCE_staged] ? tw_staged_grain(r) : usual_vector(value));
-    if (!value[REDUCE_staged]) tw_derive(value, REDUCE_unroll, TW_LEAF_LINES);
+    tw_reduce_run_so_far(value, &so_far);
+    tw_derive(value, REDUCE_unroll, r->ragged ? RAGGED_LOADS : TW_LEAF_LINES);
     const struct tw_reduce_run short_run = tw_reduce_run_so_far(value, &so_far), *run = &short_run;
     tw_derive(value, REDUCE_warps, 1);
     if (value[REDUCE_staged]) {
