@@ -2123,7 +2123,7 @@ extern "C" __global__ void __launch_bounds__(32) one_min_rows1(const float *__re
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 25; elements: a 4000, c 100
+// grid 2, block 32, then one_min_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2186,30 +2186,6 @@ struct __align__(16) one_min_rows40_results {
     float result[4];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void one_min_rows40_push(one_min_rows40_state (&stack)[levels], unsigned n, one_min_rows40_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = one_min_rows40_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ one_min_rows40_state one_min_rows40_all(const one_min_rows40_state (&stack)[levels], unsigned count)
-{
-    one_min_rows40_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_min_rows40_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_min_rows40_rows(const float *a, unsigned row, one_min_rows40_part (&part)[4])
@@ -2244,37 +2220,53 @@ static __device__ __forceinline__ void one_min_rows40_leaf(const float *a, unsig
     for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned vector, const one_min_rows40_state (&state)[4])
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ one_min_rows40_state one_min_rows40_joined(const unsigned *partials_value, const unsigned run, const unsigned long long at)
 {
-    one_min_rows40_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = one_min_rows40_result(state[i], 40ull);
-    ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
+    return { partials_value[at + run * 128ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(25) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_min_rows40(const float *__restrict__ a, unsigned *partials_value)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned leaf = 0;
+    const unsigned part = blockIdx.x;
+    const unsigned leaf = part * 1;
     one_min_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        const unsigned count = min(2u, 2u - leaf);
-        one_min_rows40_state stack[4][2];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 100);
-            one_min_rows40_leaf(a + at, leaf + n, state);
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) one_min_rows40_push(stack[i], n, state[i]);
-        }
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_all(stack[i], count);
+        one_min_rows40_leaf(a + offset, leaf, state);
     }
-    if (vector < 25) one_min_rows40_store(c, vector, state);
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64) one_min_rows40_join(float *c, unsigned *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    one_min_rows40_state state;
+    if (vector < 25)
+        state = one_min_rows40_joined(partials_value, run, i * 32ull + vector);
+    __shared__ unsigned runs_value[2][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 2) {
+            const one_min_rows40_state right = { runs_value[run + d][threadIdx.x] };
+            state = one_min_rows40_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 25) return;
+    c[vector * 4ull + i] = one_min_rows40_result(state, 40ull);
 }
 
 // one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed
@@ -2378,7 +2370,7 @@ extern "C" __global__ void __launch_bounds__(32) one_mean_rows1(const float *__r
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 25; elements: a 4000, c 100
+// grid 2, block 32, then one_mean_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2426,30 +2418,6 @@ struct __align__(16) one_mean_rows40_results {
     float result[4];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void one_mean_rows40_push(one_mean_rows40_state (&stack)[levels], unsigned n, one_mean_rows40_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = one_mean_rows40_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_all(const one_mean_rows40_state (&stack)[levels], unsigned count)
-{
-    one_mean_rows40_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_mean_rows40_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_mean_rows40_rows(const float *a, unsigned row, one_mean_rows40_part (&part)[4])
@@ -2484,37 +2452,53 @@ static __device__ __forceinline__ void one_mean_rows40_leaf(const float *a, unsi
     for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned vector, const one_mean_rows40_state (&state)[4])
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    one_mean_rows40_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = one_mean_rows40_result(state[i], 40ull);
-    ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
+    return { partials_value[at + run * 128ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(25) one_mean_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned leaf = 0;
+    const unsigned part = blockIdx.x;
+    const unsigned leaf = part * 1;
     one_mean_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        const unsigned count = min(2u, 2u - leaf);
-        one_mean_rows40_state stack[4][2];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 100);
-            one_mean_rows40_leaf(a + at, leaf + n, state);
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) one_mean_rows40_push(stack[i], n, state[i]);
-        }
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_all(stack[i], count);
+        one_mean_rows40_leaf(a + offset, leaf, state);
     }
-    if (vector < 25) one_mean_rows40_store(c, vector, state);
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64) one_mean_rows40_join(float *c, float *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    one_mean_rows40_state state;
+    if (vector < 25)
+        state = one_mean_rows40_joined(partials_value, run, i * 32ull + vector);
+    __shared__ float runs_value[2][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 2) {
+            const one_mean_rows40_state right = { runs_value[run + d][threadIdx.x] };
+            state = one_mean_rows40_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 25) return;
+    c[vector * 4ull + i] = one_mean_rows40_result(state, 40ull);
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
