@@ -1,5 +1,5 @@
 /* PTX text: parsed, decoded, and every kernel run for a short while
- * on one warp and a bit, with pointers for parameters. */
+ * on one warp and a bit, without checks and with all, with pointers for parameters. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -8,7 +8,8 @@
 
 #define BUFFER 4096u
 
-static void launch(struct tw_machine *machine, const struct tw_sim_function *function, uint64_t buffer)
+static void launch(struct tw_machine *machine, const struct tw_sim_function *function, uint64_t buffer,
+                   unsigned checks)
 {
     uint32_t bytes = function->program.function->parameter_bytes;
     uint64_t *parameters = malloc(bytes + 8);
@@ -21,6 +22,7 @@ static void launch(struct tw_machine *machine, const struct tw_sim_function *fun
                                    .parameters = parameters,
                                    .parameter_bytes = bytes,
                                    .threads = 1,
+                                   .checks = checks,
                                    .seconds = 1e-4};
     const uint32_t *required = function->program.function->required;
     for (unsigned i = 0; required[0] && i < 3; i++) launch.block[i] = required[i];
@@ -38,6 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct tw_sim_module *module = NULL;
     struct tw_error error = TW_ERROR_INIT;
     if (!machine) return 0;
+    tw_machine_track(machine, true);
     uint64_t buffer = tw_machine_alloc(machine, BUFFER);
     tw_sim_module_load(machine, (const char *)data, size, &module, &error);
     for (size_t i = 0; module && i < module->function_count; i++) {
@@ -45,7 +48,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!program->function || tw_sim_function_refusal(&module->functions[i]))
             continue; /* no kernel, or unknown */
         uint64_t memory = (uint64_t)program->register_bytes + program->local_bytes * 32;
-        if (memory < (uint64_t)1 << 22) launch(machine, &module->functions[i], buffer);
+        if (memory >= (uint64_t)1 << 22) continue;
+        launch(machine, &module->functions[i], buffer, 0);
+        launch(machine, &module->functions[i], buffer, TW_SIM_CHECK_ALL);
     }
     tw_sim_module_free(module);
     tw_machine_free(machine);

@@ -254,6 +254,7 @@ static bool fills_line(const struct tw_grid_step *step, unsigned lane)
     if (lane > 32 - TW_LINE || address[1] - address[0] != grain || (step->active >> lane & row) != row ||
         step->cells != 1 || apart)
         return false;
+    if (step->access->shape == TW_CONSECUTIVE) return true;
     for (unsigned i = 1; i < TW_LINE; i++) apart |= (address[i] - address[0]) ^ i * grain;
     return !apart;
 }

@@ -202,6 +202,20 @@ static const struct cuda_case cuda_cases[] = {
     {"message_with_a_block_s_fence", "volatile float *o = out; if (t == 0 && blockIdx.x == 0) { out[1] = 5; __threadfence_block(); o[0] = 1; } if (t == 0 && blockIdx.x == 1) { while (o[0] != 1) ; __threadfence(); out[2] = out[1]; }", COLLIDE, NULL},
     {"last_block", "__shared__ bool last; if (t == 0) { out[1 + blockIdx.x] = in[t]; __threadfence(); last = atomicAdd((int *)out, 1) == (int)gridDim.x - 1; } __syncthreads(); if (last && t == 0) { out[9] = out[1] + out[2]; *(int *)out = 0; }", APART, NULL},
     {"last_block_without_fence", "__shared__ bool last; if (t == 0) { out[1 + blockIdx.x] = in[t]; last = atomicAdd((int *)out, 1) == (int)gridDim.x - 1; } __syncthreads(); if (last && t == 0) out[9] = out[1] + out[2];", COLLIDE, NULL},
+    /* loads first: what they have read is kept for who stores there later */
+    {"row_stored_later", "if (blockIdx.x) ((float *)in)[t] = 1; else out[t] = in[t];", COLLIDE, "after the load by block (0,0,0)"},
+    {"column_stored_later", "if (blockIdx.x) ((float *)in)[t * 8] = 1; else out[t] = in[t * 8];", COLLIDE, "after the load by block (0,0,0)"},
+    {"places_stored_later", "if (blockIdx.x) ((float *)in)[t] = 1; else out[t] = in[t * t % 128];", COLLIDE, "after the load by block (0,0,0)"},
+    {"vectors_stored_later", "if (blockIdx.x) ((float *)in)[t * 4 + 3] = 1; else ((float4 *)out)[t] = ((const float4 *)in)[t];", COLLIDE, "after the load by block (0,0,0)"},
+    {"some_lanes_stored_later", "if (blockIdx.x) { if (t == 5) ((float *)in)[7 * t] = 1; } else if (t % 3 == 2) out[t] = in[7 * t];", COLLIDE, "after the load by block (0,0,0)"},
+    {"others_stored_later", "if (blockIdx.x) { if (t == 4) ((float *)in)[7 * t] = 1; } else if (t % 3 == 2) out[t] = in[7 * t];", APART, NULL},
+    {"read_by_both", "float x = in[t]; __syncthreads(); if (blockIdx.x) ((float *)in)[t] = x;", COLLIDE, NULL},
+    {"in_place", "int i = blockIdx.x * 128 + t; float x = in[i ^ 96]; __syncthreads(); ((float *)in)[i] = x;", APART, NULL},
+    {"in_place_early", "int i = blockIdx.x * 128 + t; float x = in[i ^ 96]; ((float *)in)[i] = x;", COLLIDE, NULL},
+    {"in_place_of_a_warp", "int i = blockIdx.x * 128 + t; float x = in[i ^ 5]; __syncwarp(); ((float *)in)[i] = x;", APART, NULL},
+    {"in_place_of_a_warp_early", "int i = blockIdx.x * 128 + t; float x = in[i ^ 5]; ((float *)in)[i] = x;", COLLIDE, NULL},
+    {"read_before_a_message", "volatile float *o = out; if (t == 0 && blockIdx.x == 0) { out[1] = in[5]; __threadfence(); o[0] = 1; } if (t == 0 && blockIdx.x == 1) { while (o[0] != 1) ; __threadfence(); ((float *)in)[5] = 2; }", APART, NULL},
+    {"read_before_a_message_without_fence", "volatile float *o = out; if (t == 0 && blockIdx.x == 0) { out[1] = in[5]; o[0] = 1; } if (t == 0 && blockIdx.x == 1) { while (o[0] != 1) ; __threadfence(); ((float *)in)[5] = 2; }", COLLIDE, NULL},
     {"lock_of_blocks", "if (t == 0) { while (atomicCAS((int *)out, 0, 1)) ; __threadfence(); out[1] += 1; __threadfence(); atomicExch((int *)out, 0); }", APART, NULL},
 };
 /* clang-format on */
