@@ -266,6 +266,7 @@ struct tw_sim_module {
     uint64_t code_base;  /* address of the first function */
     struct tw_sim_function *functions;
     size_t function_count;
+    unsigned most_registers; /* of a thread of a kernel that says nothing about it; 0: as many as it takes */
 };
 
 struct tw_sim_function {

@@ -197,12 +197,26 @@ static uint32_t local_bytes(const struct tw_program *program)
     return program->routine_count ? program->routines->local_bytes + program->stack_need : 0;
 }
 
-/* Not fewer than ptxas gives a kernel without instructions, nor more than the kernel allows. */
-static unsigned registers_of(const struct tw_program *program)
+/* What ptxas -maxrregcount says counts for kernels that say neither how many registers nor how many threads they have, and it is
+   never less than 24. */
+static unsigned most_registers(const struct tw_sim_function *function)
 {
-    const unsigned least = 4, said = program->function->most_registers;
-    const unsigned most = said && said < 255 ? said : 255, declared = program->register_count;
+    const struct tw_ptx_function *ptx = function->program.function;
+    unsigned asked = ptx->max_threads ? 0 : function->module->most_registers;
+    if (ptx->most_registers) return ptx->most_registers < 255 ? ptx->most_registers : 255;
+    return !asked || asked > 255 ? 255 : asked < 24 ? 24 : asked;
+}
+
+/* Not fewer than ptxas gives a kernel without instructions, nor more than the kernel allows. */
+static unsigned registers_of(const struct tw_sim_function *function)
+{
+    const unsigned least = 4, most = most_registers(function), declared = function->program.register_count;
     return declared > most ? most : declared < least ? least : declared;
+}
+
+void tw_sim_module_limit_registers(struct tw_sim_module *module, unsigned most)
+{
+    module->most_registers = most;
 }
 
 struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *function)
@@ -215,7 +229,7 @@ struct tw_sim_function_info tw_sim_function_info(const struct tw_sim_function *f
         .static_shared_bytes = program->static_shared,
         .local_bytes = local_bytes(program),
         .const_bytes = program->const_bytes,
-        .registers = registers_of(program),
+        .registers = registers_of(function),
         .max_threads = ptx->max_threads ? ptx->max_threads : TW_MAX_BLOCK_THREADS,
         .cluster = {ptx->cluster[0], ptx->cluster[1], ptx->cluster[2]},
         .explicit_cluster = ptx->explicit_cluster,

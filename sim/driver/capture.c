@@ -249,7 +249,7 @@ CUresult tw_sim_cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *stat
     struct tw_object *context, *object = NULL;
     CUresult result = tw_sim_enter(&context);
     if (!result && !status) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_capture_ask(context, stream, &object);
     if (!result) *status = status_of(object);
     return tw_sim_leave(result);
 }
@@ -262,7 +262,7 @@ CUresult tw_sim_cuStreamGetCaptureInfo_v3(CUstream stream, CUstreamCaptureStatus
     struct tw_object *context, *object = NULL;
     CUresult result = tw_sim_enter(&context);
     if (!result && !status) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_capture_ask(context, stream, &object);
     if (!result) *status = status_of(object);
     if (!result && *status == CU_STREAM_CAPTURE_STATUS_ACTIVE) {
         if (id) *id = object->stream.capture->id;

@@ -64,19 +64,20 @@ static CUresult load(const struct tw_object *context, const struct image *image,
     return CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-/* The options that have an effect here are the two log buffers: where they are, how large, and where to say
-   how much of them was filled. */
+/* The options that have an effect here are the number of registers, and the two log buffers: where they are, how large, and where
+   to say how much of them was filled. */
 struct jit_log {
     char *buffer;
     void **size; /* in: bytes of the buffer; out: characters written */
 };
 
-static CUresult find_logs(unsigned count, const CUjit_option *options, void **values, struct jit_log *info,
-                          struct jit_log *error)
+static CUresult read_options(unsigned count, const CUjit_option *options, void **values, struct jit_log *info,
+                             struct jit_log *error, unsigned *most_registers)
 {
     if (count && !(options && values)) return CUDA_ERROR_INVALID_VALUE;
     for (unsigned i = 0; i < count; i++) {
         if ((unsigned)options[i] >= CU_JIT_NUM_OPTIONS) return CUDA_ERROR_INVALID_VALUE;
+        if (options[i] == CU_JIT_MAX_REGISTERS) *most_registers = (unsigned)(uintptr_t)values[i];
         if (options[i] == CU_JIT_INFO_LOG_BUFFER) info->buffer = values[i];
         if (options[i] == CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES) info->size = &values[i];
         if (options[i] == CU_JIT_ERROR_LOG_BUFFER) error->buffer = values[i];
@@ -99,10 +100,12 @@ static CUresult load_with_logs(const struct tw_object *context, const struct ima
                                const CUjit_option *options, void **values, struct tw_object **object)
 {
     struct jit_log info = {0}, error = {0};
-    CUresult result = find_logs(count, options, values, &info, &error);
+    unsigned most_registers = 0;
+    CUresult result = read_options(count, options, values, &info, &error, &most_registers);
     if (result) return result;
     struct tw_text why = {0};
     result = load(context, image, &why, object);
+    if (!result) tw_sim_module_limit_registers((*object)->module, most_registers);
     fill_log(&info, "");
     fill_log(&error, tw_text_string(&why));
     tw_text_free(&why);

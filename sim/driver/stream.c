@@ -22,27 +22,38 @@ static struct tw_object *own_default(const struct tw_object *context)
 }
 
 /* The legacy default stream waits for all blocking streams of its context, which one that is captured cannot have. */
-static CUresult check_legacy(const struct tw_object *context)
+static CUresult check_legacy(const struct tw_object *context, bool spoils)
 {
     for (size_t i = 0; tw_provider.captures && i < tw_provider.count; i++) {
         struct tw_object *object = tw_provider.objects[i];
         bool waited_for = object->kind == TW_STREAM && object->owner == context->handle &&
                           object->stream.capture && !(object->flags & CU_STREAM_NON_BLOCKING);
-        if (waited_for) return tw_capture_spoil(object, CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
+        if (waited_for && spoils) tw_capture_spoil(object, CUDA_ERROR_STREAM_CAPTURE_IMPLICIT);
+        if (waited_for) return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
     }
     return CUDA_SUCCESS;
 }
 
-CUresult tw_sim_find_stream(const struct tw_object *context, CUstream stream, struct tw_object **object)
+static CUresult find(const struct tw_object *context, CUstream stream, struct tw_object **object, bool spoils)
 {
     *object = NULL;
     if (stream == CU_STREAM_PER_THREAD || (!stream && tw_sim_own_stream)) {
         *object = own_default(context);
         return CUDA_SUCCESS;
     }
-    if (!stream || stream == CU_STREAM_LEGACY) return check_legacy(context);
+    if (!stream || stream == CU_STREAM_LEGACY) return check_legacy(context, spoils);
     *object = tw_object_find_in(context, TW_STREAM, stream);
     return *object ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult tw_sim_find_stream(const struct tw_object *context, CUstream stream, struct tw_object **object)
+{
+    return find(context, stream, object, true);
+}
+
+CUresult tw_capture_ask(const struct tw_object *context, CUstream stream, struct tw_object **object)
+{
+    return find(context, stream, object, false);
 }
 
 CUresult tw_sim_check_stream(const struct tw_object *context, CUstream stream)

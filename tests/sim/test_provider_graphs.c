@@ -237,6 +237,11 @@ static void what_a_capture_forbids_spoils_it(void **state)
     stream = capture(CU_STREAM_DEFAULT);
     FAILS(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, cu.cuMemsetD8_v2(memory, 1, 4)); /* the legacy stream */
     FAILS(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, tw_sim_cuStreamEndCapture(stream, &graph));
+    stream = capture(CU_STREAM_DEFAULT);
+    CUstreamCaptureStatus status;
+    FAILS(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT,
+          cu.cuStreamIsCapturing(NULL, &status)); /* who asks spoils nothing */
+    OK(tw_sim_cuStreamEndCapture(stream, &graph));
     stream = capture(CU_STREAM_NON_BLOCKING);
     FAILS(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, cu.cuMemAlloc_v2(&more, 4));
     FAILS(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, tw_sim_cuStreamEndCapture(stream, &graph));

@@ -151,6 +151,19 @@ static void registers_are_bounded(void **state)
     assert_true(open >= 60 && open < 70);
     assert_int_equal(function_attribute(function(module, "held"), CU_FUNC_ATTRIBUTE_NUM_REGS), 24);
     assert_int_equal(function_attribute(function(module, "none"), CU_FUNC_ATTRIBUTE_NUM_REGS), 4);
+    /* As ptxas -maxrregcount does: 24 at least, and not where a kernel says it. */
+    const struct {
+        uintptr_t asked;
+        int open;
+    } limits[] = {{0, open}, {40, 40}, {8, 24}, {1000, open}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        CUjit_option option = CU_JIT_MAX_REGISTERS;
+        void *value = (void *)limits[i].asked; // NOLINT: so numbers are handed over
+        OK(cu.cuModuleLoadDataEx(&module, text, 1, &option, &value));
+        assert_int_equal(function_attribute(function(module, "open"), CU_FUNC_ATTRIBUTE_NUM_REGS),
+                         limits[i].open);
+        assert_int_equal(function_attribute(function(module, "held"), CU_FUNC_ATTRIBUTE_NUM_REGS), 24);
+    }
 }
 
 static void function_attributes_are_read_and_set(void **state)
