@@ -178,7 +178,7 @@ static uint32_t wgmma_byte(const struct wgmma_tile *tile, unsigned bits, unsigne
                         : line / t % unit * 16 + line / t / unit * tile->leading + k / 8 * tile->stride;
     } else {
         at += line % 8 * 16 * unit + line / 8 * tile->stride + bit % 128 / 8;
-        at += bit / 128 * (unit == 1 ? tile->leading : 16);
+        at += bit / 128 % unit * 16 + bit / 128 / unit * tile->leading;
     }
     return at ^ ((at / 128 - tile->first) % unit) * 16;
 }

@@ -187,12 +187,13 @@ static void run_sign(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     write_bits(warp, op, active, &form, a);
 }
 
-/* .ftz is of f16; the only rounding is .rn */
+/* .ftz is of f16; the only rounding is .rn: what ptxas takes of others, of fma on bf16, an H200 rounds so too. */
 static tw_run *pick(const struct tw_ptx_instruction *instruction, tw_run *run)
 {
     const struct form form = form_of(instruction);
-    bool nearest = tw_rounding_of(instruction) == TW_ROUND_NEAREST;
-    return nearest && (form.f16 || !(form.ftz || form.saturate)) ? run : NULL;
+    const bool fused = instruction->operand_count == 4,
+               nearest = tw_rounding_of(instruction) == TW_ROUND_NEAREST;
+    return (nearest || (fused && !form.f16)) && (form.f16 || !(form.ftz || form.saturate)) ? run : NULL;
 }
 
 #define HALF(name, run, operation)                                                                           \

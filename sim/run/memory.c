@@ -434,6 +434,7 @@ static uint64_t window_of(enum tw_ptx_word space)
     case TW_PTX_SPACE_LOCAL:
         return TW_LOCAL_WINDOW;
     case TW_PTX_SPACE_PARAM:
+    case TW_PTX_SPACE_PARAM_ENTRY:
         return TW_PARAM_WINDOW;
     default:
         return 0; /* global and constant addresses are generic ones */
@@ -449,12 +450,27 @@ static uint64_t window_of_op(const struct tw_op *op)
 TW_UNARY(cvta_u64, u64, u64, a + window_of_op(op))
 TW_SELECT(cvta, tw_bits(instruction) == 64 ? cvta_u64 : NULL)
 
+/* One of the module's constants? */
+static bool is_constant(const struct tw_warp *warp, uint64_t address)
+{
+    const struct tw_sim_module *module = warp->worker->running->launch->function->module;
+    for (size_t i = 0; i < module->ptx->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->ptx->variables[i];
+        if (variable->space == TW_PTX_CONST && address - module->addresses[i] < variable->bytes) return true;
+    }
+    return false;
+}
+
+/* As an H200 answers: global is what is nowhere else, 0 and kernels' parameters included. */
 static bool is_in(const struct tw_warp *warp, enum tw_ptx_word space, uint64_t address)
 {
-    uint64_t window = window_of(space);
+    const uint64_t window = window_of(space);
     if (space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA)
         return address >> TW_RANK_SHIFT == (window >> TW_RANK_SHIFT | warp->worker->rank);
-    return window ? address >> 32 == window >> 32 : address >= TW_GLOBAL_FIRST;
+    if (window) return address >> 32 == window >> 32;
+    if (space == TW_PTX_SPACE_CONST) return is_constant(warp, address);
+    return address >> 32 != TW_SHARED_WINDOW >> 32 && address >> 32 != TW_LOCAL_WINDOW >> 32 &&
+           !is_constant(warp, address);
 }
 
 static void isspacep(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
@@ -467,5 +483,4 @@ static void isspacep(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tw_set_predicate(warp, op, 0, mask, active);
 }
 
-/* Global and constant addresses cannot be told apart here. */
-TW_SELECT(isspacep, instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_SPACE_CONST ? NULL : isspacep)
+TW_SELECT(isspacep, isspacep)

@@ -53,11 +53,12 @@ static struct tile tile_of(uint64_t bits)
                          .span = spans[bits >> 62]};
 }
 
-/* Piece i of a line: 16 bytes of a row (or column of B), 8 lines to a block, blocks one stride apart. */
+/* Piece i of a line: 16 bytes of a row (or column of B), 8 lines to a block, blocks one stride apart; what does not fit the span goes on
+   one leading offset further, as an H200 has it. */
 static uint32_t along(const struct tile *tile, unsigned line, unsigned i)
 {
-    uint32_t width = tile->span ? tile->span : 16;
-    return line % 8 * width + line / 8 * tile->stride + i * (tile->span ? 16 : tile->leading);
+    const uint32_t width = tile->span ? tile->span : 16, pieces = width / 16;
+    return line % 8 * width + line / 8 * tile->stride + i % pieces * 16 + i / pieces * tile->leading;
 }
 
 /* Element k of a line of 16-bit elements where lines stand side by side, as many as `span` bytes hold, and 8 elements deep. */
