@@ -419,15 +419,20 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     return check_scalar(parser, want, operand) && check_range(parser, letter, operand);
 }
 
-static bool check_count(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode, const char *letters,
-                        unsigned given)
+/* An operand that may be left out; a cache policy at the end may be where .L2::cache_hint is, and must. */
+static bool check_count(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
+                        const struct tw_ptx_instruction *instruction, unsigned given)
 {
+    const char *letters = tw_ptx_rows[instruction->row].operands;
     unsigned least = 0, most = 0;
     for (const char *l = letters; *l; l++) {
         if (*l == '?') continue;
         most++;
         least += l[1] != '?';
     }
+    const bool policy = most > least && letters[strlen(letters) - 2] == 'g';
+    if (policy && instruction->words[TW_PTX_CLASS_HINT] == TW_PTX_ABSENT) most--;
+    if (policy && instruction->words[TW_PTX_CLASS_HINT] != TW_PTX_ABSENT) least++;
     if (given >= least && given <= most) return true;
     return TW_PTX_BAD_INPUT(parser, opcode->start, "%.*s takes %u operand%s, not %u", TW_PTX_SHOWN(*opcode),
                             most, most == 1 ? "" : "s", given);
@@ -486,7 +491,7 @@ bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcod
                                 TW_PTX_SHOWN(*opcode));
     }
     matched->fine = true;
-    if (!check_count(parser, opcode, tw_ptx_rows[instruction->row].operands, given)) return false;
+    if (!check_count(parser, opcode, instruction, given)) return false;
     tw_ptx_letters(instruction, given, letters);
     if (!check_parameter_space(parser, instruction)) return false;
     for (unsigned i = 0; i < given; i++) {

@@ -113,8 +113,10 @@ static bool check_words(struct tw_ptx_parser *parser, unsigned count, struct tw_
 }
 
 /* A handle, or the name of what has one. */
-static bool check_object(struct tw_ptx_parser *parser, const struct tw_ptx_operand *object)
+static bool check_object(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
+                         const struct tw_ptx_operand *object)
 {
+    const enum tw_ptx_opaque wanted = *instruction->opcode == 't' ? TW_PTX_TEXTURE : TW_PTX_SURFACE;
     const char *at = tw_ptx_place(parser, object);
     if (object->kind == TW_PTX_OPERAND_REGISTER) {
         const struct tw_ptx_register *reg = &parser->function->registers[object->index];
@@ -125,7 +127,8 @@ static bool check_object(struct tw_ptx_parser *parser, const struct tw_ptx_opera
     }
     if (object->kind == TW_PTX_OPERAND_PARAMETER)
         return TW_PTX_UNKNOWN(parser, at, "the simulator does not know textures as parameters");
-    return (object->kind == TW_PTX_OPERAND_VARIABLE && parser->module->variables[object->index].opaque) ||
+    return (object->kind == TW_PTX_OPERAND_VARIABLE &&
+            parser->module->variables[object->index].opaque == wanted) ||
            TW_PTX_BAD_INPUT(parser, at, "a texture or surface should be here");
 }
 
@@ -141,7 +144,7 @@ static bool check_texel(struct tw_ptx_parser *parser, const struct tw_ptx_instru
         return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, &operand->elements[1]),
                               "the simulator does not know samplers of their own");
     unsigned count = tw_ptx_dimensions(instruction->words[TW_PTX_CLASS_GEOM]) + layered;
-    return check_object(parser, &operand->elements[0]) &&
+    return check_object(parser, instruction, &operand->elements[0]) &&
            check_words(parser, count < 4 ? count : 4, &operand->elements[1]);
 }
 
@@ -156,7 +159,7 @@ bool tw_ptx_check_textured(struct tw_ptx_parser *parser, char letter,
                               "the simulator does not know comparisons with a depth");
     if (letter == 'm') return check_words(parser, dimensions, operand);
     return operand->kind == TW_PTX_OPERAND_MEMORY
-               ? check_object(parser, operand->elements)
+               ? check_object(parser, instruction, operand->elements)
                : TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),
                                   "a texture or surface in [ ] should be here");
 }

@@ -117,6 +117,7 @@
     X(ATOM,    "exch",              EXCH)        X(ATOM,    "inc",               INC)                                  \
     X(ATOM,    "dec",               DEC)                                                                               \
     X(VB,      "u32",               U32)         X(VB,      "s32",               S32)                                  \
+    X(VU,      "u32",               U32)                                                                               \
     X(OP2,     "add",               ADD)         X(OP2,     "min",               MIN)                                  \
     X(OP2,     "max",               MAX)                                                                               \
     X(SCALE,   "shr7",              SHR7)        X(SCALE,   "shr15",             SHR15)                                \
@@ -174,7 +175,7 @@
 
 #define TW_PTX_CLASSES(X)                                                                                              \
     X(SPACE) X(OTHER) X(ORDER) X(SCOPE) X(CACHE) X(POLICY) X(SECOND) X(KEEP) X(HINT) X(DIM) X(LEVEL) X(VEC) X(RND) X(IRND) X(CMP) X(BOOL)  \
-    X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP) \
+    X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(VU) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP) \
     X(GEOM) X(COMP) X(BEYOND) X(ASKED) X(GSHAPE) X(GDEPTH) X(FIELD) X(SIDES)
 
 /* Of .GSHAPE, m64nNkK, are words: N / 8 as a number, and K as one of .GDEPTH. */
@@ -336,7 +337,6 @@
 #define TW_PTX_TEXELS  (TW_PTX_INTS32 | TW_PTX_SET(F32) | TW_PTX_SET(F16X2))
 #define TW_PTX_PLACES  (TW_PTX_SET(S32) | TW_PTX_SET(F32))
 #define TW_PTX_WIDTHS  (TW_PTX_SET(B8) | TW_PTX_BITS163264)
-#define TW_PTX_FORMATTED (TW_PTX_INTS32 | TW_PTX_SET(B32) | TW_PTX_SET(F32))
 #define TW_PTX_REDUCED (TW_PTX_INTS3264 | TW_PTX_BITS3264)
 #define TW_PTX_BULK_REDUCED (TW_PTX_INTS3264 | TW_PTX_BITS3264 | TW_PTX_F3264 | TW_PTX_HALF)
 #define TW_PTX_NONE    0u
@@ -542,20 +542,20 @@
     X("fence.proxy.async::generic.ORDER.sync_restrict::shared::cta.SCOPE", TW_PTX_NONE, TW_PTX_NONE, "", nothing)      \
     X("fence.proxy.async::generic.ORDER.sync_restrict::shared::cluster.SCOPE", TW_PTX_NONE, TW_PTX_NONE, "", nothing)  \
     X("membar.proxy.alias",                                TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
-    X("membar.proxy.async{.SPACE}",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     /* clusters */                                                                                                    \
     X("barrier.cluster.arrive{.ORDER}{.aligned}",          TW_PTX_NONE,    TW_PTX_NONE,    "",       cluster_arrive)  \
     X("barrier.cluster.wait{.ORDER}{.aligned}",            TW_PTX_NONE,    TW_PTX_NONE,    "",       cluster_wait)    \
     X("mapa{.SPACE}.T",                                    TW_PTX_SIZES,   TW_PTX_NONE,    "Tai",    mapa)            \
     X("getctarank{.SPACE}.T",                              TW_PTX_SIZES,   TW_PTX_NONE,    "Ia",     getctarank)      \
     /* hints */                                                                                                       \
-    X("applypriority{.SPACE}.CACHE",                       TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing)         \
-    X("discard{.SPACE}.LEVEL",                             TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing)         \
+    X("applypriority{.SPACE}.KEEP",                        TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing_line)    \
+    X("discard{.SPACE}.LEVEL",                             TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing_line)    \
     X("createpolicy.range{.SPACE}.POLICY{.SECOND}.T",      TW_PTX_SET(B64), TW_PTX_NONE,   "TMii",   policy)          \
     X("createpolicy.cvt.LEVEL.T",                          TW_PTX_SET(B64), TW_PTX_NONE,   "Tt",     policy)          \
-    X("setmaxnreg.inc.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
-    X("setmaxnreg.dec.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
-    X("pmevent{.mask}",                                    TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
+    X("setmaxnreg.inc.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing_registers) \
+    X("setmaxnreg.dec.sync.aligned.u32",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing_registers) \
+    X("pmevent",                                           TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing_event)   \
+    X("pmevent.mask",                                      TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
     /* asynchronous copies */                                                                                         \
     X("cp.async.ca.OTHER.SPACE{.CACHE}",                   TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?",  async_copy)      \
     X("cp.async.cg.OTHER.SPACE{.CACHE}",                   TW_PTX_NONE,    TW_PTX_NONE,    "NMnz?",  async_copy16)    \
@@ -588,7 +588,7 @@
     X("tensormap.cp_fenceproxy.OTHER.SPACE.tensormap::generic.ORDER.SCOPE.sync.aligned", TW_PTX_NONE, TW_PTX_NONE, "NMn", map_copy) \
     X("prefetch{.SPACE}.tensormap",                        TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     X("fence.proxy.tensormap::generic.ORDER.SCOPE",        TW_PTX_NONE,    TW_PTX_NONE,    "M?n?",   nothing)         \
-    X("st.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes{.VEC}.T", TW_PTX_BITS3264 | TW_PTX_INTS3264 | TW_PTX_F3264, TW_PTX_NONE, "MvO", async_store) \
+    X("st.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes{.VEC}.T", TW_PTX_BITS3264 | TW_PTX_INTS3264 | TW_PTX_F3264, TW_PTX_NONE, "MeO", async_store) \
     X("red.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes.ATOM.T", TW_PTX_INTS3264 | TW_PTX_SET(B32), TW_PTX_NONE, "MtO", async_red) \
     X("cp.async.bulk.commit_group",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       bulk_commit)     \
     X("cp.async.bulk.wait_group{.read}",                   TW_PTX_NONE,    TW_PTX_NONE,    "n",      bulk_wait)       \
@@ -623,7 +623,7 @@
     X("mma.sync.aligned.SHAPE.row.col{.RND}{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
     X("wgmma.fence.sync.aligned",                          TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
     X("wgmma.commit_group.sync.aligned",                   TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
-    X("wgmma.wait_group.sync.aligned",                     TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing)         \
+    X("wgmma.wait_group.sync.aligned",                     TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing_groups)  \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcgpn?n?n?n?", wgmma) \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB.BOOL.popc", TW_PTX_SET(S32), TW_PTX_NONE, "Jcgp",  wgmma)           \
     X("wgmma.mma_async.sp.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcginpn?n?n?n?", wgmma) \
@@ -641,10 +641,10 @@
     X("vmin.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmin)               \
     X("vmax.T.U.VB{.sat}",                                 TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vmax)              \
     X("vmax.T.U.VB{.sat}.OP2",                             TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vmax)               \
-    X("vshl.T.U.VB{.sat}.WRAP",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vshl)              \
-    X("vshl.T.U.VB{.sat}.WRAP.OP2",                        TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vshl)               \
-    X("vshr.T.U.VB{.sat}.WRAP",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vshr)              \
-    X("vshr.T.U.VB{.sat}.WRAP.OP2",                        TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vshr)               \
+    X("vshl.T.U.VU{.sat}.WRAP",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vshl)              \
+    X("vshl.T.U.VU{.sat}.WRAP.OP2",                        TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vshl)               \
+    X("vshr.T.U.VU{.sat}.WRAP",                            TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vshr)              \
+    X("vshr.T.U.VU{.sat}.WRAP.OP2",                        TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vshr)               \
     X("vset.T.U.CMP",                                      TW_PTX_INTS32, TW_PTX_INTS32, "Gjji?", vset)              \
     X("vset.T.U.CMP.OP2",                                  TW_PTX_INTS32, TW_PTX_INTS32, "Gjji", vset)               \
     X("vmad.T.U.VB{.po}{.sat}{.SCALE}",                    TW_PTX_INTS32, TW_PTX_INTS32, "Gjjj", vmad)               \
@@ -685,7 +685,7 @@
     X("suq.ASKED.T",                                       TW_PTX_SET(B32), TW_PTX_NONE,   "TK",     suq)             \
     X("suld.b.GEOM{.CACHE}{.VEC}.T.BEYOND",                TW_PTX_WIDTHS,  TW_PTX_NONE,    "VA",     suld)            \
     X("sust.b.GEOM{.CACHE}{.VEC}.T.BEYOND",                TW_PTX_WIDTHS,  TW_PTX_NONE,    "Av",     sust)            \
-    X("sust.p.GEOM{.CACHE}{.VEC}.T.BEYOND",                TW_PTX_FORMATTED, TW_PTX_NONE,  "Av",     sust_p)          \
+    X("sust.p.GEOM{.CACHE}{.VEC}.T.BEYOND",                TW_PTX_SET(B32), TW_PTX_NONE,   "Av",     sust_p)          \
     X("sured.b.ATOM.GEOM.T.BEYOND",                        TW_PTX_REDUCED, TW_PTX_NONE,    "At",     sured)           \
     X("sured.p.ATOM.GEOM.T.BEYOND",                        TW_PTX_BITS3264, TW_PTX_NONE,   "At",     sured)           \
     /* between the lanes of a warp */                                                                                 \
@@ -747,6 +747,30 @@
     X("ld st",                "mmio",                                 NONE,  "shared shared::cta shared::cluster local const param") \
     X("ldu",                  "v4",                                   NONE,  "t:b64 t:u64 t:s64 t:f64")                              \
     X("prefetch",             "shared shared::cta shared::cluster const param",       NONE,  "L1 L2")                                 \
+    X("prefetch isspacep",    "param::func",                          NONE,  "")                                      \
+    X("prefetch",             "param::entry",                         NONE,  "")                                      \
+    X("fence",                "mbarrier_init",                        NEEDS, "release")                               \
+    X("fence",                "mbarrier_init sync_restrict::shared::cta sync_restrict::shared::cluster", NEEDS, "cluster") \
+    X("fence",                "sync_restrict::shared::cluster",       NEEDS, "acquire")                               \
+    X("fence",                "sync_restrict::shared::cta",           NEEDS, "release")                               \
+    X("fence",                "proxy",                                NONE,  "const local param param::entry param::func shared acq_rel sc") \
+    X("applypriority discard createpolicy", "const local param param::entry param::func shared shared::cta shared::cluster", NONE, "") \
+    X("applypriority",        "L2::evict_last",                       NONE,  "")                                      \
+    X("discard createpolicy", "L1",                                   NONE,  "")                                      \
+    X("getctarank mapa",      "global const local param param::entry param::func shared shared::cta", NONE, "")        \
+    X("cp",                   "ca cg",                                NONE,  "shared::cluster L1:: cs lu cv wb wt nc L2::evict_normal L2::evict_first L2::evict_last") \
+    X("cp",                   "ca cg",                                ONCE,  "")                                      \
+    X("cp",                   "arrive",                               NONE,  "shared::cluster")                       \
+    X("cp",                   "im2col im2col_no_offs",                NONE,  "1d 2d")                                 \
+    X("atom red",             "t:f16 t:bf16 t:f16x2 t:bf16x2",        NEEDS, "noftz")                                 \
+    X("atom red",             "L2::cache_hint",                       NONE,  "shared shared::cta shared::cluster")    \
+    X("st",                   "mbarrier::complete_tx::bytes",         NONE,  "v8")                                    \
+    X("suld sust",            "L1:: L2::",                            NONE,  "")                                      \
+    X("suld",                 "lu wb wt nc",                          NONE,  "")                                      \
+    X("sust",                 "ca lu cv nc",                          NONE,  "")                                      \
+    X("sured",                "and or",                               NEEDS, "t:b32")                                 \
+    X("sured",                "add",                                  NONE,  "t:b64 t:s64")                           \
+    X("tex",                  "cube acube",                           NONE,  "u:s32")                                 \
     X("prefetch",             "global shared shared::cta shared::cluster local",      NONE,  "tensormap")                             \
     X("prefetchu",            "L2",                                   NONE,  "")                                      \
     X("membar",               "gpu cluster",                          NONE,  "")                                      \
@@ -758,7 +782,7 @@
     X("mbarrier",             "release",                              NEEDS, "arrive arrive_drop")                    \
     X("mbarrier",             "noComplete",                           NONE,  "relaxed cluster shared::cluster")       \
     X("mbarrier",             "init inval test_wait try_wait",        NONE,  "shared::cluster")                       \
-    X("cp",                   "prefetch",                             NONE,  "L1 param const local shared shared::cta shared::cluster") \
+    X("cp",                   "prefetch",                             NONE,  "L1 param param::entry param::func const local shared shared::cta shared::cluster") \
     X("set",                  "ftz",                                  NONE,  "t:bf16")                                \
     X("abs neg min max setp", "ftz",                                  NONE,  "t:f64")                                 \
     X("set slct",             "ftz",                                  NEEDS, "u:f16 u:f16x2 u:f32")                   \

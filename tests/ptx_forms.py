@@ -2,6 +2,7 @@
 """Which forms of PTX instructions ptxas takes, beside what the simulator takes.
 
     ptx_forms.py record PTXAS... > tests/data/ptx-forms.txt     asks the assemblers given, which decides once and for all
+    ptx_forms.py sample LIBCUDA PTXAS... >> tests/data/ptx-forms.txt    a few forms of each row that the record has not
     ptx_forms.py replay LIBCUDA tests/data/ptx-forms.txt        asks the simulator, without any assembler, and prints where
                                                                 the two part; of that, what tests/data/ptx-differences.txt
                                                                 has is no failure; its lines with # say why
@@ -16,12 +17,18 @@ Then come operands: one of a good instruction's is replaced by each of the OPERA
 
     add.u32 %r1, @, %r1; | r p ...
 
+And forms as they are, with "taken" or "refused": those of a sample, drawn at random from a row's words and types and from a few
+others, as many that the simulator takes as there are and as many that it does not.
+
+    vadd.u32.u32.s32.sat.add %r1, %r2.h1, %r3, %r4; | taken
+
 In a replay "wrong" is a form that an assembler takes and the simulator calls bad input, or that all refuse and the
 simulator runs. What it refuses by name is counted, and no error.
 """
 import ctypes
 import itertools
 import os
+import random
 import re
 import subprocess
 import sys
@@ -49,7 +56,7 @@ OPERANDS = {
     "r|p": "%r2|%p2", "p|p": "%p2|%p3", "[d]": "[%d2]", "[g]": "[g]", "undeclared": "%nobody", "big": "0x123456789ab",
 }
 PRELUDE = (".global .align 16 .b8 g[64]; .shared .align 16 .b8 sh[64]; .const .align 16 .b8 c[64];\n"
-           ".func device() { ret; }\n")
+           ".global .texref tx; .global .surfref su;\n.func device() { ret; }\n")
 ENTRY = (".visible .entry k%d(.param .align 16 .b8 p0[64])\n{ .local .align 16 .b8 lo[64]; .reg .b16 %%h<9>; .reg .b32 %%r<9>; "
          ".reg .b64 %%d<9>; .reg .pred %%p<9>; .reg .u32 %%u; .reg .s32 %%s; .reg .f32 %%f; .reg .u16 %%uh; .reg .f16 %%hf; "
          ".reg .u64 %%ud; .reg .f64 %%df;\nL0:\n%s\nret; }\n")
@@ -238,6 +245,101 @@ def record(assemblers):
         print("%s | %s" % (template, " ".join(name for k, name in enumerate(OPERANDS) if i * len(OPERANDS) + k in taken)))
 
 
+# --- samples
+
+SAMPLED = 10          # forms of a row that are taken, and as many others
+TRIES = 400
+COUNTS = [1, 1, 2, 2, 4, 4, 8, 3]
+# a letter of the table: what may stand there
+CHOICES = {
+    "F": None, "f": None, "J": None, "c": ["%d1", "{%r1, %r2, %r3, %r4}"], "H": None, "E": None, "e": None, "V": None, "v": None,
+    "M": ["[sh]", "[g]", "[%d1]"], "N": ["[sh]", "[g]", "[%d1]"], "O": ["[sh]", "[%d1]"], "n": ["0", "1", "-1", "2", "16"],
+    "G": ["%r1", "%r1.h0", "%r1.b3", "%r1.b0123"], "j": ["%r2", "%r2.h1", "-%r2", "%r3.b2"], "K": ["[tx]", "[%d1]", "[su]"],
+    "g": ["%d2"], "q": ["%h2"], "p": ["%p2", "!%p2"], "Q": ["%p1", "%p1|%p2"], "S": ["%r1", "%r1|%p1", "_|%p1"], "P": ["%p1"],
+    "L": ["L0"], "h": ["1.0", "%f"], "z": ["%r2", "%p2"], "r": ["{%h1}", "{%h1, %h2}", "{%h1, %h2, %h3}"],
+}
+
+
+def some_registers(chance):
+    count, prefix = chance.choice(COUNTS), chance.choice(["%r", "%r", "%r", "%d", "%h"])
+    names = ", ".join(prefix + str(i % 8 + 1) for i in range(count))
+    return names if count == 1 and chance.random() < 0.5 else "{" + names + "}"
+
+
+def place_of_texel(chance, what):
+    kind = chance.choice(["%r", "%r", "%r", "%d"])
+    return "[%s, {%s}]" % (what, ", ".join(kind + str(i + 1) for i in range(chance.randint(1, 5))))
+
+
+def some_operand(chance, letter, t, u):
+    if letter == "A":
+        return place_of_texel(chance, chance.choice(["tx", "su", "%d1"]))
+    if letter == "Y":
+        return place_of_texel(chance, "%d1")
+    if letter == "m":
+        return some_registers(chance)
+    if letter in CHOICES:
+        return chance.choice(CHOICES[letter]) if CHOICES[letter] else some_registers(chance)
+    bits = {"X": t, "x": t, "T": t, "t": t, "D": t, "d": t, "a": t, "u": u, "y": u or t, "W": 2 * t, "w": 2 * t}.get(letter, 32)
+    return REGISTERS.get(bits, "%q") + str(chance.randint(1, 3))
+
+
+def some_form(chance, row, words):
+    """A random form of a row, in which a word or a type may be another."""
+    pattern, first, second, letters, _ = row
+    types = list(TYPES) + ["tf32", "u16x2", "f32x2", "e4m3x2", "e5m2x2"]
+    opcode = root_of(pattern)
+    for optional, needed in re.findall(r"\{\.([^}]*)\}\*?|\.([^.{]+)", pattern[len(opcode):]):
+        name = optional or needed
+        if optional and chance.random() < 0.6:
+            continue
+        if name in ("T", "U"):
+            own = table_types(first if name == "T" else second)
+            opcode += "." + (chance.choice(own) if own and chance.random() < 0.9 else chance.choice(types))
+        elif name == "GSHAPE":
+            opcode += ".m64n%dk%s" % (8 * chance.randint(1, 32), chance.choice(words["GDEPTH"])[1:])
+        else:
+            opcode += "." + chance.choice(words.get(name, [name]))
+    last = [word for word in opcode.split(".") if word in TYPES]
+    t = TYPES.get(last[0], 32) if last else 32
+    u = TYPES.get(last[-1], 32) if last else 32
+    given = []
+    for letter in re.findall(r"[A-Za-z]\??", letters):
+        if letter.endswith("?") and chance.random() < 0.5:
+            break
+        given.append(some_operand(chance, letter[0], t, u))
+    return (opcode + " " + ", ".join(given)).strip() + ";"
+
+
+def table_types(name):
+    """Words of the types that a set of ptx/opcodes.h has."""
+    with open(os.path.join(ROOT, "ptx", "opcodes.h")) as file:
+        sets = dict(re.findall(r"#define (TW_PTX_\w+) +(\(?TW_PTX_SET.*|\(?TW_PTX_\w+ *\|.*)", file.read()))
+    while re.search(r"TW_PTX_(?!SET)\w+", name):
+        name = re.sub(r"TW_PTX_(?!SET)\w+", lambda found: sets.get(found.group(0), ""), name)
+    words = {constant: word for constant, word, _, _ in table("TW_PTX_TYPES")}
+    return [words[constant] for constant in re.findall(r"TW_PTX_SET\((\w+)\)", name)]
+
+
+def sample(libcuda, assemblers):
+    chance, simulator, words, texts = random.Random(14), Simulator(libcuda), classes(), []
+    with open(os.path.join(ROOT, "tests", "data", "ptx-forms.txt")) as file:
+        known = {line.split(" ", 1)[0] for line in file}
+    for row in table("TW_PTX_OPCODES"):
+        if known & set(expansions(row[0], words)) and "M" not in row[3]:
+            continue
+        kept = {True: set(), False: set()}
+        for _ in range(TRIES):
+            text = some_form(chance, row, words)
+            here = kept[simulator.ask(text) == "taken"]
+            if len(here) < SAMPLED:
+                here.add(text)
+        texts += sorted(kept[True] | kept[False])
+    taken = set().union(*(assembled(ptxas, texts, 200) for ptxas in assemblers))
+    for i, text in enumerate(texts):
+        print("%s | %s" % (text, "taken" if i in taken else "refused"))
+
+
 # --- the simulator
 
 class Simulator:
@@ -264,7 +366,9 @@ def recorded(path):
     with open(path) as file:
         for line in file:
             fields = line.rstrip("\n").split(" | ")
-            if len(fields) == 3:
+            if "@" not in line and len(fields) == 2:
+                yield fields[0], fields[1] == "taken"
+            elif len(fields) == 3:
                 opcode, letters, types = fields
                 taken = set(types.split())
                 for t, u in types_of(opcode):
@@ -295,5 +399,7 @@ def replay(libcuda, path):
 if __name__ == "__main__":
     if sys.argv[1] == "record":
         record(sys.argv[2:])
+    elif sys.argv[1] == "sample":
+        sample(sys.argv[2], sys.argv[3:])
     else:
         sys.exit(replay(sys.argv[2], sys.argv[3]))

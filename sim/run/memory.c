@@ -305,6 +305,22 @@ TW_SELECT(store, form_exists(instruction, true) ? nothing : NULL)
 /* Hints: prefetch, griddepcontrol (grids run one after the other here), nanosleep. */
 TW_SELECT(nothing, nothing)
 
+/* Those with a constant, as ptxas has it: lines of 128 bytes, registers in eights, one of 16 events. */
+static int64_t last_value(const struct tw_ptx_instruction *instruction)
+{
+    return instruction->operands[instruction->operand_count - 1].value;
+}
+
+static bool are_registers(int64_t count)
+{
+    return count >= 24 && count <= 256 && count % 8 == 0;
+}
+
+TW_SELECT(nothing_line, last_value(instruction) == 128 ? nothing : NULL)
+TW_SELECT(nothing_registers, are_registers(last_value(instruction)) ? nothing : NULL)
+TW_SELECT(nothing_event, last_value(instruction) >= 0 && last_value(instruction) < 16 ? nothing : NULL)
+TW_SELECT(nothing_groups, last_value(instruction) >= 0 ? nothing : NULL)
+
 /* A cache policy is opaque: only a load or a store may look at it, and caches are not simulated. */
 static void policy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
@@ -434,7 +450,6 @@ static uint64_t window_of(enum tw_ptx_word space)
     case TW_PTX_SPACE_LOCAL:
         return TW_LOCAL_WINDOW;
     case TW_PTX_SPACE_PARAM:
-    case TW_PTX_SPACE_PARAM_ENTRY:
         return TW_PARAM_WINDOW;
     default:
         return 0; /* global and constant addresses are generic ones */
