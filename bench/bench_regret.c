@@ -19,7 +19,8 @@
 #include "bench/record.h"
 #include "gen/config_value.h"
 
-#define AHEAD 64u /* problems that are compiled before they are timed */
+#define AHEAD      64u /* problems that are compiled before they are timed */
+#define UNTIMED_SM 90u
 #define CACHE_MIB                                                                                            \
     "16384" /* unless the user says otherwise: the usual bound would drop what was compiled ahead */
 
@@ -27,7 +28,7 @@ struct options {
     uint64_t seed, first, count, max_bytes, most, rounds;
     double seconds;
     const char *family, *space, *problems, *dump, *features;
-    bool list;
+    bool list, untimed;
 };
 
 /* Shared with the compilers. */
@@ -173,6 +174,23 @@ static void dump(const struct run *run, uint64_t number, const struct tried *tri
     fputs(tw_text_string(&text), run->dump);
     fflush(run->dump);
     tw_text_free(&text);
+}
+
+/* Only says which variants there are. */
+static int dump_untimed(struct run *run)
+{
+    const struct tw_target *target = tw_target_find(UNTIMED_SM);
+    int code = TW_OK;
+    run->timing.sm = UNTIMED_SM;
+    for (uint64_t p = 0; p < run->options.count && !code; p++) {
+        int64_t value[TW_MAX_FIELDS];
+        struct tried tried;
+        problem_of(run, run->options.first + p, value);
+        code = space_list(&run->space, value, target, &tried, &run->timing.error);
+        if (!code) dump(run, run->options.first + p, &tried, NULL);
+        tried_free(&tried);
+    }
+    return code;
 }
 
 static void add_times(const struct tried *tried, const struct duel *duel, struct tw_text *text)
@@ -342,6 +360,7 @@ static const char usage[] =
     "  --seconds S     stop in time (no limit)\n"
     "  --rounds N      of the final, 5 to 1000 (21); 0: none, where all that is wanted is a dump\n"
     "  --dump FILE     a JSON line for each problem: its variants and their times (bench/record.h)\n"
+    "  --untimed       a dump of the variants with 0 for their times, as of sm_90; needs no GPU\n"
     "  --features FILE only write the features of a dump's variants (-: of the standard input) as floats; "
     "needs no GPU\n"
     "  --list          only list the problems, as a config; needs no GPU\n";
@@ -398,6 +417,9 @@ static bool read_option(int option, const char *text, struct options *options)
     case 'd':
         options->dump = text;
         return true;
+    case 'u':
+        options->untimed = true;
+        return true;
     case 'x':
         options->features = text;
         return true;
@@ -422,6 +444,7 @@ static int read_options(int argc, char **argv, struct options *options)
                                           {"dump", required_argument, NULL, 'd'},
                                           {"features", required_argument, NULL, 'x'},
                                           {"list", no_argument, NULL, 'l'},
+                                          {"untimed", no_argument, NULL, 'u'},
                                           {"help", no_argument, NULL, 'h'},
                                           {NULL, 0, NULL, 0}};
     int option;
@@ -508,7 +531,7 @@ int main(int argc, char **argv)
     if (run.options.features) return write_features(&run);
     int code = prepare(&run);
     if (!code && run.options.list) status = list_problems(&run);
-    if (!code && !run.options.list) code = run_all(&run);
+    if (!code && !run.options.list) code = run.options.untimed ? dump_untimed(&run) : run_all(&run);
     if (code) print_error(&run.timing.error);
     if (run.dump && fclose(run.dump) != 0) status = fail_usage("cannot be written", run.options.dump);
     timing_close(&run.timing);

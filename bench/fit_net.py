@@ -17,7 +17,9 @@ also fitted on four fifths of the problems and tried on the others, five times, 
 from the best that was measured.
 
 With --from the networks begin as those of a model, which may know fewer features (they are the first of these), and stay near them:
-for times that add to what that model was fitted to and are not enough by themselves. Without times it stays as it is. --judge says
+for times that add to what that model was fitted to and are not enough by themselves. Without times it stays as it is. With --pool, a dump with --untimed, what
+that model makes of those problems is fitted to as well: the shares that its networks give on average. They are tuned in several
+ways, TUNINGS, and the weights of all are averaged, which is better than each: from one beginning they do not go far apart. --judge says
 of each such file of problems how far the first is from the best.
 
 DEVICE in bench/fitting.py says on what was measured: edit it first.
@@ -37,7 +39,8 @@ except ImportError:
 NETWORKS, HIDDEN = 6, (128, 96)
 EPOCHS, BATCH = 60, 64
 RATE, DECAY = 2e-3, .01   # of Adam, at first: it falls to nothing as half a cosine; of the weights, by the rate, or of what moved them
-TUNING_EPOCHS, TUNING_RATE = 20, 1e-3   # of networks that were fitted before
+# Of networks that were fitted before: epochs, rate, and how much more than times counts what they said of the pool.
+TUNINGS = ((20, 1e-3, 0), (20, 1e-3, .5), (30, 2e-3, .3), (30, 5e-4, .2))
 WORTH = ((.6, .03, .006), (.4, .10, .02))   # of a variant: so much within so much of the best, falling off over so much
 TAU, PART = .02, .3   # of the shares that fall with the time: logarithm of a time; their part in what is fitted to
 LIMIT = 4       # as gen/net.h has it
@@ -123,34 +126,74 @@ def gradient(weights, found, error):
     return gpu.concatenate(parts[::-1], 1)
 
 
-def errors(scores, merit, there, seen):
-    """What softmax gives less what it is to give. [network, problem, variant]"""
+def softmax(scores, there):
     scores = gpu.where(there, scores, -1e9)
     shares = gpu.exp(scores - scores.max(2, keepdims=True))
-    shares = shares / shares.sum(2, keepdims=True)
+    return shares / shares.sum(2, keepdims=True)
+
+
+def errors(scores, merit, there, seen, held):
+    """What softmax gives less what it is to give, which is the merit itself where it is that of a model, and counts so much.
+    [network, problem, variant]"""
+    shares = softmax(scores, there)
+    if held is not None:
+        return (held * (shares - merit[0]) / len(merit[0])).astype(gpu.float32)
     worth = shares * merit[0]
     wanted = (1 - PART) * worth / (worth.sum(2, keepdims=True) + 1e-9) + PART * merit[1] / merit[1].sum(1, keepdims=True)
     return ((shares - wanted) * seen[:, :, None] / len(merit[0])).astype(gpu.float32)
 
 
-def fit(inputs, times, problems, start, unseen, tuned):
+def places(batch, begin, count, rows):
+    """The row of each variant of some problems, `rows` where there is none. [problem, variant]"""
+    place = numpy.arange(count[batch].max())
+    return numpy.where(place < count[batch][:, None], begin[batch][:, None] + place, rows)
+
+
+def held_to(pool, model):
+    """Of inputs and problems: the shares that the networks of a model give on average, as two rows."""
+    inputs, problems = pool
+    begin, count = extents(problems)
+    found = numpy.zeros((2, len(inputs)), numpy.float32)
+    rows, model = gpu.asarray(numpy.vstack([inputs, 0 * inputs[:1]])), gpu.asarray(model)
+    for problem in numpy.array_split(numpy.arange(len(begin)), len(begin) // BATCH + 1):
+        row = places(problem, begin, count, len(inputs))
+        there = row < len(inputs)
+        shares = softmax(values(model, rows[gpu.asarray(row.ravel())][None])[-1].reshape((-1,) + row.shape), gpu.asarray(there)).mean(0)
+        found[:, row[there]] = (shares if gpu is numpy else gpu.asnumpy(shares))[there]
+    return found
+
+
+def fit(measured, start, unseen, tuning=None, pool=None):
     """A network for each row of `start`, where it begins, and of `unseen`: the fifth of the problems that it does not see, or -1.
     Those that were fitted before, and are tuned, are drawn back to where they were."""
+    epochs, first_rate, held = tuning or (EPOCHS, RATE, 0)
+    inputs, times, problems = measured
     begin, count = extents(problems)
+    merit, timed = merits(times, begin, count), len(count)
+    if pool and held:
+        merit = numpy.hstack([merit, held_to(pool, start[:NETWORKS])])
+        more = extents(pool[1])
+        begin, count = numpy.append(begin, more[0] + len(inputs)), numpy.append(count, more[1])
+        inputs = numpy.vstack([inputs, pool[0]])
     rows = gpu.asarray(numpy.vstack([inputs, 0 * inputs[:1]]))   # the last for empty places
-    merit = gpu.asarray(numpy.pad(merits(times, begin, count), ((0, 0), (0, 1))))
+    merit = gpu.asarray(numpy.pad(merit, ((0, 0), (0, 1))))
     random = numpy.random.default_rng(1)
-    weights, home = gpu.asarray(start), gpu.asarray(start) * tuned
+
+    def epoch():
+        found = batches(random, count[:timed])
+        some = timed + random.permutation(len(count) - timed)[:timed]
+        found += [some[batch] for batch in batches(random, count[some])]
+        return [found[i] for i in random.permutation(len(found))]
+
+    weights, home = gpu.asarray(start), gpu.asarray(start) * bool(tuning)
     mean, square, step = 0 * weights, 0 * weights, 0
-    epochs, first_rate = (TUNING_EPOCHS, TUNING_RATE) if tuned else (EPOCHS, RATE)
-    steps = epochs * len(batches(random, count))
-    for batch in (batch for _ in range(epochs) for batch in batches(random, count)):
-        place = numpy.arange(count[batch].max())
-        row = numpy.where(place < count[batch][:, None], begin[batch][:, None] + place, len(inputs))
+    steps = epochs * len(epoch())
+    for batch in (batch for _ in range(epochs) for batch in epoch()):
+        row = gpu.asarray(places(batch, begin, count, len(inputs)))
         seen = gpu.asarray((batch % FOLDS != numpy.array(unseen)[:, None]).astype(numpy.float32))
-        row = gpu.asarray(row)
         found = values(weights, rows[row.ravel()][None])
-        error = errors(found[-1].reshape((-1,) + row.shape), merit[:, row], row < len(inputs), seen)
+        error = errors(found[-1].reshape((-1,) + row.shape), merit[:, row], row < len(inputs), seen,
+                       held if batch[0] >= timed else None)
         slope = gradient(weights, found, error.reshape(len(unseen), -1, 1))
         step += 1
         mean, square = .9 * mean + .1 * slope, .999 * square + .001 * slope * slope
@@ -165,9 +208,16 @@ def scores(weights, inputs):
     return total if gpu is numpy else gpu.asnumpy(total)
 
 
-def check(inputs, times, problems, start, tuned):
+def fit_all(measured, start, unseen, tuned, pool):
+    if not tuned:
+        return fit(measured, start, unseen)
+    return sum(fit(measured, start, unseen, tuning, pool) for tuning in TUNINGS) / len(TUNINGS)
+
+
+def check(measured, start, tuned, pool):
+    inputs, times, problems = measured
     unseen = numpy.repeat(numpy.arange(FOLDS), len(start))
-    weights = fit(inputs, times, problems, numpy.tile(start, (FOLDS, 1)), unseen, tuned)
+    weights = fit_all(measured, numpy.tile(start, (FOLDS, 1)), unseen, tuned, pool)
     found = []
     for fold in range(FOLDS):
         other = problems % FOLDS == fold
@@ -201,19 +251,26 @@ def main():
     parser.add_argument("times", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--from", dest="model")
+    parser.add_argument("--pool")
     parser.add_argument("--judge", action="append", default=[])
     options = parser.parse_args()
     if not options.times and not (options.model and options.judge):
         parser.error("times to fit to, or a model to judge")
     model = json.load(open(options.model, encoding="utf-8")) if options.model else None
+    if options.pool and not model:
+        parser.error("--pool wants --from")
     if options.times:
         features, times, problems = read(options.times, "transpose")
         mean, scale = scaling(features, model)
-        inputs = inputs_of(features, mean, scale)
-        start = taken_over(model, inputs.shape[1]) if model else fresh(inputs.shape[1])
+        measured = inputs_of(features, mean, scale), times, problems
+        start = taken_over(model, len(mean)) if model else fresh(len(mean))
+        pool = None
+        if options.pool:
+            features, _, owner = read([options.pool], "transpose")
+            pool = inputs_of(features, mean, scale), owner
         if options.check:
-            check(inputs, times, problems, start, bool(model))
-        weights = fit(inputs, times, problems, start, numpy.full(len(start), -1), bool(model))
+            check(measured, start, bool(model), pool)
+        weights = fit_all(measured, start, numpy.full(len(start), -1), bool(model), pool)
     else:
         mean, scale = numpy.array(model["mean"]), numpy.array(model["scale"])
         weights = gpu.asarray(taken_over(model, len(mean)))

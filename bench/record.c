@@ -71,14 +71,14 @@ void record_add(const struct tried *tried, unsigned sm, const uint64_t *seed, ui
     tw_text_addf(text, "\"number\": %llu, \"problem\": {", (unsigned long long)number);
     add_problem(family, tried->variant[0].value, text);
     tw_text_add(text, "}, \"copy_us\": ");
-    add_time(duel->copy_us, text);
+    add_time(duel ? duel->copy_us : 0, text);
     tw_text_add(text, ", \"fields\": [");
     add_keys(family, text);
     tw_text_add(text, "], \"variants\": [");
     for (size_t i = 0; i < tried->count; i++) {
-        if (duel->us[i] <= 0) continue;
+        if (duel ? duel->us[i] <= 0 : i == 0 && tried->refused) continue;
         tw_text_add(text, separator);
-        add_variant(family, tried->variant[i].value, duel->us[i], text);
+        add_variant(family, tried->variant[i].value, duel ? duel->us[i] : 0, text);
         separator = ", ";
     }
     tw_text_add(text, "]}\n");

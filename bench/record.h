@@ -14,7 +14,7 @@
 
 #include "bench/duel.h"
 
-/* Appends the line. Variants without a time are left out. */
+/* Appends the line. Variants without a time are left out; without a duel nothing was timed, and all are there with 0. */
 void record_add(const struct tried *tried, unsigned sm, const uint64_t *seed, uint64_t number,
                 const struct duel *duel, struct tw_text *text);
 

@@ -19,7 +19,7 @@
 #define HINT_FROM   MEGABYTES(192)
 #define HINT_ALWAYS MEGABYTES(768)
 #define WALK_FROM   MEGABYTES(32)
-#define SCALAR_TO   MEGABYTES(16)
+#define SCALAR_TO   MEGABYTES(64)
 
 static bool takes(const struct tw_ways *ways, enum tw_transpose_method method)
 {

@@ -15,7 +15,10 @@ struct tile {
     double elements;        /* of a full tile */
     double loads, stores;   /* accesses of global memory for a full tile on either side */
     double load, store;     /* bytes of one */
-    double ends;            /* part of the tiles that end, or begin, with elements by themselves */
+    uint64_t in_next,
+        out_next; /* bytes from where a tile begins to where its neighbour does, along each side's rows */
+    double alike; /* lines that follow each other because they begin alike */
+    double ends;  /* part of the tiles that end, or begin, with elements by themselves */
     bool jumps, in_elements, out_elements, padded, quads, pattern, in_skewed, out_skewed;
     unsigned kind, turn;
     struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
@@ -49,7 +52,8 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
     const struct tw_flat f = tw_flat_of(t, value);
     bool is_tall = f.cover == FLAT_TALL, is_wide = f.cover == FLAT_WIDE;
     uint64_t rows = is_tall ? t->tile_rows : t->rows, cols = is_wide ? t->tile_cols : t->cols;
-    double bytes = (double)f.elements * t->bytes, each = is_tall ? f.step : t->rows;
+    double bytes = (double)f.elements * t->bytes;
+    uint64_t each = is_tall ? f.step : t->rows;
     double all = (double)t->rows * (double)t->cols * (double)t->batch;
     double across = is_wide ? (double)f.tiles * t->tile_cols : (double)t->cols;
     double down = is_tall ? (double)f.tiles * f.step : (double)t->rows;
@@ -63,7 +67,7 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .rows = (double)rows * t->bytes,
         .cols = (double)cols * t->bytes,
         .in_run = f.in_joined ? bytes : (double)cols * t->bytes,
-        .out_run = f.out_joined ? bytes : each * t->bytes,
+        .out_run = f.out_joined ? bytes : (double)each * t->bytes,
         .used = all / (down * across * matrices),
         .overlap = is_tall ? (double)f.overlap / t->tile_rows : 0,
         .jumps = f.jumps,
@@ -80,6 +84,9 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .in_skewed = f.in_skewed,
         .out_skewed = f.out_skewed,
         .pattern = f.pattern,
+        .in_next = is_tall ? f.step * t->in_pitch * t->bytes : cols * t->bytes,
+        .out_next = is_wide ? f.step * t->out_pitch * t->bytes : each * t->bytes,
+        .alike = f.alike ? f.alike : 1,
         .kind = 2 + f.cover,
         .turn = f.turn,
         .cost = tw_flat_sample(t, &f),
@@ -108,6 +115,9 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
         .stores = elements / each,
         .load = is_vector ? TW_CHUNK : t->bytes,
         .store = is_vector ? TW_CHUNK : t->bytes,
+        .in_next = (uint64_t)t->tile_cols * t->bytes,
+        .out_next = (uint64_t)t->step * t->bytes,
+        .alike = 1,
         .kind = is_vector,
         .cost = {1, 1, 1, 1},
     };
@@ -124,6 +134,18 @@ static double grain_of(uint64_t n)
 {
     n |= UINT64_C(1) << 20;
     return (double)(n & (~n + 1));
+}
+
+/* What n bytes are a multiple of, up to 512: lines and pairs of lines. */
+static double fine_grain_of(uint64_t n)
+{
+    return fmin(grain_of(n), 512);
+}
+
+/* Of a run of so many bytes that begins at multiples of `grain`: 64-byte halves of lines that it touches, of the least. */
+static double halves(double run, double grain)
+{
+    return (run + (grain < 64 ? 64 - grain : 0)) / run;
 }
 
 /* What a target's SMs hold of a variant. */
@@ -163,6 +185,8 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
     const struct held held = held_by(target, &t, &tile, unroll);
     double in_gap = t.in_grain < TW_SECTOR ? TW_SECTOR - t.in_grain : 0;
     double out_gap = t.out_grain < TW_SECTOR && !t.overlap ? TW_SECTOR - t.out_grain : 0;
+    double in_fine = fmin(grain_of(t.in_pitch * t.bytes), grain_of(tile.in_next)),
+           out_fine = fmin(grain_of(t.out_pitch * t.bytes), grain_of(tile.out_next));
     const double all[TW_TRANSPOSE_FEATURES] = {
         log2(t.bytes),
         log2((double)t.rows * t.bytes),
@@ -232,6 +256,13 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         tile.in_skewed,
         tile.out_skewed,
         log2(ceil(tile.loads / (held.ahead * t.threads))),
+        log2(fine_grain_of((uint64_t)tile.in_run)),
+        log2(fine_grain_of((uint64_t)tile.out_run)),
+        log2(fine_grain_of(tile.in_next)),
+        log2(fine_grain_of(tile.out_next)),
+        log2(tile.alike),
+        halves(tile.in_run, in_fine),
+        halves(tile.out_run, t.overlap ? 64 : out_fine),
     };
     for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) feature[i] = (float)all[i];
 }
