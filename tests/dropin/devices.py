@@ -35,5 +35,5 @@ assert cuda.cuCtxEnablePeerAccess(contexts[0], 0) == 704  # CUDA_ERROR_PEER_ACCE
 ok(cuda.cuCtxDisablePeerAccess(contexts[0]))
 assert cuda.cuCtxDisablePeerAccess(contexts[0]) == 705  # CUDA_ERROR_PEER_ACCESS_NOT_ENABLED
 ok(cuda.cuMemsetD32Async_ptsz(memory[0], 1, size(1), None))
-assert cuda.cuIpcGetMemHandle(None, memory[0]) == 801  # CUDA_ERROR_NOT_SUPPORTED
+assert cuda.cuCheckpointProcessGetState(0, None) == 801  # CUDA_ERROR_NOT_SUPPORTED
 assert cuda.cuDeviceGet(ctypes.byref(count), 2) == 101  # CUDA_ERROR_INVALID_DEVICE
