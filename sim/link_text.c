@@ -383,3 +383,25 @@ int tw_link_text(const struct tw_text *modules, size_t count, struct tw_text *li
     free(list.files);
     return code;
 }
+
+/* Whether the head of a kernel, up to its body, says how many registers or threads it has; *at: behind the word that begins the body. */
+static bool says_its_size(const char **at, struct word *body)
+{
+    bool says = false;
+    for (*body = next(at); body->length && !is(*body, "{") && !is(*body, ";"); *body = next(at))
+        says |= is(*body, ".maxnreg") || is(*body, ".maxntid") || is(*body, ".reqntid");
+    return says;
+}
+
+int tw_link_limit_registers(const char *ptx, unsigned most, struct tw_text *limited)
+{
+    const char *at = ptx, *written = ptx;
+    for (struct word word = next(&at), body; word.length; word = next(&at)) {
+        if (!is(word, ".entry") || says_its_size(&at, &body) || !is(body, "{")) continue;
+        tw_text_add_bytes(limited, written, (size_t)(body.at - written));
+        tw_text_addf(limited, ".maxnreg %u\n", most);
+        written = body.at;
+    }
+    tw_text_add(limited, written);
+    return limited->failed ? TW_MEMORY : TW_OK;
+}

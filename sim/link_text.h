@@ -15,4 +15,7 @@
 /* Appends the whole to *linked. TW_OK, TW_INPUT with the reason in *why (a name defined twice, PTX that ends too early), TW_MEMORY. */
 int tw_link_text(const struct tw_text *modules, size_t count, struct tw_text *linked, struct tw_text *why);
 
+/* Appends the module with .maxnreg on each kernel that says neither how many registers nor how many threads it has. TW_OK, TW_MEMORY. */
+int tw_link_limit_registers(const char *ptx, unsigned most, struct tw_text *limited);
+
 #endif

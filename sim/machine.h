@@ -51,6 +51,8 @@ const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module 
 const struct tw_error *tw_sim_function_refusal(const struct tw_sim_function *function);
 size_t tw_sim_module_function_count(const struct tw_sim_module *module);
 const struct tw_sim_function *tw_sim_module_function_at(const struct tw_sim_module *module, size_t i);
+/* The registers that ptxas -maxrregcount=asked lets a thread have: 24 to 255; 0 is no limit. */
+unsigned tw_sim_register_limit(unsigned asked);
 /* What functions may have of registers, when they do not say it themselves; 0: as many as they take. It is what their info says. */
 void tw_sim_module_limit_registers(struct tw_sim_module *module, unsigned most);
 /* A .global or .const variable by name: its device address and bytes, and whether it is managed: then the address is the

@@ -197,14 +197,18 @@ static uint32_t local_bytes(const struct tw_program *program)
     return program->routine_count ? program->routines->local_bytes + program->stack_need : 0;
 }
 
-/* What ptxas -maxrregcount says counts for kernels that say neither how many registers nor how many threads they have, and it is
-   never less than 24. */
+unsigned tw_sim_register_limit(unsigned asked)
+{
+    return !asked || asked > 255 ? 255 : asked < 24 ? 24 : asked;
+}
+
+/* What ptxas -maxrregcount says counts for kernels that say neither how many registers nor how many threads they have. */
 static unsigned most_registers(const struct tw_sim_function *function)
 {
     const struct tw_ptx_function *ptx = function->program.function;
     unsigned asked = ptx->max_threads ? 0 : function->module->most_registers;
     if (ptx->most_registers) return ptx->most_registers < 255 ? ptx->most_registers : 255;
-    return !asked || asked > 255 ? 255 : asked < 24 ? 24 : asked;
+    return tw_sim_register_limit(asked);
 }
 
 /* Not fewer than ptxas gives a kernel without instructions, nor more than the kernel allows. */

@@ -7,7 +7,7 @@
 #include "sim/driver/library.h"
 #include "sim/link_text.h"
 
-/* ---- the options that have an effect: the log of errors ---- */
+/* ---- the options that have an effect: the log of errors, and the number of registers ---- */
 
 struct tw_link {
     struct tw_text *modules; /* of PTX */
@@ -15,6 +15,7 @@ struct tw_link {
     struct tw_text linked; /* valid after cuLinkComplete */
     char *log;             /* the program's buffer; NULL: none asked for */
     size_t log_bytes;
+    unsigned most_registers; /* of kernels that do not say it; 0: no limit. An input's own goes before */
 };
 
 void tw_link_free(struct tw_link *link)
@@ -25,9 +26,17 @@ void tw_link_free(struct tw_link *link)
     free(link);
 }
 
+static unsigned asked_registers(unsigned count, const CUjit_option *options, void **values, unsigned usual)
+{
+    for (unsigned i = 0; values && i < count; i++)
+        if (options[i] == CU_JIT_MAX_REGISTERS) usual = (unsigned)(uintptr_t)values[i];
+    return usual;
+}
+
 static CUresult read_options(struct tw_link *link, unsigned count, const CUjit_option *options, void **values)
 {
     if (count && !(options && values)) return CUDA_ERROR_INVALID_VALUE;
+    link->most_registers = asked_registers(count, options, values, 0);
     for (unsigned i = 0; i < count; i++) {
         if ((unsigned)options[i] >= CU_JIT_NUM_OPTIONS) return CUDA_ERROR_INVALID_VALUE;
         if (options[i] == CU_JIT_ERROR_LOG_BUFFER) link->log = values[i];
@@ -88,11 +97,21 @@ static bool make_room(struct tw_link *link)
 
 /* ---- inputs ---- */
 
+struct input {
+    struct tw_link *link;
+    unsigned most_registers;
+};
+
+/* What a kernel may have of registers is written into it, as the result carries no options. */
 static CUresult add_module(void *user, const struct tw_text *ptx)
 {
-    struct tw_link *link = user;
+    const struct input *input = user;
+    struct tw_link *link = input->link;
     struct tw_text copy = {0};
-    tw_text_add_bytes(&copy, tw_text_string(ptx), ptx->length);
+    if (input->most_registers)
+        tw_link_limit_registers(tw_text_string(ptx), tw_sim_register_limit(input->most_registers), &copy);
+    else
+        tw_text_add_bytes(&copy, tw_text_string(ptx), ptx->length);
     if (copy.failed || !make_room(link)) {
         tw_text_free(&copy);
         return CUDA_ERROR_OUT_OF_MEMORY;
@@ -101,25 +120,25 @@ static CUresult add_module(void *user, const struct tw_text *ptx)
     return CUDA_SUCCESS;
 }
 
-static CUresult add_image(struct tw_link *link, const void *data, size_t bytes, struct tw_text *why)
+static CUresult add_image(struct input *input, const void *data, size_t bytes, struct tw_text *why)
 {
     struct tw_text image = {0}, ptx = {0};
     tw_text_add_bytes(&image, data, bytes); /* PTX need not end with a NUL here */
     CUresult result =
         image.failed ? CUDA_ERROR_OUT_OF_MEMORY : tw_image_ptx(tw_text_string(&image), bytes, &ptx, why);
-    if (!result) result = add_module(link, &ptx);
+    if (!result) result = add_module(input, &ptx);
     tw_text_free(&image);
     tw_text_free(&ptx);
     return result;
 }
 
-static CUresult add(struct tw_link *link, CUjitInputType type, const void *data, size_t bytes)
+static CUresult add(struct input *input, CUjitInputType type, const void *data, size_t bytes)
 {
     struct tw_text why = {0};
     if (!data || !bytes || (unsigned)type >= CU_JIT_NUM_INPUT_TYPES) return CUDA_ERROR_INVALID_VALUE;
-    CUresult result = tw_library_is(data, bytes) ? tw_library_each(data, bytes, add_module, link, &why)
-                                                 : add_image(link, data, bytes, &why);
-    if (result) result = fail(link, result, &why);
+    CUresult result = tw_library_is(data, bytes) ? tw_library_each(data, bytes, add_module, input, &why)
+                                                 : add_image(input, data, bytes, &why);
+    if (result) result = fail(input->link, result, &why);
     tw_text_free(&why);
     return result;
 }
@@ -128,10 +147,13 @@ CUresult tw_sim_cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *d
                                  const char *name, unsigned count, CUjit_option *options, void **values)
 {
     struct tw_link *link;
-    (void)name, (void)values;
+    (void)name;
     CUresult result = enter_link(state, &link);
     if (!result && count && !options) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = add(link, type, data, size);
+    if (!result) {
+        struct input input = {link, asked_registers(count, options, values, link->most_registers)};
+        result = add(&input, type, data, size);
+    }
     return tw_sim_leave(result);
 }
 
@@ -140,12 +162,14 @@ CUresult tw_sim_cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const c
 {
     struct tw_link *link;
     struct tw_text file = {0};
-    (void)values;
     CUresult result = enter_link(state, &link);
     if (!result && (!path || (count && !options))) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && tw_file_read(strcmp(path, "-") == 0 ? "./-" : path, &file, NULL))
         result = CUDA_ERROR_FILE_NOT_FOUND;
-    if (!result) result = add(link, type, tw_text_string(&file), file.length);
+    if (!result) {
+        struct input input = {link, asked_registers(count, options, values, link->most_registers)};
+        result = add(&input, type, tw_text_string(&file), file.length);
+    }
     tw_text_free(&file);
     return tw_sim_leave(result);
 }

@@ -134,6 +134,21 @@ static int function_attribute(CUfunction f, CUfunction_attribute which)
     return value;
 }
 
+/* Linked with an option of the whole link, or of the input, which goes before. */
+static CUmodule link_limited(const char *text, bool of_input, CUjit_option *option, void **value)
+{
+    CUlinkState link;
+    CUmodule module;
+    void *image, *other = (void *)(uintptr_t)100; // NOLINT: so numbers are handed over
+    OK(tw_sim_cuLinkCreate_v2(1, option, of_input ? &other : value, &link));
+    OK(tw_sim_cuLinkAddData_v2(link, CU_JIT_INPUT_PTX, (void *)text, strlen(text), "text", of_input, option,
+                               value));
+    OK(tw_sim_cuLinkComplete(link, &image, NULL));
+    OK(cu.cuModuleLoadData(&module, image));
+    OK(tw_sim_cuLinkDestroy(link));
+    return module;
+}
+
 /* 4 is what ptxas gives a kernel without instructions. */
 static void registers_are_bounded(void **state)
 {
@@ -163,6 +178,12 @@ static void registers_are_bounded(void **state)
         assert_int_equal(function_attribute(function(module, "open"), CU_FUNC_ATTRIBUTE_NUM_REGS),
                          limits[i].open);
         assert_int_equal(function_attribute(function(module, "held"), CU_FUNC_ATTRIBUTE_NUM_REGS), 24);
+        for (unsigned of_input = 0; of_input < 2; of_input++) {
+            module = link_limited(text, of_input, &option, &value);
+            assert_int_equal(function_attribute(function(module, "open"), CU_FUNC_ATTRIBUTE_NUM_REGS),
+                             limits[i].open);
+            assert_int_equal(function_attribute(function(module, "held"), CU_FUNC_ATTRIBUTE_NUM_REGS), 24);
+        }
     }
 }
 
