@@ -213,6 +213,9 @@ static bool check_address_or_value(struct tw_ptx_parser *parser, struct tw_ptx_w
         return check_scalar(parser, want, operand);
     }
     if (want.kind != TW_PTX_FLOAT && (want.bits == 64 || want.bits == 32)) return true;
+    if (want.kind == TW_PTX_PREDICATE && operand->kind == TW_PTX_OPERAND_FUNCTION)
+        return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
+                              "the simulator does not know a function as a predicate");
     if (want.kind != TW_PTX_FLOAT && want.bits == 16)
         return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
                               "the simulator does not know addresses of 16 bits");
@@ -366,6 +369,29 @@ static bool refuse_wide(struct tw_ptx_parser *parser, char letter, const struct 
                : TW_PTX_BAD_INPUT(parser, at, "a register of 128 bits cannot stand here");
 }
 
+/*
+ * What ptxas takes here though the ISA has another width or kind, and does not say what it would mean: for the mbarrier of
+ * a bulk copy no address, for a count of arrivals a vector, for operands of cvt.pack and of cvt to f16x2 64 bits.
+ */
+static bool is_beyond_isa(const struct tw_ptx_parser *parser, char letter,
+                          const struct tw_ptx_instruction *instruction, const struct tw_ptx_operand *operand)
+{
+    const char *letters = tw_ptx_rows[instruction->row].operands;
+    const bool is_register = operand->kind == TW_PTX_OPERAND_REGISTER;
+    const bool is_constant = operand->kind == TW_PTX_OPERAND_CONSTANT;
+    const bool is_vector = operand->kind == TW_PTX_OPERAND_VECTOR;
+    if (letter == 'O') return strcmp(letters, "NMiO") == 0 && (is_register || is_constant || is_vector);
+    if (letter == 'i' && strncmp(letters, "TMi", 3) == 0) return is_vector;
+    const bool packs = strncmp(letters, "Itt", 3) == 0;
+    if (packs && letter == 'i' && is_constant) return operand->is_float;
+    if (!is_register || !(packs || (strcmp(letters, "Tuu") == 0 && instruction->type[0] == TW_PTX_F16X2 &&
+                                    instruction->type[1] == TW_PTX_F32)))
+        return false;
+    const struct tw_ptx_type_info *info = tw_ptx_type_info(parser->function->registers[operand->index].type);
+    if (letter == 'i') return info->kind == TW_PTX_FLOAT || info->bits == 64;
+    return info->kind != TW_PTX_FLOAT && info->bits == 64;
+}
+
 static bool check_operand(struct tw_ptx_parser *parser, char letter,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
@@ -374,6 +400,9 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
         return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
                               "the simulator does not know addresses of 32 bits here");
     if (operand->is_wide && instruction->type[0] != TW_PTX_B128) return refuse_wide(parser, letter, operand);
+    if (is_beyond_isa(parser, letter, instruction, operand))
+        return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
+                              "the simulator does not know this kind of operand here");
     if (letter == 'Y') return tw_ptx_check_tensor(parser, instruction, operand);
     if (strchr("MNO", letter)) {
         bool moves = letters[0] == 'V' || letters[1] == 'v';
@@ -388,8 +417,9 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     struct tw_ptx_want want = want_of(letter, instruction);
     if (letter == 'T' && strpbrk(letters, "MNOn")) want.sink = true; /* atom, lop3 */
     bool alone = operand->kind == TW_PTX_OPERAND_VECTOR && operand->count == 1;
-    if (strchr("Vv", letter) && alone && instruction->words[TW_PTX_CLASS_VEC] == TW_PTX_ABSENT)
-        *operand = operand->elements[0]; /* ld.b32 {%r1}, [..] */
+    bool bare = strchr("Vv", letter) || strcmp(letters, "MeO") == 0;
+    if (bare && alone && instruction->words[TW_PTX_CLASS_VEC] == TW_PTX_ABSENT)
+        *operand = operand->elements[0]; /* ld.b32 {%r1}, [..], and st.async */
     if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
         return check_data(parser, want, instruction, operand);
     if (letter == 'H') {

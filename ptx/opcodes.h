@@ -587,7 +587,8 @@
     X("tensormap.replace.tile.SIDES{.SPACE}.b1024.T",      TW_PTX_BITS3264, TW_PTX_NONE,   "Mnt",    map_replace)     \
     X("tensormap.cp_fenceproxy.OTHER.SPACE.tensormap::generic.ORDER.SCOPE.sync.aligned", TW_PTX_NONE, TW_PTX_NONE, "NMn", map_copy) \
     X("prefetch{.SPACE}.tensormap",                        TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
-    X("fence.proxy.tensormap::generic.ORDER.SCOPE",        TW_PTX_NONE,    TW_PTX_NONE,    "M?n?",   nothing)         \
+    X("fence.proxy.tensormap::generic.release.SCOPE",      TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
+    X("fence.proxy.tensormap::generic.acquire.SCOPE",      TW_PTX_NONE,    TW_PTX_NONE,    "Mn",     nothing_line)    \
     X("st.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes{.VEC}.T", TW_PTX_BITS3264 | TW_PTX_INTS3264 | TW_PTX_F3264, TW_PTX_NONE, "MeO", async_store) \
     X("red.async{.ORDER}{.SCOPE}{.SPACE}.mbarrier::complete_tx::bytes.ATOM.T", TW_PTX_INTS3264 | TW_PTX_SET(B32), TW_PTX_NONE, "MtO", async_red) \
     X("cp.async.bulk.commit_group",                        TW_PTX_NONE,    TW_PTX_NONE,    "",       bulk_commit)     \
