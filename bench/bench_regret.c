@@ -28,7 +28,7 @@ struct options {
     uint64_t seed, first, count, max_bytes, most, rounds;
     double seconds;
     const char *family, *space, *problems, *dump, *features;
-    bool list, untimed;
+    bool list, untimed, every_input;
 };
 
 /* Shared with the compilers. */
@@ -220,6 +220,7 @@ static void print_problem(const struct run *run, uint64_t number, const struct t
     struct tw_text text = {0};
     tw_text_addf(&text, "%5llu  ", (unsigned long long)number);
     run->subject->add(run->family, tried->variant[0].value, &text);
+    if (tried->input) tw_text_addf(&text, ", %s", tried->input);
     tw_text_addf(&text, ": %zu tried, ", tried->count - (tried->refused ? 1 : 0));
     if (duel->has_choice)
         add_times(tried, duel, &text);
@@ -278,17 +279,30 @@ static void print_summary(const struct run *run, double seconds)
 /* ---- the run ---- */
 
 /* What is no noise among the inputs; where it lies is the same for all variants. */
-static int put_input(struct run *run, const int64_t *problem, const int64_t *variant)
+static int put_input(struct run *run, const int64_t *problem, unsigned kind, struct tried *tried)
 {
     struct tw_shape shape = {.launch_count = 0};
-    unsigned argument;
-    size_t count = 0;
-    void *bytes = run->subject->input ? run->subject->input(problem, &argument, &count) : NULL;
-    if (!count) return TW_OK;
-    if (!bytes) return tw_fail(&run->timing.error, TW_MEMORY, "out of memory");
-    tw_family_shape(run->family, variant, &run->timing.target, &shape);
-    int code = timing_put(&run->timing, &shape, argument, bytes, count);
-    free(bytes);
+    struct subject_input input;
+    if (tried->count == tried->refused) return TW_OK;
+    if (!run->subject->input(problem, kind, &input))
+        return tw_fail(&run->timing.error, TW_MEMORY, "out of memory");
+    tried->input = input.word;
+    tw_family_shape(run->family, tried->variant[tried->refused].value, &run->timing.target, &shape);
+    int code = timing_put(&run->timing, &shape, input.argument, input.bytes, input.count);
+    free(input.bytes);
+    return code;
+}
+
+static int judge(struct run *run, uint64_t number, const struct tried *tried)
+{
+    struct duel duel;
+    int code = duel_run(&run->timing, tried, (unsigned)run->options.rounds, run->deadline, &duel);
+    if (!code && duel.in_time) {
+        print_problem(run, number, tried, &duel);
+        dump(run, number, tried, &duel);
+        count(&run->tally, number, tried, &duel);
+    }
+    duel_free(&duel);
     return code;
 }
 
@@ -297,19 +311,15 @@ static int run_problem(struct run *run, uint64_t p)
     uint64_t number = run->options.first + p;
     int64_t value[TW_MAX_FIELDS];
     struct tried tried;
-    struct duel duel = {.us = NULL};
     problem_of(run, number, value);
     int code = space_list(&run->space, value, &run->timing.target, &tried, &run->timing.error);
     if (!code) await_compilers(run, p);
-    if (!code && tried.count > tried.refused)
-        code = put_input(run, value, tried.variant[tried.refused].value);
-    if (!code) code = duel_run(&run->timing, &tried, (unsigned)run->options.rounds, run->deadline, &duel);
-    if (!code && duel.in_time) {
-        print_problem(run, number, &tried, &duel);
-        dump(run, number, &tried, &duel);
-        count(&run->tally, number, &tried, &duel);
+    unsigned kinds = run->subject->input_kinds ? run->subject->input_kinds(value) : 0;
+    bool all = run->options.every_input && kinds;
+    for (unsigned kind = 0; kind < (all ? kinds : 1) && !code; kind++) {
+        if (kinds) code = put_input(run, value, all ? kind : SUBJECT_DRAWN, &tried);
+        if (!code) code = judge(run, number, &tried);
     }
-    duel_free(&duel);
     tried_free(&tried);
     return code;
 }
@@ -363,6 +373,8 @@ static const char usage[] =
     "  --untimed       a dump of the variants with 0 for their times, as of sm_90; needs no GPU\n"
     "  --features FILE only write the features of a dump's variants (-: of the standard input) as floats; "
     "needs no GPU\n"
+    "  --every-input   of segments: every kind of lengths (bench/lengths.h), not the one that the problem "
+    "draws\n"
     "  --list          only list the problems, as a config; needs no GPU\n";
 
 static int fail_usage(const char *what, const char *value)
@@ -423,6 +435,9 @@ static bool read_option(int option, const char *text, struct options *options)
     case 'x':
         options->features = text;
         return true;
+    case 'e':
+        options->every_input = true;
+        return true;
     default:
         options->list = true;
         return true;
@@ -443,6 +458,7 @@ static int read_options(int argc, char **argv, struct options *options)
                                           {"rounds", required_argument, NULL, 'r'},
                                           {"dump", required_argument, NULL, 'd'},
                                           {"features", required_argument, NULL, 'x'},
+                                          {"every-input", no_argument, NULL, 'e'},
                                           {"list", no_argument, NULL, 'l'},
                                           {"untimed", no_argument, NULL, 'u'},
                                           {"help", no_argument, NULL, 'h'},

@@ -81,7 +81,7 @@ def main(arguments):
     paths = [argument for argument in arguments if argument != "--check"]
     if not paths or paths[0].startswith("-"):
         sys.exit(__doc__)
-    features, times, problems = read(paths, "reduce")
+    features, times, problems, _ = read(paths)
     if "--check" in arguments:
         check(features, times, problems)
     write_model(fit(features, times, problems), len(times), problems.max() + 1)

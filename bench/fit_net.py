@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fits wisdom/transpose-model.json, by which transposes are chosen (gen/net.h), to measured times.
+"""Fits wisdom/transpose-model.json or wisdom/segments-model.json, by which transposes and reductions of segments are chosen
+(gen/net.h), to measured times.
 
     bench_regret --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     bench/fit_net.py times.jsonl... >wisdom/transpose-model.json
@@ -8,7 +9,7 @@
 
 Needs numpy; where CuPy is, it runs on the GPU: a minute with --check, and many without. Each line of a dump, which may be packed
 (.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET (build/bench/bench_regret) makes their features
-(gen/families/transpose/features.c). The model is the sum of networks that are fitted alike from
+(gen/families/NAME/features.c). The model is the sum of networks that are fitted alike from
 different beginnings. What a network makes of the variants of a problem is turned into shares of one (softmax). They are fitted so
 that most of them go to variants within 3 % of the best, or at least within 10 %, no matter to which (the logarithm of what the
 shares are worth together), and, less strongly, to shares that fall with the time: e times less for each TAU that a variant is
@@ -167,13 +168,15 @@ def fit(measured, start, unseen, tuning=None, pool=None):
     """A network for each row of `start`, where it begins, and of `unseen`: the fifth of the problems that it does not see, or -1.
     Those that were fitted before, and are tuned, are drawn back to where they were."""
     epochs, first_rate, held = tuning or (EPOCHS, RATE, 0)
-    inputs, times, problems = measured
+    inputs, times, problems, groups = measured
     begin, count = extents(problems)
+    fold = groups[begin] % FOLDS
     merit, timed = merits(times, begin, count), len(count)
     if pool and held:
         merit = numpy.hstack([merit, held_to(pool, start[:NETWORKS])])
         more = extents(pool[1])
         begin, count = numpy.append(begin, more[0] + len(inputs)), numpy.append(count, more[1])
+        fold = numpy.append(fold, numpy.arange(timed, len(count)) % FOLDS)
         inputs = numpy.vstack([inputs, pool[0]])
     rows = gpu.asarray(numpy.vstack([inputs, 0 * inputs[:1]]))   # the last for empty places
     merit = gpu.asarray(numpy.pad(merit, ((0, 0), (0, 1))))
@@ -190,7 +193,7 @@ def fit(measured, start, unseen, tuning=None, pool=None):
     steps = epochs * len(epoch())
     for batch in (batch for _ in range(epochs) for batch in epoch()):
         row = gpu.asarray(places(batch, begin, count, len(inputs)))
-        seen = gpu.asarray((batch % FOLDS != numpy.array(unseen)[:, None]).astype(numpy.float32))
+        seen = gpu.asarray((fold[batch] != numpy.array(unseen)[:, None]).astype(numpy.float32))
         found = values(weights, rows[row.ravel()][None])
         error = errors(found[-1].reshape((-1,) + row.shape), merit[:, row], row < len(inputs), seen,
                        held if batch[0] >= timed else None)
@@ -215,12 +218,12 @@ def fit_all(measured, start, unseen, tuned, pool):
 
 
 def check(measured, start, tuned, pool):
-    inputs, times, problems = measured
+    inputs, times, problems, groups = measured
     unseen = numpy.repeat(numpy.arange(FOLDS), len(start))
     weights = fit_all(measured, numpy.tile(start, (FOLDS, 1)), unseen, tuned, pool)
     found = []
     for fold in range(FOLDS):
-        other = problems % FOLDS == fold
+        other = groups % FOLDS == fold
         score = scores(weights[unseen == fold], inputs[other])
         found += regrets(score, times[other], problems[other])
     report("cross-validation", found)
@@ -242,7 +245,7 @@ def inputs_of(features, mean, scale):
 
 
 def judge(path, weights, mean, scale):
-    features, times, problems = read([path], "transpose")
+    features, times, problems, _ = read([path])
     report(path, list(regrets(scores(weights, inputs_of(features[:, :len(mean)], mean, scale)), times, problems)))
 
 
@@ -260,13 +263,13 @@ def main():
     if options.pool and not model:
         parser.error("--pool wants --from")
     if options.times:
-        features, times, problems = read(options.times, "transpose")
+        features, times, problems, groups = read(options.times)
         mean, scale = scaling(features, model)
-        measured = inputs_of(features, mean, scale), times, problems
+        measured = inputs_of(features, mean, scale), times, problems, groups
         start = taken_over(model, len(mean)) if model else fresh(len(mean))
         pool = None
         if options.pool:
-            features, _, owner = read([options.pool], "transpose")
+            features, _, owner, _ = read([options.pool])
             pool = inputs_of(features, mean, scale), owner
         if options.check:
             check(measured, start, bool(model), pool)

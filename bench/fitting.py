@@ -1,4 +1,5 @@
 """What bench/fit.py and bench/fit_net.py have in common: measured times, and how far what a model takes first is from the best."""
+import collections
 import gzip
 import io
 import json
@@ -14,6 +15,8 @@ DEVICE = {"sm": 90, "device": "NVIDIA H200, 132 SMs, sm_90", "driver": "580.159,
 NOISE = 0.3   # microseconds, a difference that is none
 
 
+# A row for each variant; those of a problem follow each other. A group is a problem, whatever its inputs hold.
+Measured = collections.namedtuple("Measured", "features times problems groups")
 PROGRAM = os.environ.get("BENCH_REGRET", "build/bench/bench_regret")
 
 
@@ -21,22 +24,31 @@ def text_of(path):
     return (lzma if path.endswith(".xz") else gzip if path.endswith(".gz") else io).open(path, "rb").read()
 
 
-def read(paths, family):
-    """Features, times and problems, a row for each variant; the variants of a problem follow each other. The features are made by
-    bench_regret; those that the model does not know are left out."""
-    features, times, problems = [], [], []
+def read(paths):
+    """The problems of a family, of which the first line says which. Features are made by bench_regret; variants that the model does
+    not know are left out."""
+    features, rows, family = [], [], None
     for path in paths:
         text = text_of(path)
-        own = [[variant[-1] for variant in json.loads(line)["variants"]] for line in text.splitlines()]
+        lines = [json.loads(line) for line in text.splitlines()]
+        if not lines:
+            continue
+        family = family or lines[0]["family"]
         made = subprocess.run([PROGRAM, "--family", family, "--features", "-"], input=text, stdout=subprocess.PIPE, check=True)
-        features.append(numpy.frombuffer(made.stdout, numpy.float32).reshape(sum(map(len, own)), -1))
-        times += [us for line in own for us in line]
-        problems += [(path, number) for number, line in enumerate(own) for _ in line]
-    features, times = numpy.concatenate(features), numpy.array(times)
+        own = [(variant[-1], (path, number), (path, line.get("seed"), line["number"]))
+               for number, line in enumerate(lines) for variant in line["variants"]]
+        features.append(numpy.frombuffer(made.stdout, numpy.float32).reshape(len(own), -1))
+        rows += own
+    features = numpy.concatenate(features)
     known = ~numpy.isnan(features).any(1)
-    problems = [problem for problem, is_known in zip(problems, known) if is_known]
-    names = {problem: number for number, problem in enumerate(dict.fromkeys(problems))}
-    return features[known], times[known], numpy.array([names[problem] for problem in problems])
+    times, problems, groups = zip(*(row for row, is_known in zip(rows, known) if is_known))
+    return Measured(features[known], numpy.array(times), numbered(problems), numbered(groups))
+
+
+def numbered(names):
+    """A number for each name, counted as they come."""
+    number = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    return numpy.array([number[name] for name in names])
 
 
 def regrets(scores, times, problems):

@@ -72,6 +72,7 @@ void record_add(const struct tried *tried, unsigned sm, const uint64_t *seed, ui
     add_problem(family, tried->variant[0].value, text);
     tw_text_add(text, "}, \"copy_us\": ");
     add_time(duel ? duel->copy_us : 0, text);
+    if (tried->input) tw_text_addf(text, ", \"input\": \"%s\"", tried->input);
     tw_text_add(text, ", \"fields\": [");
     add_keys(family, text);
     tw_text_add(text, "], \"variants\": [");

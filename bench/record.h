@@ -6,6 +6,7 @@
  *
  * Behind a variant's fields stands what it took, in microseconds. The first variant is what was chosen then. "seed" is there if the
  * problem was drawn.
+ * "input" says what an input holds that is no noise, as the lengths of segments (lengths.h).
  */
 #ifndef BENCH_RECORD_H
 #define BENCH_RECORD_H

@@ -42,8 +42,9 @@ struct tried {
     struct tw_variant *variant;
     int64_t *values;
     size_t count, capacity;
-    size_t most;  /* to be in the list */
-    bool refused; /* the first, which is no candidate then */
+    size_t most;       /* to be in the list */
+    bool refused;      /* the first, which is no candidate then */
+    const char *input; /* what holds an input that is no noise, in a word (subject.h), or NULL */
 };
 
 /* problem: its fields given, the others open. TW_MEMORY. *tried is overwritten; tried_free releases it. */

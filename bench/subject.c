@@ -59,21 +59,26 @@ static void make_int32(uint64_t *number, size_t count)
     }
 }
 
+static unsigned reduction_kinds(const int64_t *value)
+{
+    return value[REDUCE_along] == REDUCE_SEGMENTS ? LENGTHS_KINDS : 0;
+}
+
 /* The offsets of segments. */
-static void *reduction_input(const int64_t *value, unsigned *argument, size_t *count)
+static bool reduction_input(const int64_t *value, unsigned kind, struct subject_input *input)
 {
     uint64_t segments = (uint64_t)value[REDUCE_rows], elements = (uint64_t)value[REDUCE_cols];
     bool narrow = value[REDUCE_offsets] == REDUCE_OFFSETS_INT32;
-    *count = 0;
-    if (value[REDUCE_along] != REDUCE_SEGMENTS) return NULL;
-    enum lengths kind = lengths_of(segments, elements);
+    enum lengths lengths = kind == SUBJECT_DRAWN ? lengths_of(segments, elements) : (enum lengths)kind;
     uint64_t *offset = malloc((segments + 1) * sizeof *offset);
-    *argument = REDUCE_OFFSETS;
-    *count = (segments + 1) * (narrow ? sizeof(int32_t) : sizeof *offset);
-    if (!offset) return NULL;
-    lengths_fill(kind, segments, elements, offset);
+    *input = (struct subject_input){.argument = REDUCE_OFFSETS,
+                                    .bytes = offset,
+                                    .count = (segments + 1) * (narrow ? sizeof(int32_t) : sizeof *offset),
+                                    .word = lengths_words[lengths]};
+    if (!offset) return false;
+    lengths_fill(lengths, segments, elements, offset);
     if (narrow) make_int32(offset, segments + 1);
-    return offset;
+    return true;
 }
 
 /* A result or an offset has 8 bytes at most, and the second array of a dot, or the offsets, begin at a multiple of
@@ -99,9 +104,6 @@ static void add_reduction(const struct tw_family *family, const int64_t *value, 
     bool segments = value[REDUCE_along] == REDUCE_SEGMENTS;
     tw_text_addf(text, segments ? "%lld with %lld %s" : "%lldx%lld %s", (long long)value[REDUCE_rows],
                  (long long)value[REDUCE_cols], word[2]);
-    if (segments)
-        tw_text_addf(text, ", %s",
-                     lengths_words[lengths_of((uint64_t)value[REDUCE_rows], (uint64_t)value[REDUCE_cols])]);
     if (value[REDUCE_pitch] != value[REDUCE_cols])
         tw_text_addf(text, ", pitch %lld", (long long)value[REDUCE_pitch]);
 }
@@ -129,6 +131,7 @@ static const struct subject subjects[] = {
      .plural = "reductions",
      .draw = draw_reduction,
      .complete = complete_reduction,
+     .input_kinds = reduction_kinds,
      .input = reduction_input,
      .bytes = reduction_bytes,
      .add = add_reduction,

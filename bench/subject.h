@@ -5,9 +5,20 @@
 #ifndef BENCH_SUBJECT_H
 #define BENCH_SUBJECT_H
 
+#include <limits.h>
+
 #include "gen/family.h"
 
 #define SUBJECT_MOST_FEATURES 128u
+
+#define SUBJECT_DRAWN UINT_MAX
+
+struct subject_input {
+    unsigned argument; /* the number of the input */
+    void *bytes;
+    size_t count;
+    const char *word; /* of the kind; static storage */
+};
 
 struct subject {
     const char *family, *plural;
@@ -16,9 +27,11 @@ struct subject {
                  int64_t *value);
     /* Gives those of the problem's fields a value that follow from others. */
     void (*complete)(int64_t *value);
-    /* NULL: noise does for every input. What the input *argument of a problem holds instead, and how many bytes of it;
-       the caller frees it. NULL with *count 0: noise; with *count: out of memory. */
-    void *(*input)(const int64_t *value, unsigned *argument, size_t *count);
+    /* NULL: noise does for every input. How many kinds of an input that is no noise a problem may have; 0: none. */
+    unsigned (*input_kinds)(const int64_t *value);
+    /* Fills that kind of it, or with kind SUBJECT_DRAWN the one that the problem's fields draw; the caller frees the bytes. False:
+       out of memory. */
+    bool (*input)(const int64_t *value, unsigned kind, struct subject_input *input);
     /* Of its inputs, or of its outputs: the more of the two. */
     uint64_t (*bytes)(const int64_t *value);
     /* "3 x 8191x8193 float32, pitches 8200 and 8191" */

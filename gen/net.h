@@ -27,7 +27,7 @@ struct tw_net {
 /* What the networks make of features. Less is better; differences count among variants of one problem only. */
 float tw_net_score(const struct tw_net *net, const float *feature);
 
-/* Made from the file when the program is built. */
-extern const struct tw_net tw_net_transpose;
+/* Made from the files when the program is built. */
+extern const struct tw_net tw_net_transpose, tw_net_segments;
 
 #endif

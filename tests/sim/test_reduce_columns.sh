@@ -39,20 +39,20 @@ for warps in 1 4; do
     planted "$warps warps, beyond the array, unchecked" 1 'ld.global' segments "$segments, \"warps\": $warps, \"BDIMX\": 128" \
         'begin = offsets\[segment\], end = offsets\[segment + 1\]' 'begin = offsets[segment], end = offsets[segment + 1] + 40000'
 done
-planted 'segments: the right side is not asked for' 1 "$wrong" segments "$segments" 'lane + next < columns' 'lane + next < {{line}}'
-planted 'segments of lanes: the right side is not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000' \
+planted 'segments: the right side is not asked for' 1 "$wrong" segments "$segments, \"warps\": 2, \"BDIMX\": 128, \"leaves\": 1, \"unroll\": 8" 'lane + next < columns' 'lane + next < {{line}}'
+planted 'segments of lanes: the right side is not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000, "BDIMX": 4, "BDIMY": 32, "unroll": 2' \
     'column + next \* {{near}} < columns' 'true'
-planted 'segments of lanes: bands are not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000' \
+planted 'segments of lanes: bands are not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000, "BDIMX": 4, "BDIMY": 32, "unroll": 2' \
     '(j + next) \* {{band}} < columns' 'true'
-planted 'segments of lanes: the longer ones are left' 1 "$wrong" segments '"rows": 999, "cols": 36000' \
+planted 'segments of lanes: the longer ones are left' 1 "$wrong" segments '"rows": 999, "cols": 36000, "BDIMX": 4, "BDIMY": 32, "unroll": 2' \
     '; waiting; waiting &=' '; false; waiting \&='
 planted 'segments in turn: the next one'\''s end' 1 "$wrong" segments '"rows": 99, "cols": 90000, "warps": 1, "leaves": 4' \
     'offset, n + 1)' 'offset, n + 2)'
 planted 'columns in turn: a block too many is whole' 1 'ld.global|outside|beyond' columns '"rows": 4, "cols": 1000, "BDIMX": 64, "BDIMY": 1, "leaves": 8' \
     'blockIdx.x >= {{whole_blocks}}' 'blockIdx.x > {{whole_blocks}}'
-planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "cols": 30000, "op": "sum"' \
+planted 'segments: leaves the other way round' 1 "$wrong" segments '"rows": 3, "cols": 30000, "op": "sum", "warps": 16, "BDIMX": 512, "leaves": 1, "unroll": 8' \
     '{{name}}_join(before, state)' '{{name}}_join(state, state)'
-echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 40, "cols": 500000}]}' >"$work/cut.json"
+echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 40, "cols": 500000, "warps": 16, "BDIMX": 512, "leaves": 1, "unroll": 8}]}' >"$work/cut.json"
 plant_cut() { plant "$1" 1 "$wrong|where nothing" "$work/cut.json" "$2" "$3" reduce_segments_split.cu reduce_segments.cu reduce.cu; }
 plant_cut 'segments that are cut: the last chunk is left' '(chunk + 1) \* {{chunk}} < count' 'false'
 plant_cut 'segments that are cut: chunks where windows are' '(place - begin) / {{chunk}}' 'place / {{chunk}}'

@@ -235,7 +235,7 @@ static void random_transpose(int64_t *value)
 static void random_reduction(int64_t *value)
 {
     value[REDUCE_op] = any(REDUCE_DOT + 1);
-    value[REDUCE_along] = any(REDUCE_COLUMNS + 1);
+    value[REDUCE_along] = any(REDUCE_SEGMENTS + 1);
     value[REDUCE_rows] = up_to(24) - any(2);
     value[REDUCE_cols] = up_to(20) - any(2);
     value[REDUCE_batch] = any(3) ? 1 : up_to(10);
@@ -258,7 +258,9 @@ static bool transpose_features(const int64_t *value, const struct tw_target *tar
 static bool reduction_features(const int64_t *value, const struct tw_target *target, float *feature)
 {
     tw_reduce_features(value, target, feature);
-    return tw_reduce_estimate(value, target) == tw_forest_score(&tw_forest_reduce, feature);
+    float score = value[REDUCE_along] == REDUCE_SEGMENTS ? tw_net_score(&tw_net_segments, feature)
+                                                         : tw_forest_score(&tw_forest_reduce, feature);
+    return tw_reduce_estimate(value, target) == score;
 }
 
 static bool all_are_known(const int64_t *value)

@@ -1,6 +1,6 @@
 /*
- * The networks by which transposes are chosen: that wisdom/transpose-model.json has as many numbers as it says, and that the C made
- * from it gives what the JSON gives when it is computed in another order, in doubles.
+ * The networks by which transposes and reductions of segments are chosen: that a wisdom/NAME-model.json has as many numbers as it
+ * says, and that the C made from it gives what the JSON gives when it is computed in another order, in doubles.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,9 +13,18 @@
 #include <stdlib.h>
 
 #include "base/file.h"
+#include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/estimate.h"
 
-#define FILE_OF_MODEL SOURCE_DIR "/wisdom/transpose-model.json"
+static const struct subject {
+    const char *file;
+    const struct tw_net *net;
+    unsigned features;
+} subjects[] = {
+    {SOURCE_DIR "/wisdom/transpose-model.json", &tw_net_transpose, TW_TRANSPOSE_FEATURES},
+    {SOURCE_DIR "/wisdom/segments-model.json", &tw_net_segments, TW_REDUCE_FEATURES},
+};
+#define SUBJECTS (sizeof subjects / sizeof *subjects)
 
 struct column {
     double *value;
@@ -46,32 +55,28 @@ static unsigned number(const cJSON *json, const char *key)
     return (unsigned)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(json, key));
 }
 
-static int read_model(void **state)
+static struct model read_model(const char *file)
 {
-    static struct model model;
     struct tw_text text = {0};
     struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(tw_file_read(FILE_OF_MODEL, &text, &error), TW_OK);
+    assert_int_equal(tw_file_read(file, &text, &error), TW_OK);
     cJSON *json = cJSON_Parse(tw_text_string(&text));
     assert_non_null(json);
-    model = (struct model){.sm = number(json, "sm"),
-                           .networks = number(json, "networks"),
-                           .mean = read_column(json, "mean"),
-                           .scale = read_column(json, "scale"),
-                           .outputs = read_column(json, "outputs"),
-                           .weight = read_column(json, "weight")};
+    const struct model model = {.sm = number(json, "sm"),
+                                .networks = number(json, "networks"),
+                                .mean = read_column(json, "mean"),
+                                .scale = read_column(json, "scale"),
+                                .outputs = read_column(json, "outputs"),
+                                .weight = read_column(json, "weight")};
     cJSON_Delete(json);
     tw_text_free(&text);
-    *state = &model;
-    return 0;
+    return model;
 }
 
-static int forget_model(void **state)
+static void forget(struct model *model)
 {
-    struct model *model = *state;
     struct column *columns[] = {&model->mean, &model->scale, &model->outputs, &model->weight};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) free(columns[i]->value);
-    return 0;
 }
 
 /* Where the weights of a layer of a network begin; with all networks and their first layer, how many there are. */
@@ -87,16 +92,15 @@ static int first_weight(const struct model *model, unsigned network, unsigned la
     return (int)network * all + before;
 }
 
-static void the_file_has_the_numbers_that_it_says(void **state)
+static void check_numbers(const struct model *model, const struct subject *subject)
 {
-    const struct model *model = *state;
     assert_non_null(tw_target_find(model->sm));
-    assert_int_equal(model->sm, tw_net_transpose.sm);
-    assert_int_equal(model->networks, tw_net_transpose.networks);
+    assert_int_equal(model->sm, subject->net->sm);
+    assert_int_equal(model->networks, subject->net->networks);
     assert_true(model->networks > 0);
-    assert_int_equal(model->mean.count, TW_TRANSPOSE_FEATURES);
-    assert_int_equal(model->scale.count, TW_TRANSPOSE_FEATURES);
-    assert_int_equal(tw_net_transpose.features, TW_TRANSPOSE_FEATURES);
+    assert_int_equal(model->mean.count, (int)subject->features);
+    assert_int_equal(model->scale.count, (int)subject->features);
+    assert_int_equal(subject->net->features, subject->features);
     assert_int_equal(model->outputs.count, TW_NET_LAYERS);
     for (unsigned l = 0; l < TW_NET_LAYERS; l++)
         assert_in_range((int)model->outputs.value[l], 1, TW_NET_WIDEST);
@@ -144,19 +148,18 @@ static unsigned any(unsigned below)
 }
 
 /* Features within what was seen, and far beyond it. */
-static void the_networks_say_what_the_file_says(void **state)
+static void check_scores(const struct model *model, const struct subject *subject)
 {
-    const struct model *model = *state;
-    float feature[TW_TRANSPOSE_FEATURES], first = 0;
+    float feature[TW_NET_WIDEST], first = 0;
     unsigned others = 0;
     for (unsigned trial = 0; trial < 300; trial++) {
         double reach = trial % 10 == 0 ? 100 : 2;
-        for (unsigned f = 0; f < TW_TRANSPOSE_FEATURES; f++) {
+        for (unsigned f = 0; f < subject->features; f++) {
             double part = (double)any(20001) / 10000 - 1;
             feature[f] = (float)(model->mean.value[f] + reach * part / model->scale.value[f]);
         }
         double expected = score_of(model, feature);
-        float score = tw_net_score(&tw_net_transpose, feature);
+        float score = tw_net_score(subject->net, feature);
         assert_true(fabs(score - expected) <= 1e-3 * (1 + fabs(expected)));
         if (trial == 0) first = score;
         others += score != first;
@@ -164,11 +167,32 @@ static void the_networks_say_what_the_file_says(void **state)
     assert_true(others > 290);
 }
 
+static void for_each_model(void (*check)(const struct model *model, const struct subject *subject))
+{
+    for (unsigned i = 0; i < SUBJECTS; i++) {
+        struct model model = read_model(subjects[i].file);
+        check(&model, &subjects[i]);
+        forget(&model);
+    }
+}
+
+static void the_files_have_the_numbers_that_they_say(void **state)
+{
+    (void)state;
+    for_each_model(check_numbers);
+}
+
+static void the_networks_say_what_the_files_say(void **state)
+{
+    (void)state;
+    for_each_model(check_scores);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_file_has_the_numbers_that_it_says),
-        cmocka_unit_test(the_networks_say_what_the_file_says),
+        cmocka_unit_test(the_files_have_the_numbers_that_they_say),
+        cmocka_unit_test(the_networks_say_what_the_files_say),
     };
-    return cmocka_run_group_tests(tests, read_model, forget_model);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

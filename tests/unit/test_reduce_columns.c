@@ -44,7 +44,7 @@ static void rejects_with_a_reason(void **state)
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":3", "warps is 3; the tree needs a power of two");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":96,\"warps\":2",
                  "BDIMX is 96; a segment takes 64 threads, and a block whole segments");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMY\":2",
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":128,\"BDIMY\":2,\"warps\":1",
                  "segments are shared by warps, not by threads in y; BDIMY must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
                  "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together");
@@ -90,7 +90,7 @@ static void shapes(void **state)
     check_grid(COLUMNS "\"rows\":65,\"cols\":63,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 16, 2);
     check_grid(COLUMNS "\"rows\":0,\"cols\":65,\"BDIMX\":32,\"BDIMY\":2", 1, 2, 2);
     check_grid(COLUMNS "\"rows\":9,\"cols\":0,\"BDIMX\":32,\"BDIMY\":2", 1, 1, 2);
-    check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":1", 1, 3, 3);
+    check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":1,\"leaves\":1", 1, 3, 3);
     check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":4", 1, 9, 3);
     check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":64,\"warps\":1,\"leaves\":2", 1, 3, 3);
     check_grid(SEGMENTS "\"rows\":70,\"cols\":90,\"BDIMX\":4,\"BDIMY\":32", 1, 3, 3);
@@ -120,7 +120,7 @@ static void chooses_what_was_fast(void **state)
     }
 }
 
-/* Lanes that share a segment, by the average; a warp where it is long, or few lanes have no room. */
+/* The rule: lanes that share a segment, by the average; a warp where it is long, or few lanes have no room. */
 static void shares_segments_by_their_average(void **state)
 {
     (void)state;
@@ -135,14 +135,14 @@ static void shares_segments_by_their_average(void **state)
         snprintf(members, sizeof members,
                  SEGMENTS "\"rows\":%" PRIu64 ",\"cols\":%" PRIu64 ",\"type\":\"%s\"", fit[i].rows,
                  fit[i].cols, fit[i].type);
-        struct expanded config = config_of(members);
+        struct expanded config = config_by_rule(members);
         assert_int_equal(field(&config, "BDIMX"), fit[i].x);
         assert_int_equal(field(&config, "BDIMX") * field(&config, "BDIMY"), 128);
         expanded_free(&config);
     }
 }
 
-/* Many segments of up to 2048 bytes on the average are packed, but where something is said of who takes them. */
+/* The rule: many segments of up to 2048 bytes on the average are packed, but where something is said of who takes them. */
 static void packs_many_segments(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void packs_many_segments(void **state)
     for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
         char members[128];
         snprintf(members, sizeof members, SEGMENTS "%s", fit[i].members);
-        struct expanded config = config_of(members);
+        struct expanded config = config_by_rule(members);
         assert_int_equal(field(&config, "leaves"), fit[i].leaves);
         assert_int_equal(field(&config, "BDIMX"), fit[i].x);
         assert_int_equal(field(&config, "unroll"), fit[i].unroll);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/estimate.h"
+#include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/whole.h"
 
 static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
@@ -17,7 +18,7 @@ static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  
 static bool knows(const int64_t *value, const struct tw_target *target)
 {
     bool is_rows = tw_reduce_skeleton_of(value) == &tw_reduce_rows;
-    return target->sm == tw_forest_reduce.sm && tw_reduce_is_known(value) &&
+    return target->sm == tw_reduce_model_sm(value) && tw_reduce_is_known(value) &&
            !(is_rows && tw_reduce_rows_cluster(value, target));
 }
 
@@ -56,6 +57,13 @@ static bool is_new(int64_t (*values)[REDUCE_FIELD_COUNT], unsigned count)
     return true;
 }
 
+/* Among what the model was fitted to there are ways like it. */
+static bool was_seen(const int64_t *value)
+{
+    if (value[REDUCE_along] == REDUCE_SEGMENTS) return tw_segments_suit(value);
+    return value[REDUCE_finish] != REDUCE_BY_CLUSTER;
+}
+
 unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
                         unsigned ways[TW_REDUCE_WAYS_MAX])
 {
@@ -67,7 +75,7 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
     for (unsigned way = 0; way < all; way++) {
         int64_t *value = values[count];
         if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
-        if (by_model && value[REDUCE_finish] == REDUCE_BY_CLUSTER) continue; /* the model has seen none */
+        if (by_model && !was_seen(value)) continue;
         ranked[count++] = (struct ranked){by_model ? tw_reduce_estimate(value, target) : 0, way};
     }
     qsort(ranked, count, sizeof *ranked, compare);
@@ -99,5 +107,6 @@ void tw_reduce_chosen(const int64_t *value, const struct tw_target *target, stru
     own[REDUCE_blocks] = TW_DERIVED;
     unsigned count = tw_reduce_rank(own, target, ways);
     if (!count || !tw_reduce_take(own, ways[0], target, chosen) || memcmp(chosen, value, sizeof own)) return;
-    tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", count, tw_forest_reduce.sm);
+    tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", count,
+                 tw_reduce_model_sm(value));
 }

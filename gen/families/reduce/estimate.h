@@ -1,18 +1,23 @@
-/* estimate.h - how good a variant of a reduction is held to be, without running it (gen/forest.h). */
+/* estimate.h - how good a variant of a reduction is held to be, without running it: of rows and columns by trees (gen/forest.h), of
+   segments by networks (gen/net.h). */
 #ifndef TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 #define TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 
 #include "gen/families/reduce/reduce.h"
 #include "gen/forest.h"
+#include "gen/net.h"
 
-#define TW_REDUCE_FEATURES 52u
+#define TW_REDUCE_FEATURES 55u
 
-/* Whether the model knows the variant: method tree, of some elements, along columns, or along rows in fixed or free order. What
-   compensated and exact sums of rows take was seen too rarely to be fitted; their rule was measured. */
+/* Whether a model knows the variant: method tree, of some elements, along columns or segments, or along rows in fixed or free order.
+   What compensated and exact sums of rows take was seen too rarely to be fitted; their rule was measured. */
 bool tw_reduce_is_known(const int64_t *value);
 
-/* Fills the features of an accepted variant that is known: alignment, how long rows and columns are, bytes and states of a
-   thread, waves of blocks on the machine and so on; features.c has the list. Sizes are logarithms to the base 2. */
+/* The architecture that the problem's model was fitted to. */
+unsigned tw_reduce_model_sm(const int64_t *value);
+
+/* Fills the features of an accepted variant that is known: alignment, how long rows, columns and segments are, bytes and
+   states of a thread, waves of blocks on the machine and so on; features.c has the list. Sizes are logarithms to the base 2. */
 void tw_reduce_features(const int64_t *value, const struct tw_target *target,
                         float feature[TW_REDUCE_FEATURES]);
 

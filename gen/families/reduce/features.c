@@ -7,6 +7,7 @@
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows.h"
+#include "gen/families/reduce/segments.h"
 
 #define SECTOR 32u /* bytes that memory reads whole */
 
@@ -24,6 +25,8 @@ struct share {
     double joined; /* bytes of parts that a block joins          */
     double turns;  /* parts that a thread joins                  */
     double joins;  /* of states, that a thread makes in leaves   */
+    double wide;   /* of segments: how many times what lanes take at once the average one has */
+    double chunks; /* of segments: blocks for parts of long ones */
     unsigned shared;
 };
 
@@ -97,6 +100,46 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
     };
 }
 
+/* As far as the average segment tells. */
+static struct share share_of_segments(const struct tw_reduce *r, const int64_t *value)
+{
+    const struct tw_segments s = tw_segments_of(r, value);
+    double bytes = fmax(s.average, 0.25) * r->bytes, ahead = s.ahead;
+    double near = s.grouped ? s.lanes * TW_SEGMENT_NEAR * r->bytes : TW_LINE_BYTES;
+    double all = s.packed ? TW_WARP * bytes : bytes; /* that lie side by side */
+    double turns = ceil(all / near);
+    return (struct share){
+        .blocks = (double)s.blocks,
+        .parts = 1,
+        .ahead = ahead,
+        .thread = bytes * (double)s.turns / s.lanes,
+        .run = fmin(all, near),
+        .lanes = all / (turns * near),
+        .leaves = (double)r->rows / ((double)(s.blocks - s.windows) * (double)s.each),
+        .states = (s.grouped ? ahead / r->bytes : 1) * r->state_bytes,
+        .loaded = ahead,
+        .taken = (double)s.each,
+        .joined = 1,
+        .turns = (double)s.turns,
+        .joins = (double)s.turns * SHUFFLE * log2(fmin(s.lanes, TW_WARP) + 1),
+        .wide = fmax(s.average, 0.25) / (double)s.bound,
+        .chunks = (double)s.windows,
+        .shared = s.shared_bytes,
+    };
+}
+
+static struct share share_of(const struct tw_reduce *r, const int64_t *value)
+{
+    switch (r->along) {
+    case REDUCE_ROWS:
+        return share_of_rows(r, value);
+    case REDUCE_COLUMNS:
+        return share_of_columns(r, value);
+    default:
+        return share_of_segments(r, value);
+    }
+}
+
 /* The largest power of two in n, up to 2^12. */
 static double grain_of(uint64_t n)
 {
@@ -114,7 +157,17 @@ bool tw_reduce_is_known(const int64_t *value)
     bool is_empty = value[REDUCE_rows] == 0 || value[REDUCE_cols] == 0;
     bool is_plain = value[REDUCE_order] == REDUCE_FIXED || value[REDUCE_order] == REDUCE_FREE;
     return value[REDUCE_method] == REDUCE_TREE && !is_empty &&
-           (value[REDUCE_along] == REDUCE_COLUMNS || (value[REDUCE_along] == REDUCE_ROWS && is_plain));
+           (value[REDUCE_along] != REDUCE_ROWS || is_plain);
+}
+
+static bool is_segments(const int64_t *value)
+{
+    return value[REDUCE_along] == REDUCE_SEGMENTS;
+}
+
+unsigned tw_reduce_model_sm(const int64_t *value)
+{
+    return is_segments(value) ? tw_net_segments.sm : tw_forest_reduce.sm;
 }
 
 /* The registers that a thread would like, and may have. */
@@ -138,6 +191,13 @@ static double element_work(const struct tw_reduce *r)
     return (is_place ? 4 : 1) * words + small + (r->state_bytes > 4 ? 0.5 : 0);
 }
 
+/* Elements of a result; of segments on the average. */
+static double length_of(const struct tw_reduce *r)
+{
+    if (r->along != REDUCE_SEGMENTS) return (double)r->length;
+    return fmax((double)r->cols / (double)r->rows, 0.25);
+}
+
 /* Microseconds that the instructions take, and the bytes, if each is all there is: so much of each unit goes by in one. */
 #define INSTRUCTIONS 460e3
 #define BYTES        4.6e6
@@ -150,7 +210,7 @@ static double work_of(const struct tw_reduce *r, const struct share *s)
 
 static double bytes_of(const struct tw_reduce *r)
 {
-    return (double)r->results * (double)r->length * r->bytes;
+    return (double)r->results * length_of(r) * r->bytes;
 }
 
 /* Writes the numbers; where the next ones go. */
@@ -162,8 +222,9 @@ static float *put(float *feature, const double *numbers, size_t count)
 
 static float *put_problem(const struct tw_reduce *r, float *feature)
 {
+    double length = length_of(r), row = r->along == REDUCE_SEGMENTS ? length : (double)r->cols;
     const double numbers[] = {
-        r->along == REDUCE_ROWS ? (r->length > r->leaf) : 2,
+        r->along == REDUCE_ROWS ? (r->length > r->leaf) : 1 + (double)r->along,
         r->op,
         r->order,
         r->inputs,
@@ -174,12 +235,12 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
         log2(r->vector * r->bytes),
         log2(bytes_of(r)),
         log2((double)r->results),
-        log2((double)r->length),
-        log2((double)r->cols * r->bytes),
+        log2(length),
+        log2(row * r->bytes),
         log2((double)r->batch),
         log2(grain_of(r->pitch * r->bytes)),
         r->pitch == r->cols,
-        (double)(r->length % r->leaf) / (double)r->leaf,
+        fmod(length, (double)r->leaf) / (double)r->leaf,
         r->ragged    ? 3
         : r->rotates ? 2
         : r->shifts  ? 1
@@ -244,12 +305,22 @@ static float *put_machine(const struct tw_reduce *r, const struct share *s, cons
     return put(feature, numbers, sizeof numbers / sizeof *numbers);
 }
 
+static float *put_segments(const struct tw_reduce *r, const int64_t *value, const struct share *s,
+                           float *feature)
+{
+    const double numbers[] = {log2(s->wide), log2(s->chunks + 1), value[REDUCE_offsets]}, none[3] = {0};
+    return put(feature, r->along == REDUCE_SEGMENTS ? numbers : none, 3);
+}
+
 void tw_reduce_features(const int64_t *value, const struct tw_target *target,
                         float feature[TW_REDUCE_FEATURES])
 {
     const struct tw_reduce r = tw_reduce_of(value);
-    const struct share s = r.along == REDUCE_ROWS ? share_of_rows(&r, value) : share_of_columns(&r, value);
-    float *end = put_machine(&r, &s, target, put_way(&r, value, &s, put_problem(&r, feature)));
+    const struct share s = share_of(&r, value);
+    float *end = put_problem(&r, feature);
+    end = put_way(&r, value, &s, end);
+    end = put_machine(&r, &s, target, end);
+    end = put_segments(&r, value, &s, end);
     assert(end == feature + TW_REDUCE_FEATURES);
     (void)end;
 }
@@ -258,5 +329,6 @@ float tw_reduce_estimate(const int64_t *value, const struct tw_target *target)
 {
     float feature[TW_REDUCE_FEATURES];
     tw_reduce_features(value, target, feature);
-    return tw_forest_score(&tw_forest_reduce, feature);
+    return is_segments(value) ? tw_net_score(&tw_net_segments, feature)
+                              : tw_forest_score(&tw_forest_reduce, feature);
 }

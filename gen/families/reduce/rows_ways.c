@@ -92,8 +92,8 @@ static void derive_short_way(int64_t *value, unsigned number, const struct tw_ta
     memcpy(rule, value, sizeof rule);
     tw_reduce_rows_resolve(rule, target);
     uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_ways[number].rows);
-    struct tw_reduce r = tw_reduce_of(rule);
-    struct tw_reduce_run run = tw_reduce_run_of(&r, rule);
+    struct tw_reduce r;
+    struct tw_reduce_run run = tw_reduce_run_so_far(rule, &r);
     tw_derive(value, REDUCE_leaves, tw_reduce_run_at_once(&r, &run) ? rows : 1);
     if (short_ways[number].threads) tw_derive(value, REDUCE_BDIMX, short_ways[number].threads);
 }

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/join.h"
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/whole.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
@@ -27,7 +27,7 @@
 #define SHARE_MOST  8u    /* warps of a segment, if there are enough segments */
 #define IN_TURN     4u    /* segments that a warp takes, if there are enough */
 #define TURN_WARPS  64u   /* of a multiprocessor are enough then */
-#define NEAR        4u    /* neighbouring columns of a lane, where few share a segment */
+#define NEAR        TW_SEGMENT_NEAR
 #define PACKED      32    /* leaves: segments of a warp that are packed */
 #define PIECE_BYTES 16u   /* that a lane takes of them */
 #define PACKED_MOST 2048u /* bytes of an average segment, and */
@@ -310,6 +310,45 @@ static uint32_t shared_bytes(const struct tw_reduce *r, const int64_t *value)
     unsigned states = levels_of(r) + (value[REDUCE_warps] > 1);
     unsigned all = r->threads / TW_WARP * (states + (windows_of(r) > 0)) + (windows_of(r) ? TW_WARP : 0);
     return r->rows && streams(r, value) ? all * r->state_bytes : 0;
+}
+
+struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *value)
+{
+    bool grouped = is_grouped(value), packed = is_packed(value);
+    unsigned lanes = grouped  ? (unsigned)value[REDUCE_BDIMX]
+                     : packed ? 1
+                              : TW_WARP * (unsigned)value[REDUCE_warps];
+    uint64_t unroll = (uint64_t)value[REDUCE_unroll], line = TW_LINE_BYTES / r->bytes / TW_WARP;
+    return (struct tw_segments){
+        .average = r->rows ? (double)r->cols / (double)r->rows : 0,
+        .grouped = grouped,
+        .packed = packed,
+        .lanes = lanes,
+        .bound = grouped  ? bound_of(r, lanes)
+                 : packed ? r->leaf
+                          : lanes * line * unroll,
+        .turns = grouped || packed ? 1 : (uint64_t)value[REDUCE_leaves],
+        .each = block_segments(value),
+        .windows = windows_of(r),
+        .blocks = block_count(r, value),
+        .ahead = grouped  ? bands_of(r, lanes) * NEAR * r->bytes
+                 : packed ? (unsigned)unroll * PIECE_BYTES
+                          : (unsigned)(unroll * line) * r->bytes,
+        .shared_bytes = shared_bytes(r, value),
+    };
+}
+
+#define SUIT_TIMES    12.0   /* as much of an average segment as its lanes take at once, at most */
+#define SUIT_ELEMENTS 4.0    /* for each lane of several warps, at least */
+#define SUIT_PACKED   8192.0 /* bytes of an average segment, at most */
+
+bool tw_segments_suit(const int64_t *value)
+{
+    const struct tw_reduce r = tw_reduce_of(value);
+    const struct tw_segments s = tw_segments_of(&r, value);
+    if (s.packed) return s.average * r.bytes <= SUIT_PACKED;
+    if (s.grouped) return s.average <= SUIT_TIMES * (double)s.bound;
+    return s.lanes <= TW_WARP || s.average >= SUIT_ELEMENTS * s.lanes;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)

@@ -4883,7 +4883,7 @@ extern "C" __global__ void __launch_bounds__(32) careful_dot(const unsigned shor
 }
 
 // pieces_sum_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
-// grid 10, block 128; elements: a 5000, offsets 41, c 40
+// grid 20, block 64; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_sum_none_state {
@@ -4969,15 +4969,15 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_lea
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -4993,10 +4993,10 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5004,7 +5004,7 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5020,7 +5020,7 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
 static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
+    __shared__ float stack_value[2][4];
     pieces_sum_none_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -5056,10 +5056,10 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(c
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(64) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const unsigned long long segment = blockIdx.x * 2ull + warp;
     const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     const unsigned long long leaves = (count + 1024 - 1) / 1024;
@@ -5068,7 +5068,7 @@ extern "C" __global__ void __launch_bounds__(128) pieces_sum_none(const float *_
 }
 
 // pieces_sum_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
-// grid 10, block 128; elements: a 5000, offsets 41, c 40
+// grid 20, block 64; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_sum_trap_state {
@@ -5154,15 +5154,15 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_lea
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5178,10 +5178,10 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5189,7 +5189,7 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5205,7 +5205,7 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
 static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
+    __shared__ float stack_value[2][4];
     pieces_sum_trap_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -5241,10 +5241,10 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(c
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(64) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const unsigned long long segment = blockIdx.x * 2ull + warp;
     const long long begin = offsets[segment], end = offsets[segment + 1];
     if (begin < 0 || end < begin || end > 5000ll) __trap();
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
@@ -5353,15 +5353,15 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_who
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5377,10 +5377,10 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5388,7 +5388,7 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5556,15 +5556,15 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_who
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5580,10 +5580,10 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5591,7 +5591,7 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5751,15 +5751,15 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        signed char x[8][16];
+    for (unsigned line = 0; line < 8; line += 1) {
+        signed char x[1][16];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -5775,10 +5775,10 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 8) {
-        signed char x[8][16];
+    for (unsigned line = 0; line * 512 < count; line += 1) {
+        signed char x[1][16];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -5786,7 +5786,7 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -5959,15 +5959,15 @@ static __device__ __forceinline__ few_float64_part few_float64_whole_leaf(const 
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line < 8; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -5983,10 +5983,10 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line * 64 < count; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line * 64 < count; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -5994,7 +5994,7 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -6167,15 +6167,15 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
 {
     lanes_sum_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6191,10 +6191,10 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
 {
     lanes_sum_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6202,7 +6202,7 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6640,15 +6640,15 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
 {
     lanes_sum_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6664,10 +6664,10 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
 {
     lanes_sum_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6675,7 +6675,7 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7128,15 +7128,15 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7152,10 +7152,10 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7163,7 +7163,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7380,15 +7380,15 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7404,10 +7404,10 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7415,7 +7415,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7637,15 +7637,15 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7661,10 +7661,10 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7672,7 +7672,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7890,15 +7890,15 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7914,10 +7914,10 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7925,7 +7925,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8049,7 +8049,7 @@ extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX4(const
 }
 
 // inLanes_float64_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 96 segments of 16 elements, order fixed
-// grid 1, block (1, 128); elements: a 16, offsets 97, c 96
+// grid 1, block (1, 256); elements: a 16, offsets 97, c 96
 
 // What is known of some elements.
 struct inLanes_float64_BDIMX1_state {
@@ -8109,9 +8109,9 @@ static __device__ __forceinline__ double inLanes_float64_BDIMX1_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(128) inLanes_float64_BDIMX1(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+extern "C" __global__ void __launch_bounds__(256) inLanes_float64_BDIMX1(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
 {
-    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    const unsigned long long segment = blockIdx.x * 256ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 96ull) {
         begin = offsets[segment];
@@ -8262,7 +8262,7 @@ extern "C" __global__ void __launch_bounds__(128) inLanes_float64_BDIMX16(const 
 }
 
 // inLanes_int8_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 96 segments of 16 elements, order fixed
-// grid 1, block (1, 128); elements: a 16, offsets 97, c 96
+// grid 1, block (1, 256); elements: a 16, offsets 97, c 96
 
 // What is known of some elements.
 struct inLanes_int8_BDIMX1_state {
@@ -8326,9 +8326,9 @@ static __device__ __forceinline__ long long inLanes_int8_BDIMX1_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(128) inLanes_int8_BDIMX1(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+extern "C" __global__ void __launch_bounds__(256) inLanes_int8_BDIMX1(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
 {
-    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
+    const unsigned long long segment = blockIdx.x * 256ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 96ull) {
         begin = offsets[segment];
@@ -9186,15 +9186,15 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_whole
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9210,10 +9210,10 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9221,7 +9221,7 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9375,15 +9375,15 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_whole
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9399,10 +9399,10 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9410,7 +9410,7 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9565,15 +9565,15 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_whole
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9589,10 +9589,10 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9600,7 +9600,7 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9754,15 +9754,15 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_whole
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9778,10 +9778,10 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9789,7 +9789,7 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9858,7 +9858,7 @@ extern "C" __global__ void __launch_bounds__(64) turns_rows42_trap(const float *
 }
 
 // cut_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 900 segments of 300000 elements, order fixed
-// grid 48, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
+// grid 34, block (4, 64); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
 
 // What is known of some elements.
 struct cut_sum_state {
@@ -9995,7 +9995,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
 static __device__ __forceinline__ cut_sum_state cut_sum_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][10];
+    __shared__ float stack_value[8][10];
     cut_sum_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -10052,11 +10052,11 @@ static __device__ __forceinline__ unsigned long long cut_sum_segment_of(const lo
 static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
 {
     // what each warp's run of leaves gives
-    __shared__ float part_value[4];
+    __shared__ float part_value[8];
     const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
     unsigned run = 1;
 #pragma unroll 1
-    while (run * 4 < to - from) run *= 2;
+    while (run * 8 < to - from) run *= 2;
     const unsigned long long first = from + warp * run;
     cut_sum_state state = cut_sum_leaves(a, count, first, min(first + run, to), lane, warp);
     if (lane == 0) {
@@ -10064,12 +10064,12 @@ static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsign
     }
     __syncthreads();
     if (warp == 0) {
-        if (lane < 4) {
+        if (lane < 8) {
             state.value = part_value[lane];
         }
         const unsigned runs = (unsigned)((to - from + run - 1) / run);
 #pragma unroll
-        for (unsigned next = 1; next < 4; next *= 2) {
+        for (unsigned next = 1; next < 8; next *= 2) {
             const cut_sum_state right = cut_sum_down(state, next);
             if (lane + next < runs) state = cut_sum_join(state, right);
         }
@@ -10086,7 +10086,7 @@ static __device__ __forceinline__ cut_sum_state cut_sum_join_chunks(float *parti
     __shared__ float group_value[32];
     cut_sum_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 4) {
+    for (unsigned group = warp; group * 32 < count; group += 8) {
         const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
         if (number < count) state = { __ldcg(partials_value + slot) };
 #pragma unroll
@@ -10136,13 +10136,13 @@ static __device__ __forceinline__ void cut_sum_window(const float *a, const long
     if (thread == 0) c[segment] = cut_sum_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 19) {
         cut_sum_window(a, offsets, c, partials_value, finished, threadIdx.y * 4 + threadIdx.x);
         return;
     }
-    const unsigned long long segment = (blockIdx.x - 19) * 32ull + threadIdx.y;
+    const unsigned long long segment = (blockIdx.x - 19) * 64ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 900ull) {
         begin = offsets[segment];
@@ -10202,7 +10202,7 @@ extern "C" __global__ void __launch_bounds__(128) cut_sum(const float *__restric
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
         const cut_sum_state state = cut_sum_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
-        if (lane == 0) c[(blockIdx.x - 19) * 32ull + place] = cut_sum_result(state, its_count);
+        if (lane == 0) c[(blockIdx.x - 19) * 64ull + place] = cut_sum_result(state, its_count);
     }
 }
 
@@ -10306,15 +10306,15 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_whole_leaf(const fl
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10330,10 +10330,10 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10341,7 +10341,7 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
