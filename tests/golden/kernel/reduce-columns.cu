@@ -824,7 +824,7 @@ extern "C" __global__ void __launch_bounds__(256) tall_cols3_float32(const float
 }
 
 // tall_cols3_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 3, order fixed
-// grid 49, block (3, 64); elements: a 300009, c 3, partials_value 13328, finished 1, 0 before and after
+// grid 49, block (4, 64); elements: a 300009, c 3, partials_value 13328, finished 1, 0 before and after
 
 // What is known of some elements.
 struct tall_cols3_uint8_state {
@@ -898,7 +898,7 @@ static __device__ __forceinline__ void tall_cols3_uint8_leaf(const unsigned char
 }
 
 // Where threads leave their states for each other.
-static __shared__ unsigned long long tall_cols3_uint8_shared_value[63][3];
+static __shared__ unsigned long long tall_cols3_uint8_shared_value[63][4];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -945,7 +945,7 @@ static __device__ __forceinline__ void tall_cols3_uint8_join_all(unsigned long l
     if (threadIdx.y == 0 && vector < 3) tall_cols3_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(192) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
@@ -977,7 +977,7 @@ extern "C" __global__ void __launch_bounds__(192) tall_cols3_uint8(const unsigne
 }
 
 // again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
-// grid 98, block (16, 32), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 10192
+// grid 196, block (8, 32), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 10192
 
 // What is known of some elements.
 struct again_state {
@@ -1074,8 +1074,8 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
     again_part part[4];
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            again_rows<16>(a + row * 40, row, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            again_rows<8>(a + row * 40, row, part);
     } else {
         again_rows<3>(a, 0, part);
     }
@@ -1084,7 +1084,7 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
 }
 
 // Where threads leave their states for each other.
-static __shared__ float again_shared_value[4][31][16];
+static __shared__ float again_shared_value[4][31][8];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1147,10 +1147,10 @@ static __device__ __forceinline__ again_state again_joined(const float *partials
     return again_run(partials_value + at, first, min(4u, 98u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(512) again(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256) again(const float *__restrict__ a, float *partials_value)
 {
-    const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 2) * 8 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 27;
     const unsigned leaf = part * 32 + run;
     again_state state[4];
@@ -1295,10 +1295,12 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
     batch_argmax_part part[8];
     if (leaf < 156) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            batch_argmax_rows<16>(a + row * 1032, row, whole, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
     } else {
-        batch_argmax_rows<8>(a, 0, whole, part);
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 8; i++) state[i] = batch_argmax_of_leaf(part[i], leaf * 32ull);
@@ -1409,7 +1411,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
 }
 
 // batch_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 250, block (16, 16); elements: a 15479998, b 15479998, c 3090, partials_value 32240, finished 194, 0 before and after
+// grid 260, block (32, 8); elements: a 15479998, b 15479998, c 3090, partials_value 64480, finished 97, 0 before and after
 
 // What is known of some elements.
 struct batch_dot_state {
@@ -1464,6 +1466,30 @@ struct __align__(16) batch_dot_vector {
     unsigned short element[8];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void batch_dot_push(batch_dot_state (&stack)[levels], unsigned n, batch_dot_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = batch_dot_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ batch_dot_state batch_dot_all(const batch_dot_state (&stack)[levels], unsigned count)
+{
+    batch_dot_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_dot_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void batch_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, bool whole, batch_dot_part (&part)[8])
@@ -1513,7 +1539,7 @@ static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, c
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_dot_shared_value[8][15][16];
+static __shared__ float batch_dot_shared_value[8][7][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1523,7 +1549,7 @@ static __device__ __forceinline__ void batch_dot_meet(batch_dot_state (&state)[8
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 8 >> step;
+        const unsigned half = 4 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
@@ -1553,33 +1579,61 @@ static __device__ __forceinline__ void batch_dot_store(float *c, unsigned vector
     }
 }
 
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ batch_dot_state batch_dot_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    batch_dot_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        batch_dot_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 19u); // no load waits for a branch
+            const unsigned long long at = part * 3200ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = batch_dot_join(next[u], next[u + d]);
+        batch_dot_push(stack, n / 4, next[0]);
+    }
+    return batch_dot_all(stack, (count + 4 - 1) / 4);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ batch_dot_state batch_dot_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 3200ull] };
+    const unsigned first = run * 4;
+    return batch_dot_run(partials_value + at, first, min(4u, 20u - first));
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_dot_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned run = __brev(threadIdx.y) >> 29;
     batch_dot_state state[8];
-    if (vector < 387 && run < 10) {
+    if (vector < 387 && run < 5) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             state[i] = batch_dot_joined(partials_value, run, i * 400ull + vector);
     }
-    batch_dot_meet<4>(state, run, 10);
+    batch_dot_meet<3>(state, run, 5);
     if (threadIdx.y == 0 && vector < 387) batch_dot_store(c, vector, state);
 }
 
 extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 25;
-    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
-    const unsigned part = blockIdx.x / 25;
-    const unsigned run = __brev(threadIdx.y) >> 28;
-    const unsigned leaf = part * 16 + run;
+    const unsigned strip = blockIdx.x % 13;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 13;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 8 + run;
     batch_dot_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1588,8 +1642,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_dot_leaf(a + offset, b + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 16; // leaves from the part's first to the last
-    batch_dot_meet<4>(state, run, left);
+    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
+    batch_dot_meet<3>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1601,7 +1655,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 9) == 9; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -2123,7 +2177,7 @@ extern "C" __global__ void __launch_bounds__(32) one_min_rows1(const float *__re
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 2, block 32, then one_min_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2186,6 +2240,30 @@ struct __align__(16) one_min_rows40_results {
     float result[4];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void one_min_rows40_push(one_min_rows40_state (&stack)[levels], unsigned n, one_min_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = one_min_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ one_min_rows40_state one_min_rows40_all(const one_min_rows40_state (&stack)[levels], unsigned count)
+{
+    one_min_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_min_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_min_rows40_rows(const float *a, unsigned row, one_min_rows40_part (&part)[4])
@@ -2220,53 +2298,37 @@ static __device__ __forceinline__ void one_min_rows40_leaf(const float *a, unsig
     for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Joins the parts that run number `run` of a column has; the column's first is at `at`.
-static __device__ __forceinline__ one_min_rows40_state one_min_rows40_joined(const unsigned *partials_value, const unsigned run, const unsigned long long at)
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned vector, const one_min_rows40_state (&state)[4])
 {
-    return { partials_value[at + run * 128ull] };
+    one_min_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_min_rows40_result(state[i], 40ull);
+    ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_min_rows40(const float *__restrict__ a, unsigned *partials_value)
+extern "C" __global__ void __launch_bounds__(25) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned leaf = part * 1;
+    const unsigned leaf = 0;
     one_min_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_min_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_min_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_min_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_min_rows40_push(stack[i], n, state[i]);
         }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(64) one_min_rows40_join(float *c, unsigned *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 4; // of the vector's columns
-    one_min_rows40_state state;
-    if (vector < 25)
-        state = one_min_rows40_joined(partials_value, run, i * 32ull + vector);
-    __shared__ unsigned runs_value[2][32];
-    runs_value[run][threadIdx.x] = state.value;
 #pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 2) {
-            const one_min_rows40_state right = { runs_value[run + d][threadIdx.x] };
-            state = one_min_rows40_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+        for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_all(stack[i], count);
     }
-    if (run != 0 || vector >= 25) return;
-    c[vector * 4ull + i] = one_min_rows40_result(state, 40ull);
+    if (vector < 25) one_min_rows40_store(c, vector, state);
 }
 
 // one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed
@@ -2370,7 +2432,7 @@ extern "C" __global__ void __launch_bounds__(32) one_mean_rows1(const float *__r
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 2, block 32, then one_mean_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2418,6 +2480,30 @@ struct __align__(16) one_mean_rows40_results {
     float result[4];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void one_mean_rows40_push(one_mean_rows40_state (&stack)[levels], unsigned n, one_mean_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = one_mean_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_all(const one_mean_rows40_state (&stack)[levels], unsigned count)
+{
+    one_mean_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_mean_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_mean_rows40_rows(const float *a, unsigned row, one_mean_rows40_part (&part)[4])
@@ -2452,53 +2538,37 @@ static __device__ __forceinline__ void one_mean_rows40_leaf(const float *a, unsi
     for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Joins the parts that run number `run` of a column has; the column's first is at `at`.
-static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned vector, const one_mean_rows40_state (&state)[4])
 {
-    return { partials_value[at + run * 128ull] };
+    one_mean_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_mean_rows40_result(state[i], 40ull);
+    ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_mean_rows40(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(25) one_mean_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned leaf = part * 1;
+    const unsigned leaf = 0;
     one_mean_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_mean_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_mean_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_mean_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_mean_rows40_push(stack[i], n, state[i]);
         }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(64) one_mean_rows40_join(float *c, float *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 4; // of the vector's columns
-    one_mean_rows40_state state;
-    if (vector < 25)
-        state = one_mean_rows40_joined(partials_value, run, i * 32ull + vector);
-    __shared__ float runs_value[2][32];
-    runs_value[run][threadIdx.x] = state.value;
 #pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 2) {
-            const one_mean_rows40_state right = { runs_value[run + d][threadIdx.x] };
-            state = one_mean_rows40_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+        for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_all(stack[i], count);
     }
-    if (run != 0 || vector >= 25) return;
-    c[vector * 4ull + i] = one_mean_rows40_result(state, 40ull);
+    if (vector < 25) one_mean_rows40_store(c, vector, state);
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
@@ -3565,7 +3635,7 @@ extern "C" __global__ void __launch_bounds__(512) turned(const signed char *__re
 }
 
 // scalar: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 4000 x 100, order fixed
-// grid 32, block (32, 8); elements: a 400000, c 100, partials_value 1312, finished 4, 0 before and after
+// grid 32, block (64, 4); elements: a 400000, c 100, partials_value 2624, finished 2, 0 before and after
 
 // What is known of some elements.
 struct scalar_state {
@@ -3655,7 +3725,7 @@ static __device__ __forceinline__ void scalar_leaf(const float *a, unsigned leaf
 }
 
 // Where threads leave their states for each other.
-static __shared__ float scalar_shared_value[7][32];
+static __shared__ float scalar_shared_value[3][64];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -3665,7 +3735,7 @@ static __device__ __forceinline__ void scalar_meet(scalar_state (&state), unsign
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 4 >> step;
+        const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
             scalar_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
@@ -3684,31 +3754,59 @@ static __device__ __forceinline__ void scalar_store(float *c, unsigned vector, c
     c[vector] = scalar_result(state, 4000ull);
 }
 
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ scalar_state scalar_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    scalar_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        scalar_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 15u); // no load waits for a branch
+            const unsigned long long at = part * 112ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = scalar_join(next[u], next[u + d]);
+        scalar_push(stack, n / 4, next[0]);
+    }
+    return scalar_all(stack, (count + 4 - 1) / 4);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ scalar_state scalar_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 112ull] };
+    const unsigned first = run * 4;
+    return scalar_run(partials_value + at, first, min(4u, 16u - first));
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void scalar_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned run = __brev(threadIdx.y) >> 30;
     scalar_state state;
-    if (vector < 100 && run < 8) {
+    if (vector < 100 && run < 4) {
         state = scalar_joined(partials_value, run, vector);
     }
-    scalar_meet<3>(state, run, 8);
+    scalar_meet<2>(state, run, 4);
     if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
 }
 
 extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 4;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 4;
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    const unsigned leaf = part * 16 + run * 2;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = part * 8 + run * 2;
     scalar_state state;
     if (vector < 100 && leaf < 125) {
         const unsigned long long col = vector * 1ull;
@@ -3723,8 +3821,8 @@ extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict
         }
         state = scalar_all(stack, count);
     }
-    const unsigned left = 125 - part * 16; // leaves from the part's first to the last
-    scalar_meet<3>(state, run, (left + 2 - 1) / 2);
+    const unsigned left = 125 - part * 8; // leaves from the part's first to the last
+    scalar_meet<2>(state, run, (left + 2 - 1) / 2);
     if (threadIdx.y == 0 && vector < 100) {
         const unsigned long long at = (unsigned long long)part * 112 + vector;
         partials_value[at] = state.value;
@@ -3733,7 +3831,7 @@ extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 15) == 15; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
