@@ -152,12 +152,21 @@ static bool is_half(const struct tw_reduce *r)
     return r->input == TW_FLOAT16 || r->input == TW_BFLOAT16;
 }
 
+/* Of segments of 4 to 64 KiB on the average the rule is as good on the whole, and better where they are all alike. */
+static bool rule_is_as_good(const int64_t *value)
+{
+    if (value[REDUCE_along] != REDUCE_SEGMENTS) return false;
+    const struct tw_reduce r = tw_reduce_of(value);
+    double bytes = (double)r.cols * r.bytes / (double)r.rows;
+    return bytes >= 4096 && bytes < 65536;
+}
+
 bool tw_reduce_is_known(const int64_t *value)
 {
     bool is_empty = value[REDUCE_rows] == 0 || value[REDUCE_cols] == 0;
     bool is_plain = value[REDUCE_order] == REDUCE_FIXED || value[REDUCE_order] == REDUCE_FREE;
     return value[REDUCE_method] == REDUCE_TREE && !is_empty &&
-           (value[REDUCE_along] != REDUCE_ROWS || is_plain);
+           (value[REDUCE_along] != REDUCE_ROWS || is_plain) && !rule_is_as_good(value);
 }
 
 static bool is_segments(const int64_t *value)

@@ -977,7 +977,7 @@ extern "C" __global__ void __launch_bounds__(256) tall_cols3_uint8(const unsigne
 }
 
 // again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
-// grid 196, block (8, 32), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 10192
+// grid 98, block (16, 32), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 10192
 
 // What is known of some elements.
 struct again_state {
@@ -1074,8 +1074,8 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
     again_part part[4];
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            again_rows<8>(a + row * 40, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            again_rows<16>(a + row * 40, row, part);
     } else {
         again_rows<3>(a, 0, part);
     }
@@ -1084,7 +1084,7 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
 }
 
 // Where threads leave their states for each other.
-static __shared__ float again_shared_value[4][31][8];
+static __shared__ float again_shared_value[4][31][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1147,10 +1147,10 @@ static __device__ __forceinline__ again_state again_joined(const float *partials
     return again_run(partials_value + at, first, min(4u, 98u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(256) again(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(512) again(const float *__restrict__ a, float *partials_value)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 2) * 8 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 27;
     const unsigned leaf = part * 32 + run;
     again_state state[4];
@@ -1295,12 +1295,10 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
     batch_argmax_part part[8];
     if (leaf < 156) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            batch_argmax_rows<16>(a + row * 1032, row, whole, part);
     } else {
-#pragma unroll 1
-        for (unsigned row = 0; row < 8; row += 8)
-            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
+        batch_argmax_rows<8>(a, 0, whole, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 8; i++) state[i] = batch_argmax_of_leaf(part[i], leaf * 32ull);

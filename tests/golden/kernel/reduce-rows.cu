@@ -8834,7 +8834,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_dot_float16(const unsig
 }
 
 // ends_cols777: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 777, order fixed
-// grid 5, block 32; elements: a 82725, c 5
+// grid 2, block 128; elements: a 82725, c 5
 
 // What is known of some elements.
 struct ends_cols777_state {
@@ -8973,15 +8973,15 @@ static __device__ __forceinline__ ends_cols777_part ends_cols777_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) ends_cols777(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) ends_cols777(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 5170;
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
-    const unsigned from = row * 20487;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned from = min(row, 4u) * 20487;
     const ends_cols777_part part = ends_cols777_row(a + from, lane, end_a);
     const ends_cols777_state s = ends_cols777_of_leaf(part, 0);
-    if (lane == 0) c[row] = ends_cols777_result(s, 777ull);
+    if (lane == 0 && row < 5u) c[row] = ends_cols777_result(s, 777ull);
 }
 
 // ends_cols2048: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 2048, order fixed
@@ -9269,14 +9269,17 @@ static __device__ __forceinline__ ends_cols20480_part ends_cols20480_leaf(const 
     ends_cols20480_part part[1] = {};
     ends_cols20480_vector more_x;
     if (lane == 0) more_x = ends_cols20480_more_last(a + 4096, 0, end_a);
-    ends_cols20480_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = ends_cols20480_line(a, (n) * 32 + lane);
-    x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
+    for (unsigned first = 0; first < 8; first += 4) {
+        ends_cols20480_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        part[0] = ends_cols20480_take_load(part[0], x[n], 128);
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = ends_cols20480_line(a, (first + n) * 32 + lane);
+        if (first == 0) x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            part[0] = ends_cols20480_take_load(part[0], x[n], 128);
+    }
     if (lane == 0) part[0] = ends_cols20480_take_load(part[0], more_x, 0 + (int)ends_cols20480_shift(a) * 8);
 
 #pragma unroll
@@ -10179,7 +10182,7 @@ extern "C" __global__ void __launch_bounds__(64) rows_cols2571_int16(const short
 }
 
 // rows_cols2571_bfloat16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of bfloat16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 64; elements: a 128942, c 50
+// grid 50, block 512; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_bfloat16_state {
@@ -10480,38 +10483,38 @@ static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfl
     return rows_cols2571_bfloat16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(64) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(512) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ float states_value[4];
+    __shared__ float states_value[32];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 2 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((2u - first) / 2, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 16 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((16u - first) / 16, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
+        const unsigned at = (first + n * 16) * 2048, from[] = { at, at + 32768 };
         rows_cols2571_bfloat16_part leaf[2];
         rows_cols2571_bfloat16_leaves(a, lane, from, leaf);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++)
-            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
+            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 16, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
     }
     if (count % 2) {
         const unsigned n = count - 1;
-        const unsigned at = (first + n * 2) * 2048;
+        const unsigned at = (first + n * 16) * 2048;
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
-        rows_cols2571_bfloat16_put(states_value + slot + n * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
+        rows_cols2571_bfloat16_put(states_value + slot + n * 16, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count * 2 == 1) {
+    if (count < 2 && first + count * 16 == 1) {
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_tail(a + 2048, lane, end_a);
-        rows_cols2571_bfloat16_put(states_value + slot + count * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
+        rows_cols2571_bfloat16_put(states_value + slot + count * 16, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_bfloat16_state s;
-    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 4, 2);
+    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 32, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_bfloat16_result(s, 2571ull);
 }
 
@@ -11637,7 +11640,7 @@ extern "C" __global__ void __launch_bounds__(128) places(const signed char *__re
 }
 
 // one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 64; elements: a 1, c 1
+// grid 1, block 32; elements: a 1, c 1
 
 // What is known of some elements.
 struct one_sum_cols1_state {
@@ -11717,9 +11720,9 @@ static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) one_sum_cols1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 64 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_sum_cols1_part part = one_sum_cols1_row(a + from);
     const one_sum_cols1_state s = one_sum_cols1_of_leaf(part, 0);
@@ -12129,7 +12132,7 @@ extern "C" __global__ void __launch_bounds__(32) one_dot_cols1(const float *__re
 }
 
 // one_dot_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 32; elements: a 3, b 3, c 1
+// grid 1, block 128; elements: a 3, b 3, c 1
 
 // What is known of some elements.
 struct one_dot_cols3_state {
@@ -12217,9 +12220,9 @@ static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_dot_cols3_part part = one_dot_cols3_row(a + from, b + from);
     const one_dot_cols3_state s = one_dot_cols3_of_leaf(part, 0);
