@@ -82,7 +82,9 @@ static void shapes(void **state)
 {
     (void)state;
     check_grid(COLUMNS WIDE "\"rows\":64,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 4, 2);
-    check_grid(COLUMNS WIDE "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1", 1, 8, 4);
+    check_grid(COLUMNS WIDE
+               "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1,\"finish\":\"last\"",
+               1, 8, 4);
     check_grid(COLUMNS WIDE
                "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":1,\"finish\":\"second\"",
                2, 8, 3);
