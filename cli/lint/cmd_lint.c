@@ -75,7 +75,7 @@ static void take_files(char **files, size_t count, void *place, const char *comm
 static bool keep_option(const char *prefix, char *value, struct tw_lint_options *lint, const char *command)
 {
     struct tw_text text = {0};
-    if (lint->compiler_count == sizeof lint->compiler / sizeof *lint->compiler)
+    if (lint->compiler_count + 1 == sizeof lint->compiler / sizeof *lint->compiler)
         tw_arguments_refuse(command, "more than %zu of -I, -D and -G", lint->compiler_count);
     tw_text_addf(&text, "%s%s", prefix, value);
     return (lint->compiler[lint->compiler_count++] = tw_text_take(&text)) != NULL;
@@ -100,15 +100,14 @@ static const struct tw_option options[] = {
      "how kernels are launched: grid, block, shared bytes, arguments (docs/commands/lint.md)"},
     {"kernel", 'k', "NAME", TW_AS_STRING(struct tw_lint_options, kernel), "only launches of this kernel"},
     {"check", 0, "CHECKS", TW_AS_READ(struct tw_lint_options, checks, tw_checks_read),
-     "what the simulator looks for: names of checks with commas between, all, usual or none (default: the "
-     "usual "
-     "ones and uninitialised)"},
+     "what the simulator looks for: names of checks with commas between, all, usual or none (default: all "
+     "but leaks)"},
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct tw_lint_options, sm),
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
     {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro, .help = "a macro"},
     {"device-debug", 'G', NULL, TW_AS_FLAG(struct tw_lint_options, debug),
-     "compile without optimising: accesses that would be removed are checked too"},
+     "compile without optimising for all that is said; small kernels run so a second time anyway"},
     {"all", 0, NULL, TW_AS_FLAG(struct tw_lint_options, all), "show all lines of the file"},
     {"json", 0, NULL, TW_AS_FLAG(struct tw_lint_options, json),
      "one JSON object for each file on standard output"},
@@ -140,7 +139,7 @@ static int lint_file(const struct tw_lint_options *chosen, const char *path,
 
 int tw_cmd_lint(int argc, char **argv)
 {
-    struct tw_lint_options chosen = {.checks = TW_SIM_CHECK_USUAL | TW_SIM_CHECK_UNINITIALISED};
+    struct tw_lint_options chosen = {.checks = TW_SIM_CHECK_ALL & ~TW_SIM_CHECK_LEAKS};
     if (tw_arguments_parse(&tw_arguments_lint, argc, argv, &chosen)) return TW_EXIT_FAILED;
     if (chosen.files[1] && chosen.sarif)
         tw_arguments_refuse(argv[0], "--sarif is of one file, not of a comparison");

@@ -3,7 +3,7 @@
  *
  *     lint_launch.c    the description of launches: grids, blocks, arguments
  *     lint_source.c    the file: CUDA C++ compiled, PTX as it is; its kernels and lines
- *     lint_run.c       the launches on the simulator, with all checks
+ *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
  *     lint_show.c      messages, the annotated source, the comparison, for people
  *     lint_export.c    the same as JSON, and messages as SARIF
@@ -80,7 +80,7 @@ struct tw_lint_options {
     const char *kernel;   /* only launches of this one; or NULL */
     const char *sarif;
     unsigned sm, checks;
-    const char *compiler[32]; /* -I, -D and -G */
+    const char *compiler[33]; /* -I, -D and -G; one is kept free for a -G of its own */
     size_t compiler_count;
     unsigned fail;                /* the level from which on the program fails (cmd_lint.c) */
     bool json, all, force, debug; /* debug: -G */
@@ -133,6 +133,8 @@ struct tw_lint {
     struct tw_lint_line *lines; /* by number, [0] for what has no line here */
     struct tw_lint_line total;
     size_t launches;
+    bool
+        unoptimised; /* what runs is compiled as for a debugger: races and bad addresses of it are taken, nothing else */
     struct tw_lint_message *messages; /* errors first, then by cost */
     size_t message_count, message_capacity;
 };

@@ -6,7 +6,8 @@
 #include "cli/lint/lint.h"
 #include "runtime/device.h"
 
-#define MOST_PARAMETERS 4352u /* bytes; CUDA 12.1's limit is 4 KB and some */
+#define MOST_PARAMETERS 4352u      /* bytes; CUDA 12.1's limit is 4 KB and some                   */
+#define MOST_AGAIN      (1u << 22) /* warp instructions: with more it is not run without optimising */
 
 /* ---- values ---- */
 
@@ -308,22 +309,62 @@ static bool is_asked(const struct tw_lint_launch *launch, const struct tw_lint_o
     return !options->kernel || (launch->kernel && strcmp(launch->kernel, options->kernel) == 0);
 }
 
-int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launches *launches,
-                const struct tw_lint_options *options, struct tw_lint *lint, struct tw_error *error)
+static int launch_all(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
+                      struct tw_lint *lint, struct tw_error *error)
 {
-    const struct tw_lint_launch unknown = {.kernel = options->kernel};
     int code = TW_OK;
-    *lint = (struct tw_lint){.source = source};
-    lint->lines = calloc(source->line_count + 1, sizeof *lint->lines);
-    if (!lint->lines) return tw_fail(error, TW_MEMORY, "out of memory");
     for (size_t i = 0; i < launches->count && !code; i++) {
         if (is_asked(&launches->list[i], options))
             code = launch_alone(&launches->list[i], options, lint, error);
     }
+    return code;
+}
+
+/* ---- what the compiler removes ---- */
+
+/* Code without optimisation takes about ten times the instructions. */
+static bool may_hide(const struct tw_lint *lint, const struct tw_lint_options *options)
+{
+    return !lint->source->is_ptx && !options->debug && options->checks &&
+           lint->total.executed <= MOST_AGAIN && tw_lint_worst(lint) != TW_LINT_ERROR;
+}
+
+/* A kernel that cannot be compiled or launched this way has no mistake for that: nothing is said. */
+static void launch_unoptimised(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
+                               struct tw_lint *lint)
+{
+    const struct tw_lint_source *optimised = lint->source;
+    struct tw_lint_options again = *options;
+    struct tw_lint_source source;
+    struct tw_error error = TW_ERROR_INIT;
+    again.checks = options->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_GLOBAL_RACES);
+    again.compiler[again.compiler_count++] = "-G";
+    lint->unoptimised = true;
+    if (!tw_lint_source_open(optimised->path, &again, &source, &error)) {
+        lint->source = &source;
+        launch_all(launches, &again, lint, &error);
+        lint->source = optimised;
+    }
+    tw_lint_source_close(&source);
+    tw_error_free(&error);
+}
+
+int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launches *launches,
+                const struct tw_lint_options *options, struct tw_lint *lint, struct tw_error *error)
+{
+    const struct tw_lint_launch unknown = {.kernel = options->kernel};
+    *lint = (struct tw_lint){.source = source};
+    lint->lines = calloc(source->line_count + 1, sizeof *lint->lines);
+    if (!lint->lines) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = launch_all(launches, options, lint, error);
     if (!code && !lint->launches && launches->count)
         code =
             tw_fail_at(error, TW_INPUT, source->path, 0, 0, "no launch of %s is described", options->kernel);
     if (!launches->count) code = launch_alone(&unknown, options, lint, error);
     tw_lint_finish(lint);
+    if (!code && may_hide(lint, options)) {
+        launch_unoptimised(launches, options, lint);
+        tw_lint_finish(lint);
+    }
     return code;
 }

@@ -185,11 +185,30 @@ static bool store_alike(const struct tw_grid_step *step, unsigned lane, unsigned
     return a && b && memcmp(a, b, (size_t)1 << step->races->grain_log2) == 0;
 }
 
+static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_mark of)
+{
+    return of && tw_event_of(step->races, of)->life == step->event->life &&
+           thread_of(step, of) == step->warp->number * 32 + lane;
+}
+
+/* Strong accesses do not race; but nothing orders volatile stores of different values, where a thread has not even read what it
+   replaces, as who takes a flag back has. */
+static bool is_excused(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
+                       tw_mark of)
+{
+    const struct tw_op *other = &step->warp->worker->running->program->ops[tw_event_of(step->races, of)->op];
+    if (!tw_grid_excused(step->warp->worker, step->op, of)) return false;
+    return !tw_op_is_volatile_store(step->op) || !tw_op_is_volatile_store(other) ||
+           is_mine(step, lane, cell->reader) || is_mine(step, lane, cell->second) ||
+           stores_the_same(step, lane);
+}
+
 /* `address`: of the cell. */
-static void race(const struct tw_grid_step *step, unsigned lane, uint64_t address, tw_mark of, bool wrote)
+static void race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                 const struct tw_grid_cell *cell, tw_mark of, bool wrote)
 {
     struct tw_runner *worker = step->warp->worker;
-    if (tw_grid_excused(worker, step->op, of)) return;
+    if (is_excused(step, lane, cell, of)) return;
     const struct tw_event *event = tw_event_of(step->races, of);
     const uint64_t block = event->life < step->races->lives_held ? step->races->block[event->life] : 0;
     const unsigned other = thread_of(step, of);
@@ -229,7 +248,8 @@ static void keep_reader(struct tw_grid_step *step, unsigned lane, struct tw_grid
 static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t address,
                               struct tw_grid_cell *cell, tw_mark mine)
 {
-    if (!is_behind(step, &step->writer, lane, cell->writer)) race(step, lane, address, cell->writer, true);
+    if (!is_behind(step, &step->writer, lane, cell->writer))
+        race(step, lane, address, cell, cell->writer, true);
     keep_reader(step, lane, cell, mine);
 }
 
@@ -237,9 +257,11 @@ static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_
                                struct tw_grid_cell *cell, tw_mark mine)
 {
     bool raced = !is_behind(step, &step->writer, lane, cell->writer);
-    if (raced) race(step, lane, address, cell->writer, true);
-    if (!is_behind(step, &step->reader, lane, cell->reader)) race(step, lane, address, cell->reader, false);
-    if (!is_behind(step, &step->second, lane, cell->second)) race(step, lane, address, cell->second, false);
+    if (raced) race(step, lane, address, cell, cell->writer, true);
+    if (!is_behind(step, &step->reader, lane, cell->reader))
+        race(step, lane, address, cell, cell->reader, false);
+    if (!is_behind(step, &step->second, lane, cell->second))
+        race(step, lane, address, cell, cell->second, false);
     if (!raced || !tw_grid_excused(step->warp->worker, step->op, cell->writer)) cell->writer = mine;
 }
 

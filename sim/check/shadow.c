@@ -152,12 +152,9 @@ static bool is_volatile(const struct tw_op *op)
     return op->counted && op->instruction->words[TW_PTX_CLASS_ORDER] == TW_PTX_ORDER_VOLATILE;
 }
 
-/* Strong accesses do not race, but for what volatile is mistaken for: a way to keep the lanes of a warp in step. */
-static bool excused(const struct tw_touch *touch, uint32_t entry, const struct tw_op *other)
+bool tw_op_is_volatile_store(const struct tw_op *op)
 {
-    bool strong = touch->op->is_strong && entry & TW_ENTRY_STRONG;
-    bool warp = tw_entry_thread(entry) / 32 == touch->warp->number;
-    return strong && !(warp && is_volatile(touch->op) && is_volatile(other));
+    return op->is_store && is_volatile(op);
 }
 
 bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
@@ -200,13 +197,39 @@ static bool is_at_once(const struct tw_touch *touch, uint32_t cell, uint32_t ent
            stores(touch, thread % 32, cell, bytes);
 }
 
+/* Has the lane's thread read the cell since that entry? */
+static bool has_read(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry)
+{
+    const struct tw_shadow *shadow = touch->shadow;
+    const unsigned thread = tw_entry_thread(touch->mine + 2 * lane);
+    const uint32_t reader[] = {shadow->reader.entry[cell], shadow->second.entry[cell]};
+    for (unsigned i = 0; i < 2; i++) {
+        if (tw_entry_thread(reader[i]) == thread && reader[i] >> TW_STAMP_SHIFT >= entry >> TW_STAMP_SHIFT)
+            return true;
+    }
+    return false;
+}
+
+/* Strong accesses do not race, but for what volatile is mistaken for: a way to keep the lanes of a warp in step; and order between
+   stores of different values, where a thread has not even read what it replaces, as who takes a flag back has. */
+static bool excused(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry,
+                    const struct tw_op *other)
+{
+    const struct tw_op *op = touch->op;
+    if (!op->is_strong || !(entry & TW_ENTRY_STRONG)) return false;
+    if (!is_volatile(op) || !is_volatile(other)) return true;
+    if (tw_entry_thread(entry) / 32 == touch->warp->number) return false;
+    return !op->is_store || !other->is_store || has_read(touch, lane, cell, entry) ||
+           same_value(touch, lane, cell, entry, false);
+}
+
 /* An earlier access of another thread that nothing orders before this one; `wrote`: it was no load. */
 static void race(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
                  bool wrote)
 {
     const struct tw_op *other = &touch->warp->worker->running->program->ops[place];
     struct tw_caught what = {.fault = TW_SIM_RACE, .other_op = other, .other = (int)tw_entry_thread(entry)};
-    if (!(touch->shadow->checks & TW_SIM_CHECK_RACES) || excused(touch, entry, other)) return;
+    if (!(touch->shadow->checks & TW_SIM_CHECK_RACES) || excused(touch, lane, cell, entry, other)) return;
     bool at_once = wrote && is_at_once(touch, cell, entry, place);
     what.is_note = wrote && other->counted && same_value(touch, lane, cell, entry, at_once);
     if (at_once && what.is_note)

@@ -82,6 +82,7 @@ void tw_order_fence(struct tw_warp *warp);
 void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access);
 bool tw_op_is_strong(const struct tw_op *op);
+bool tw_op_is_volatile_store(const struct tw_op *op);
 bool tw_op_releases(const struct tw_op *op);
 
 #endif

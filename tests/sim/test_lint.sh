@@ -88,7 +88,10 @@ __global__ void removed()
     last = threadIdx.x;
 }
 CUDA
-lint 'what the compiler removes' 0 removed.cu --launch '{"block": 64}'
+lint 'what the compiler removes' 1 removed.cu --launch '{"block": 64}'
+has 'what the compiler removes' '^removed.cu:4: error: \[race\]' out
+has 'what the compiler removes' 'found in the code without optimisation' out
+lint 'what the compiler removes, unasked' 0 removed.cu --launch '{"block": 64}' --check none
 lint 'what the compiler would remove' 1 removed.cu --launch '{"block": 64}' -G
 has 'what the compiler would remove' '^removed.cu:4: error: \[race\]' out
 cat >meet.cu <<'CUDA'
@@ -103,6 +106,10 @@ meet() { printf '{"grid": 64, "block": 64, "cooperative": %s, "arguments": [{"ty
 lint 'blocks that meet' 0 meet.cu --launch "$(meet true -1)"
 lint 'too many blocks to meet' 1 meet.cu --launch '{"grid": 100000, "block": 64, "cooperative": true, "arguments": [{"type": "uint32", "count": 1, "fill": "zero"}, {"type": "int32", "count": 1}]}'
 has 'too many blocks to meet' 'COOPERATIVE_LAUNCH_TOO_LARGE' err
+
+printf '__global__ void blocks(int *out) { *out = blockIdx.x; }\n' >blocks.cu
+lint 'blocks that store to one place' 1 blocks.cu --launch '{"grid": 2, "block": 1, "arguments": [{"type": "int32", "count": 1}]}'
+has 'blocks that store to one place' '^blocks.cu:1: error: \[global-race\]' out
 
 # ---- PTX, other outputs ----
 
