@@ -134,7 +134,7 @@ struct tw_lint {
     struct tw_lint_line total;
     size_t launches;
     bool
-        unoptimised; /* what runs is compiled as for a debugger: races and bad addresses of it are taken, nothing else */
+        unoptimised; /* what runs is compiled as for a debugger: what the compiler removes is taken of it, nothing else */
     struct tw_lint_message *messages; /* errors first, then by cost */
     size_t message_count, message_capacity;
 };

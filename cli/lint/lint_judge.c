@@ -298,6 +298,9 @@ static void advise(const struct tw_repair *repair, bool repaired, struct tw_text
             repair->pitch, TW_REPAIR_PADS * repair->unit);
 }
 
+/* Behind what the code without optimisation has shown. */
+static const char removed[] = "found in the code without optimisation: the compiler removes the access";
+
 static int judge_shared(struct tw_lint *lint, const struct tw_sim_report *report, size_t i,
                         struct tw_error *error)
 {
@@ -320,9 +323,14 @@ static int judge_shared(struct tw_lint *lint, const struct tw_sim_report *report
     add_ratio(demand.ideal, demand.requests, &text);
     tw_text_addf(&text, " without bank conflicts; %llu of %llu wavefronts are conflicts",
                  (unsigned long long)excess, (unsigned long long)demand.pieces);
-    advise(&repair, repaired, &advice);
+    if (lint->unoptimised)
+        tw_text_add(&advice, removed);
+    else
+        advise(&repair, repaired, &advice);
     return add_message(lint,
-                       (struct tw_lint_message){.level = level_of(lint, report, i, shared_demand),
+                       (struct tw_lint_message){.level = lint->unoptimised
+                                                             ? TW_LINT_NOTE
+                                                             : level_of(lint, report, i, shared_demand),
                                                 .rule = repair.meant ? "unused-padding" : "bank-conflict",
                                                 .times = demand.requests,
                                                 .line = count_line(lint, count),
@@ -439,9 +447,20 @@ static int judge_counts(struct tw_lint *lint, const struct tw_sim_report *report
     return code;
 }
 
+/* Lines whose accesses to shared memory the compiler removes. */
+static int judge_removed(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < report->count_count && !code; i++) {
+        const unsigned line = count_line(lint, &report->counts[i]);
+        if (line && !lint->lines[line].shared_requests) code = judge_shared(lint, report, i, error);
+    }
+    return code;
+}
+
 int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error)
 {
-    int code = lint->unoptimised ? TW_OK : judge_counts(lint, report, error);
+    int code = lint->unoptimised ? judge_removed(lint, report, error) : judge_counts(lint, report, error);
     for (size_t i = 0; i < report->finding_count && !code; i++)
         code = judge_finding(lint, &report->findings[i], error);
     lint->launches += !lint->unoptimised;

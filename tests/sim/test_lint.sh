@@ -107,6 +107,13 @@ lint 'blocks that meet' 0 meet.cu --launch "$(meet true -1)"
 lint 'too many blocks to meet' 1 meet.cu --launch '{"grid": 100000, "block": 64, "cooperative": true, "arguments": [{"type": "uint32", "count": 1, "fill": "zero"}, {"type": "int32", "count": 1}]}'
 has 'too many blocks to meet' 'COOPERATIVE_LAUNCH_TOO_LARGE' err
 
+printf '__global__ void unread(float a) { __shared__ float y[1024]; y[14 * threadIdx.x] = a; }\n' >unread.cu
+lint 'conflicts of what the compiler removes' 0 unread.cu --launch '{"block": 32, "arguments": [1]}'
+has 'conflicts of what the compiler removes' '^unread.cu:1: note: \[bank-conflict\]' out
+has 'conflicts of what the compiler removes' 'store of y: 2 wavefronts per request, 1 without bank conflicts' out
+printf '__global__ void large(float a) { __shared__ float y[20000]; y[threadIdx.x] = a; }\n' >large.cu
+lint 'too much shared memory' 1 large.cu -G --launch '{"block": 32, "arguments": [1]}'
+has 'too much shared memory' '80000 bytes of static shared memory are over the limit of 49152' err
 printf '__global__ void blocks(int *out) { *out = blockIdx.x; }\n' >blocks.cu
 lint 'blocks that store to one place' 1 blocks.cu --launch '{"grid": 2, "block": 1, "arguments": [{"type": "int32", "count": 1}]}'
 has 'blocks that store to one place' '^blocks.cu:1: error: \[global-race\]' out
