@@ -38,8 +38,7 @@ int tw_driver_check(const struct tw_driver *driver, CUresult result, const char 
     if (driver->cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) text = "no description";
     const bool explained = code == TW_FAULT || code == TW_UNSUPPORTED || result == CUDA_ERROR_INVALID_PTX ||
                            result == CUDA_ERROR_INVALID_CLUSTER_SIZE;
-    if (explained && driver->simulator)
-        finding = driver->simulator->report()->finding;
+    if (explained && driver->simulator) finding = driver->simulator->report()->finding;
     if (!finding) return tw_fail(error, code, "%s: %s: %s", call, name, text);
     size_t first = strcspn(finding, "\n"); /* what follows is the line that is meant, and a caret */
     tw_fail(error, code, "%s: %s: %s; %.*s", call, name, text, (int)first, finding);
