@@ -305,18 +305,54 @@ static inline bool quick_global(struct tw_warp *warp, const struct tw_op *op, ui
            place_known(access, last->host + (first - last->address));
 }
 
+/* A lane's bytes where those that nothing reads lie outside: hardware has memory there, of which nobody knows what it holds. */
+static unsigned char *without_spare(struct tw_runner *worker, const struct tw_op *op, unsigned lane,
+                                    const unsigned char *host)
+{
+    unsigned char *copy = worker->ends[lane];
+    memset(copy, TW_LANE_POISON, sizeof worker->ends[lane]);
+    return memcpy(copy, host, tw_op_needs(op));
+}
+
+/* Lane by lane, for accesses that leave the block's memory: false if that is wrong. The checks see those that do not. */
+static bool resolve_shared_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                struct tw_lane_access *access)
+{
+    struct tw_runner *worker = warp->worker;
+    struct tw_lane_access part;
+    uint32_t inside = 0;
+    access->shape = TW_SCATTERED;
+    access->width = 0;
+    access->pattern = NULL;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        const uint64_t address = access->address[lane], left = worker->shared_bytes - address;
+        const bool begins = address < worker->shared_bytes && address % op->access_bytes == 0;
+        access->host[lane] = worker->scratch;
+        if (!(active >> lane & 1u)) continue;
+        if (!begins || left < tw_op_needs(op)) {
+            tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, (uint32_t)address);
+            return false;
+        }
+        const bool whole = left >= op->access_bytes;
+        unsigned char *host = worker->shared + address;
+        access->host[lane] = whole ? host : without_spare(worker, op, lane, host);
+        inside |= (uint32_t)whole << lane;
+    }
+    tw_count_shared(warp, op, active, access);
+    if (!inside) return true;
+    take_part(access, inside, UINT64_MAX, &part);
+    if (worker->shadow) tw_shadow_access(warp, op, inside, &part);
+    if (worker->cluster_races) tw_cluster_races_own(warp, op, inside, &part);
+    return true;
+}
+
 static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               struct tw_lane_access *access)
 {
     struct tw_runner *worker = warp->worker;
     const uint64_t base = worker->shared_base;
     for (unsigned i = 0; i < 32; i++) access->address[i] -= base;
-    if (any_wrong(op, access, 0, worker->shared_bytes)) {
-        unsigned lane = tw_first_of(active);
-        while (!out_of_place(op, access->address[lane], 0, worker->shared_bytes)) lane++;
-        tw_find_address(warp, op, lane, TW_PTX_SPACE_SHARED, (uint32_t)access->address[lane]);
-        return false;
-    }
+    if (any_wrong(op, access, 0, worker->shared_bytes)) return resolve_shared_each(warp, op, active, access);
     tw_count_shared(warp, op, active, access);
     place_in(access, worker->shared, 0);
     if (worker->shadow) tw_shadow_access(warp, op, active, access);
@@ -393,6 +429,10 @@ static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, ui
         bool aligned = address % op->access_bytes == 0;
         unsigned char *host =
             tw_machine_at(worker->running->machine, &worker->last, address, op->access_bytes);
+        if (!host && op->spare) {
+            host = tw_machine_at(worker->running->machine, &worker->last, address, tw_op_needs(op));
+            if (host) host = without_spare(worker, op, i, host);
+        }
         if (!host || !aligned) {
             tw_find_address(warp, op, i, TW_PTX_SPACE_GLOBAL, address);
             return false;

@@ -5,6 +5,7 @@
  * What an instruction reads and what it writes have places apart, unless they are the same register.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/decode.h"
 #include "sim/live.h"
@@ -102,6 +103,30 @@ static bool poison(struct tw_decoder *decoder, const struct tw_live *live)
     return true;
 }
 
+static bool is_load(const struct tw_ptx_instruction *instruction)
+{
+    return strncmp(instruction->opcode, "ld.", 3) == 0 || strncmp(instruction->opcode, "ldu.", 4) == 0;
+}
+
+/* A compiler loads three aligned floats as a vector of four, of which nothing reads the last. */
+static void find_spare(struct tw_decoder *decoder, const struct tw_span *spans)
+{
+    const struct tw_ptx_function *function = decoder->routine->function;
+    struct tw_op *ops = decoder->program->ops + decoder->routine->first;
+    for (uint32_t i = 0; i < function->instruction_count; i++) {
+        const struct tw_ptx_instruction *instruction = &function->instructions[i];
+        const struct tw_ptx_operand *into = instruction->operands, *element;
+        if (!is_load(instruction) || into->kind != TW_PTX_OPERAND_VECTOR || into->is_wide) continue;
+        while (ops[i].spare + 1 < into->count) {
+            element = &into->elements[into->count - 1 - ops[i].spare];
+            const struct tw_span *span = &spans[element->index];
+            bool unread = element->kind == TW_PTX_OPERAND_REGISTER && span->first == i && span->last == i;
+            if (element->kind != TW_PTX_OPERAND_SINK && !unread) break;
+            ops[i].spare++;
+        }
+    }
+}
+
 int tw_place_registers(struct tw_decoder *decoder)
 {
     struct tw_routine *routine = decoder->routine;
@@ -111,6 +136,7 @@ int tw_place_registers(struct tw_decoder *decoder)
     struct tw_span *spans = found ? tw_live_spans(&live) : NULL;
     routine->registers = calloc(function->register_count + 1, sizeof *routine->registers);
     bool placed = spans && routine->registers && place_by_spans(decoder, spans) && poison(decoder, &live);
+    if (placed) find_spare(decoder, spans);
     free(spans);
     tw_live_free(&live);
     if (!placed) return tw_decode_no_memory(decoder);

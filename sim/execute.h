@@ -148,7 +148,8 @@ struct tw_op {
     bool is_store, counted;                     /* counted: a load or store, no atomic */
     bool is_strong;                             /* tw_op_is_strong */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
-    uint8_t register_bits, source_bits;         /* of the first reference, and the second */
+    uint8_t spare; /* of a load's elements the last ones that nothing reads: they may lie outside */
+    uint8_t register_bits, source_bits; /* of the first reference, and the second */
     int rounding;
     uint32_t target;            /* of a branch                       */
     const struct tw_call *call; /* of a call                         */
@@ -427,6 +428,7 @@ struct tw_runner {
     double began; /* on the clock of its thread's processor time */
     pthread_t thread;
     unsigned char scratch[128]; /* what lanes that are off read */
+    unsigned char ends[32][64]; /* what lanes load whose spare elements lie outside */
 };
 
 struct tw_behind; /* check/barriers.h */
@@ -464,6 +466,12 @@ const struct tw_handlers *tw_handlers_at(unsigned i);
 const struct tw_handlers *tw_handlers_best(void);
 bool tw_is_branch(const struct tw_ptx_instruction *instruction);
 bool tw_is_exit(const struct tw_ptx_instruction *instruction); /* or a return */
+/* The bytes of an access that have to be there. */
+static inline unsigned tw_op_needs(const struct tw_op *op)
+{
+    return op->access_bytes - (unsigned)op->spare * op->element_bytes;
+}
+
 bool tw_op_is_branch(const struct tw_op *op);
 bool tw_op_is_exit(const struct tw_op *op);
 bool tw_op_takes_stack(const struct tw_op *op);

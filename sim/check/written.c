@@ -42,9 +42,9 @@ static void touch_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
 {
     unsigned char *written = written_at(warp, address), before[64];
     if (!written) return;
-    memcpy(before, written, op->access_bytes);
-    if (!touch(op, written, op->access_bytes))
-        found(warp, op, lane, address, memchr(before, TW_WRITTEN, op->access_bytes));
+    const unsigned bytes = tw_op_needs(op);
+    memcpy(before, written, bytes);
+    if (!touch(op, written, bytes)) found(warp, op, lane, address, memchr(before, TW_WRITTEN, bytes));
 }
 
 /* Is all that lanes touch there, up to `end`, written already? Where what is known to be written ends is moved on as far as that: each
@@ -87,7 +87,9 @@ static bool all_written(const struct tw_warp *warp, const struct tw_op *op,
     const struct tw_allocation *last = &warp->worker->last;
     uint32_t outside = 0, all = UINT32_MAX;
     if (!last->written || !op->counted || op->is_store) return false;
-    for (unsigned i = 0; i < 32; i++) outside |= access->address[i] - last->address >= last->bytes;
+    if (last->bytes < op->access_bytes) return false;
+    for (unsigned i = 0; i < 32; i++)
+        outside |= access->address[i] - last->address > last->bytes - op->access_bytes;
     for (unsigned i = 0; i < 32 && !outside; i++) {
         const unsigned char *written = last->written + (access->address[i] - last->address);
         uint32_t word = UINT32_MAX;

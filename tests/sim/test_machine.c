@@ -207,6 +207,41 @@ static void bad_addresses_are_found(void **state)
           "a kernel parameter cannot be written");
 }
 
+/* As nvcc makes them of three floats: the fourth lies outside, and nothing reads it. */
+static void what_no_one_reads_of_a_vector_may_lie_outside(void **state)
+{
+    (void)state;
+    static const uint32_t input[] = {1, 2, 3, 4, 50, 60, 70};
+    static const char *const right[] = {
+        "ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%in+16];",
+        "ld.v4.u32 {%r1, %r2, %r3, %r4}, [%in+16];",
+        "ld.global.v4.u32 {%r1, %r2, %r3, _}, [%in+16];",
+        ".shared .align 16 .u32 s[7];\nst.shared.u32 [s+16], 50;\nst.shared.u32 [s+20], 60;\n"
+        "st.shared.u32 [s+24], 70;\nbar.warp.sync -1;\nld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [s+16];",
+    };
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        struct tw_text text = {0};
+        struct run run = {.in_bytes = sizeof input, .checks = TW_SIM_CHECK_ALL};
+        tw_text_addf(
+            &text, "%s%s%s", KERNEL_HEAD, right[i],
+            "\nadd.u32 %r1, %r1, %r2;\nadd.u32 %r1, %r1, %r3;\nst.global.u32 [%out], %r1;" KERNEL_TAIL);
+        run_kernel(&run, tw_text_string(&text), input, sizeof input);
+        if (run.code) fail_msg("%s: %s", right[i], run.report.finding);
+        assert_int_equal(run_out(&run)[0], 180);
+        run_free(&run);
+        tw_text_free(&text);
+    }
+    FINDS(TW_SIM_BAD_ADDRESS,
+          "ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%out+65536];\nst.global.u32 [%out], %r1;",
+          "just past the end");
+    FINDS(TW_SIM_BAD_ADDRESS,
+          ".shared .align 16 .u32 s[7];\nld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [s+16];\n"
+          "st.global.u32 [%out], %r4;",
+          "its last 4 bytes past the end of the block's 28 bytes");
+    FINDS(TW_SIM_BAD_ADDRESS, ".shared .align 16 .u32 s[7];\nst.shared.v4.u32 [s+16], {1, 2, 3, 4};",
+          "its last 4 bytes past the end");
+}
+
 static void misaligned_accesses_are_found(void **state)
 {
     (void)state;
@@ -487,6 +522,7 @@ int main(void)
         cmocka_unit_test(a_missing_barrier_shows_in_either_direction),
         cmocka_unit_test(exited_lanes_are_not_awaited),
         cmocka_unit_test(bad_addresses_are_found),
+        cmocka_unit_test(what_no_one_reads_of_a_vector_may_lie_outside),
         cmocka_unit_test(misaligned_accesses_are_found),
         cmocka_unit_test(blocks_wait_for_blocks_behind_them),
         cmocka_unit_test(instructions_are_limited),
