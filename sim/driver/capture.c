@@ -127,7 +127,7 @@ CUresult tw_sim_cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode)
 /* The object of the stream; a thread's own default stream gets one. The legacy one can capture nothing. */
 static CUresult capturing_stream(struct tw_object *context, CUstream stream, struct tw_object **object)
 {
-    CUresult result = tw_sim_find_stream(context, stream, object);
+    CUresult result = tw_sim_find_stream(&context, stream, object);
     if (result || *object) return result;
     bool own = stream == CU_STREAM_PER_THREAD || (!stream && tw_sim_own_stream);
     if (!own) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
@@ -292,7 +292,7 @@ CUresult tw_sim_cuStreamUpdateCaptureDependencies(CUstream stream, CUgraphNode *
     struct tw_nodes tips = {0};
     CUresult result = tw_sim_enter(&context);
     if (!result && flags > CU_STREAM_SET_CAPTURE_DEPENDENCIES) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_sim_find_stream(&context, stream, &object);
     if (!result && status_of(object) != CU_STREAM_CAPTURE_STATUS_ACTIVE) result = CUDA_ERROR_ILLEGAL_STATE;
     const struct tw_object *graph =
         result ? NULL : tw_object_find(TW_GRAPH, (void *)object->stream.capture->graph);

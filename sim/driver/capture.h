@@ -26,7 +26,7 @@ CUresult tw_capture_task(struct tw_object *stream, struct tw_task *task);
 /* Spoils the stream's capture; returns result. */
 CUresult tw_capture_spoil(struct tw_object *stream, CUresult result);
 /* tw_sim_find_stream for those that only ask whether it is captured: these spoil nothing. */
-CUresult tw_capture_ask(const struct tw_object *context, CUstream stream, struct tw_object **object);
+CUresult tw_capture_ask(struct tw_object *context, CUstream stream, struct tw_object **object);
 /* The capture of that number, or NULL when it has ended. */
 struct tw_capture *tw_capture_find(unsigned long long id);
 /* The stream takes part from now on, behind these nodes. */

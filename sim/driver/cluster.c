@@ -98,7 +98,7 @@ static CUresult enter(const CUlaunchConfig *config, CUfunction handle, const voi
     CUevent event = NULL;
     CUresult code = tw_sim_enter(&context);
     if (code) return code;
-    *function = tw_object_find_in(context, TW_FUNCTION, handle);
+    *function = tw_object_find(TW_FUNCTION, handle);
     if (!*function) return CUDA_ERROR_INVALID_HANDLE;
     if (!config || !result || (config->numAttrs && !config->attrs)) return CUDA_ERROR_INVALID_VALUE;
     return tw_launch_read(config, chosen, &event);

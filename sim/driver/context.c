@@ -425,8 +425,8 @@ CUresult tw_sim_cuCtxDetach(CUcontext context)
     struct tw_object *current;
     CUresult result = tw_sim_enter_context(&current);
     if (!result && (uintptr_t)context != current->handle) result = CUDA_ERROR_INVALID_CONTEXT;
-    bool last = !result && !current->context.attached;
-    if (!result && !last) current->context.attached--;
+    bool last = !result && !current->context.attached && !is_primary(current);
+    if (!result && current->context.attached) current->context.attached--;
     tw_sim_leave(result);
     return last ? tw_sim_cuCtxDestroy_v2(context) : result;
 }

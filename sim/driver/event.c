@@ -50,7 +50,7 @@ CUresult tw_sim_cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned 
     struct tw_object *context, *object = NULL;
     CUresult result = tw_sim_enter(&context);
     if (!result && flags > CU_EVENT_RECORD_EXTERNAL) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_sim_find_stream(&context, stream, &object);
     struct tw_object *marked = result ? NULL : tw_object_find_in(context, TW_EVENT, event);
     if (!result && !marked) result = CUDA_ERROR_INVALID_HANDLE;
     bool captured = !result && object && object->stream.capture;
@@ -89,7 +89,7 @@ CUresult tw_sim_cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags
     struct tw_object *context, *object = NULL;
     CUresult result = tw_sim_enter(&context);
     if (!result && flags > CU_EVENT_WAIT_EXTERNAL) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_sim_find_stream(&context, stream, &object);
     const struct tw_object *awaited = result ? NULL : tw_object_find(TW_EVENT, event);
     if (!result && !awaited) result = CUDA_ERROR_INVALID_HANDLE;
     if (result) return tw_sim_leave(result);

@@ -335,7 +335,7 @@ CUresult tw_sim_cuGraphLaunch(CUgraphExec exec, CUstream stream)
 {
     struct tw_object *context, *object = NULL;
     CUresult result = tw_sim_enter(&context);
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_sim_find_stream(&context, stream, &object);
     const struct tw_object *graph = result ? NULL : tw_object_find(TW_EXEC, exec);
     if (!result && !graph) result = CUDA_ERROR_INVALID_VALUE;
     bool captured = object && object->stream.capture;

@@ -77,7 +77,7 @@ static CUresult enter_function(const void *handle, struct tw_object **function)
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     if (result) return result;
-    *function = tw_object_find_in(context, TW_FUNCTION, handle);
+    *function = tw_object_find(TW_FUNCTION, handle);
     return *function ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 

@@ -336,7 +336,7 @@ static CUresult launch_in_stream(CUfunction function, const struct tw_launch_con
     struct tw_object *context = NULL, *object;
     struct tw_task task = {.type = CU_GRAPH_NODE_TYPE_EMPTY};
     CUresult result = tw_sim_enter(&context);
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_sim_find_stream(&context, stream, &object);
     if (!result) result = tw_kernel_make(context, function, config, parameters, extra, &task);
     return tw_sim_leave(tw_task_submit(result, context, stream, &task));
 }

@@ -231,7 +231,7 @@ CUresult tw_sim_cuModuleGetFunction(CUfunction *function, CUmodule module, const
     uintptr_t handle;
     CUresult result = tw_sim_enter(&context);
     if (!result && !function) result = CUDA_ERROR_INVALID_VALUE;
-    struct tw_object *object = result ? NULL : tw_object_find_in(context, TW_MODULE, module);
+    struct tw_object *object = result ? NULL : tw_object_find(TW_MODULE, module);
     if (!result && !object) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result) result = find_function(object, name, &handle);
     if (!result) *function = (CUfunction)handle;
@@ -257,8 +257,7 @@ CUresult tw_sim_cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodu
 {
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
-    if (!result)
-        result = find_global(tw_object_find_in(context, TW_MODULE, module), name, address, bytes, false);
+    if (!result) result = find_global(tw_object_find(TW_MODULE, module), name, address, bytes, false);
     return tw_sim_leave(result);
 }
 
@@ -403,7 +402,7 @@ CUresult tw_sim_cuModuleGetFunctionCount(unsigned *count, CUmodule module)
 {
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
-    if (!result) result = count_kernels(tw_object_find_in(context, TW_MODULE, module), count);
+    if (!result) result = count_kernels(tw_object_find(TW_MODULE, module), count);
     return tw_sim_leave(result);
 }
 
@@ -411,8 +410,7 @@ CUresult tw_sim_cuModuleEnumerateFunctions(CUfunction *functions, unsigned count
 {
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
-    if (!result)
-        result = list_kernels(tw_object_find_in(context, TW_MODULE, module), (void **)functions, count);
+    if (!result) result = list_kernels(tw_object_find(TW_MODULE, module), (void **)functions, count);
     return tw_sim_leave(result);
 }
 

@@ -21,7 +21,7 @@ static CUresult enter(CUfunction function, struct tw_old_launch **old)
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     if (result) return result;
-    struct tw_object *object = tw_object_find_in(context, TW_FUNCTION, function);
+    struct tw_object *object = tw_object_find(TW_FUNCTION, function);
     if (!object) return CUDA_ERROR_INVALID_HANDLE;
     if (!object->function.old) {
         object->function.old = calloc(1, sizeof *object->function.old);

@@ -260,7 +260,7 @@ static CUresult alloc_in_stream(CUresult result, struct tw_object *context, CUde
 {
     struct tw_object *object = NULL;
     if (!result && !(address && bytes)) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_sim_find_stream(&context, stream, &object);
     if (result) return result;
     if (object && object->stream.capture) return capture_alloc(context, stream, address, bytes);
     return alloc_in_pool(context, pool, address, bytes);

@@ -364,10 +364,21 @@ static CUresult initialise(void)
     return CUDA_SUCCESS;
 }
 
+/* It has the parent's state and none of its threads. Whoever held the lock is not there. */
+void tw_sim_forked(void)
+{
+    pthread_mutex_init(&tw_provider.lock, NULL);
+    if (!tw_provider.initialised) return;
+    tw_provider.initialised = false;
+    tw_provider.lost = true;
+    tw_provider.count = 0;
+}
+
 CUresult tw_sim_cuInit(unsigned flags)
 {
     pthread_mutex_lock(&tw_provider.lock);
     CUresult result = flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result && tw_provider.lost) result = CUDA_ERROR_NOT_INITIALIZED;
     if (!result && !tw_provider.initialised) result = initialise();
     return tw_sim_leave(result);
 }

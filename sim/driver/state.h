@@ -175,6 +175,7 @@ struct tw_provider {
     pthread_once_t once;
     pthread_key_t thread; /* struct tw_thread; meaningful when has_key */
     bool has_key, initialised;
+    bool lost; /* this process was forked by one that had the driver: it cannot have it any more */
     const struct tw_target *target; /* NULL until chosen */
     bool threads_set;
     unsigned threads;
@@ -230,14 +231,17 @@ void tw_object_free(struct tw_object *object);
 /* The calling thread is in a function of the form _ptsz or _ptds: NULL means a default stream of its own. */
 extern _Thread_local unsigned char tw_sim_own_stream __attribute__((tls_model("initial-exec")));
 
+/* In the child of a fork, as a driver has it: every call fails with CUDA_ERROR_NOT_INITIALIZED if the parent had the driver. */
+void tw_sim_forked(void);
+
 /* CUDA_ERROR_INVALID_DEVICE for one that there is not. */
 CUresult tw_sim_check_device(int device);
 
-/* CUDA_SUCCESS for the default streams and for a stream of the context. *object: the stream's, or NULL for a default
-   stream that nothing is captured in. */
-CUresult tw_sim_find_stream(const struct tw_object *context, CUstream stream, struct tw_object **object);
+/* CUDA_SUCCESS for the default streams of *context, and for any other, whose context it becomes: that need not be the current
+   one. *object: the stream's, or NULL for a default stream that nothing is captured in. */
+CUresult tw_sim_find_stream(struct tw_object **context, CUstream stream, struct tw_object **object);
 /* The same for calls that a stream cannot capture: they spoil the capture. */
-CUresult tw_sim_check_stream(const struct tw_object *context, CUstream stream);
+CUresult tw_sim_check_stream(struct tw_object *context, CUstream stream);
 /* For calls that may wait for the device: with a capture of this thread, or a global one, they are not allowed. */
 CUresult tw_sim_check_unsafe(const struct tw_object *context);
 

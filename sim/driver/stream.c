@@ -34,32 +34,34 @@ static CUresult check_legacy(const struct tw_object *context, bool spoils)
     return CUDA_SUCCESS;
 }
 
-static CUresult find(const struct tw_object *context, CUstream stream, struct tw_object **object, bool spoils)
+static CUresult find(struct tw_object **context, CUstream stream, struct tw_object **object, bool spoils)
 {
     *object = NULL;
     if (stream == CU_STREAM_PER_THREAD || (!stream && tw_sim_own_stream)) {
-        *object = own_default(context);
+        *object = own_default(*context);
         return CUDA_SUCCESS;
     }
-    if (!stream || stream == CU_STREAM_LEGACY) return check_legacy(context, spoils);
-    *object = tw_object_find_in(context, TW_STREAM, stream);
-    return *object ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    if (!stream || stream == CU_STREAM_LEGACY) return check_legacy(*context, spoils);
+    *object = tw_object_find(TW_STREAM, stream);
+    if (!*object) return CUDA_ERROR_INVALID_HANDLE;
+    *context = tw_object_find(TW_CONTEXT, (void *)(*object)->owner);
+    return (*context)->context.sticky;
 }
 
-CUresult tw_sim_find_stream(const struct tw_object *context, CUstream stream, struct tw_object **object)
+CUresult tw_sim_find_stream(struct tw_object **context, CUstream stream, struct tw_object **object)
 {
     return find(context, stream, object, true);
 }
 
-CUresult tw_capture_ask(const struct tw_object *context, CUstream stream, struct tw_object **object)
+CUresult tw_capture_ask(struct tw_object *context, CUstream stream, struct tw_object **object)
 {
-    return find(context, stream, object, false);
+    return find(&context, stream, object, false);
 }
 
-CUresult tw_sim_check_stream(const struct tw_object *context, CUstream stream)
+CUresult tw_sim_check_stream(struct tw_object *context, CUstream stream)
 {
     struct tw_object *object;
-    CUresult result = tw_sim_find_stream(context, stream, &object);
+    CUresult result = tw_sim_find_stream(&context, stream, &object);
     if (!result && object && object->stream.capture)
         result = tw_capture_spoil(object, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
     return result;
@@ -72,7 +74,7 @@ static CUresult enter_stream(CUstream stream, const void *value, struct tw_objec
     CUresult result = tw_sim_enter(context);
     *object = NULL;
     if (!result && !value) result = CUDA_ERROR_INVALID_VALUE;
-    return result ? result : tw_sim_find_stream(*context, stream, object);
+    return result ? result : tw_sim_find_stream(context, stream, object);
 }
 
 /* ---- making and taking away ---- */
@@ -242,8 +244,8 @@ CUresult tw_sim_cuStreamCopyAttributes(CUstream to, CUstream from)
 {
     struct tw_object *context, *source = NULL, *target = NULL;
     CUresult result = tw_sim_enter(&context);
-    if (!result) result = tw_sim_find_stream(context, from, &source);
-    if (!result) result = tw_sim_find_stream(context, to, &target);
+    if (!result) result = tw_sim_find_stream(&context, from, &source);
+    if (!result) result = tw_sim_find_stream(&context, to, &target);
     if (!result && source && target) target->stream.policy = source->stream.policy;
     return tw_sim_leave(result);
 }

@@ -84,7 +84,7 @@ CUresult tw_task_run(struct tw_object *context, const struct tw_task *task)
 CUresult tw_task_submit(CUresult result, struct tw_object *context, CUstream stream, struct tw_task *task)
 {
     struct tw_object *object = NULL;
-    if (!result) result = tw_sim_find_stream(context, stream, &object);
+    if (!result) result = tw_sim_find_stream(&context, stream, &object);
     if (!result && object && object->stream.capture) {
         task->context = context->handle;
         return tw_capture_task(object, task);

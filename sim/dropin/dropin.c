@@ -14,9 +14,10 @@ static void show(const char *text, bool is_error)
     fflush(is_error ? stderr : stdout);
 }
 
-__attribute__((constructor)) static void show_what_kernels_print(void)
+__attribute__((constructor)) static void begin(void)
 {
     tw_provider.show = show;
+    pthread_atfork(NULL, NULL, tw_sim_forked);
 }
 
 #if defined(__x86_64__)
@@ -61,5 +62,5 @@ __attribute__((visibility("default"))) const struct tw_simulator tw_simulator = 
 
 __attribute__((destructor)) static void write_totals(void)
 {
-    tw_totals_write();
+    if (!tw_provider.lost) tw_totals_write();
 }

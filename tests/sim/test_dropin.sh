@@ -34,6 +34,10 @@ expect "not PTX" 1 "error 200" "$programs/dropin_linked" "$SOURCE_DIR/LICENSE"
 expect "a cubin" 1 "error 209" "$programs/dropin_linked" "$programs/dropin_linked"
 expect "out of bounds" 0 "CUDA_ERROR_ILLEGAL_ADDRESS" "$programs/dropin_linked" "$ptx" wild
 
+# What a child does not have it does not count either: its end adds nothing to what the parent writes.
+expect "a child" 0 "forked: ok" env TILEWRIGHT_SIM_CHECK=leaks TILEWRIGHT_SIM_LOG="$work/forked" "$programs/dropin_forked"
+[ "$(grep -c "4 bytes of device memory" "$work/forked")" -eq 3 ] || fail "leaks are told twice: $(cat "$work/forked")"
+
 # The log that a user asks for: a line per launch, and why it failed.
 expect "log" 0 "" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_linked" "$ptx"
 grep -qF "reverse<<<(8,1,1),(128,1,1),0>>>" "$work/log" || fail "no launch in the log: $(cat "$work/log")"

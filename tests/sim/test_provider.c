@@ -141,6 +141,13 @@ static void every_error_has_a_name_and_a_text(void **state)
     assert_string_equal(text, "out of memory");
     OK(cu.cuGetErrorName(CUDA_SUCCESS, &name));
     assert_string_equal(name, "CUDA_SUCCESS");
+    for (int result = 0; result < 1100; result++) {
+        CUresult named = cu.cuGetErrorName((CUresult)result, &name);
+        assert_int_equal(cu.cuGetErrorString((CUresult)result, &text), named);
+        assert_true(named == CUDA_SUCCESS ? name && *text : !name && !text);
+    }
+    OK(cu.cuGetErrorName((CUresult)916, &name)); /* H200; younger than some headers */
+    assert_string_equal(name, "CUDA_ERROR_KEY_ROTATION");
     INVALID(cu.cuGetErrorName((CUresult)12345, &name));
     assert_null(name);
     INVALID(cu.cuGetErrorString((CUresult)12345, &text));

@@ -99,9 +99,51 @@ static void a_stream_waits_for_another_thread(void **state)
     assert_ptr_equal(written, &word);
 }
 
+/* What belongs to another context than the current one is known, and its work is done there: H200. */
+static void a_stream_has_its_own_context(void **state)
+{
+    (void)state;
+    CUcontext other, owner;
+    CUstream stream;
+    CUevent event, here;
+    CUdeviceptr memory;
+    CUmodule module;
+    CUfunction put, own = function(load(), "put");
+    unsigned value = 5, got[32] = {0};
+    int registers;
+    void *parameters[] = {&memory, &value};
+    OK(cu.cuEventCreate(&here, 0));
+    OK(tw_sim_cuCtxCreate_v2(&other, 0, 0));
+    OK(cu.cuStreamCreate(&stream, 0));
+    OK(cu.cuEventCreate(&event, 0));
+    OK(cu.cuMemAlloc_v2(&memory, sizeof got));
+    module = load();
+    put = function(module, "put");
+    OK(cu.cuCtxSetCurrent(primary));
+    OK(cu.cuLaunchKernel(put, 1, 1, 1, 32, 1, 1, 0, stream, parameters, NULL));
+    assert_int_equal(cu.cuLaunchKernel(put, 1, 1, 1, 32, 1, 1, 0, NULL, parameters, NULL),
+                     CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuLaunchKernel(own, 1, 1, 1, 32, 1, 1, 0, stream, parameters, NULL),
+                     CUDA_ERROR_INVALID_HANDLE);
+    OK(cu.cuMemcpyDtoHAsync_v2(got, memory, sizeof got, stream));
+    OK(cu.cuStreamSynchronize(stream));
+    assert_int_equal(got[31], 36);
+    OK(tw_sim_cuEventRecord(event, stream));
+    assert_int_equal(tw_sim_cuEventRecord(here, stream), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(tw_sim_cuEventRecord(event, NULL), CUDA_ERROR_INVALID_HANDLE);
+    OK(tw_sim_cuStreamGetCtx(stream, &owner));
+    assert_ptr_equal(owner, other);
+    OK(cu.cuModuleGetFunction(&put, module, "put"));
+    OK(cu.cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, put));
+    OK(tw_sim_cuCtxDetach(primary));
+    OK(tw_sim_cuCtxDestroy_v2(other));
+    assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_INVALID_HANDLE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(threads_do_not_disturb_each_other),
-                                       TEST(a_stream_waits_for_another_thread)};
+                                       TEST(a_stream_waits_for_another_thread),
+                                       TEST(a_stream_has_its_own_context)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
