@@ -246,7 +246,8 @@ void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t act
         return;
     }
     if (op->is_strong || meets_reads(shadow, access)) tw_shadow_settle(shadow);
-    for (uint32_t left = shadow->matrices && !(op->counted && !op->is_store) ? active : 0; left; left &= left - 1)
+    for (uint32_t left = shadow->matrices && !(op->counted && !op->is_store) ? active : 0; left;
+         left &= left - 1)
         tw_matrix_reads_store(warp, op, tw_first_of(left), address[tw_first_of(left)], op->access_bytes);
     touch(warp, op, active, access);
 }
