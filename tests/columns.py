@@ -40,6 +40,8 @@ def columns():
                   finish=rng.choice(["last", "second"]))
     if rng.random() < .3:
         fields["vector"] = size
+    elif fields["pitch"] * size % 4 and cols * size >= 32:  # put together of words
+        fields["vector"] = rng.choice([4, 8, 16])
     if rng.random() < .1:
         fields.update(rows=rng.randint(1, 40), cols=rng.randint(1, 3000), batch=1, BDIMY=1, leaves=1 << rng.randint(1, 4),
                       pitch=3008)

@@ -34,6 +34,9 @@ static void rejects_with_a_reason(void **state)
                  "unroll is 7; of the 32 rows of a leaf 1, 2, 4, 8 or 16 are loaded together");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"vector\":2",
                  "vector is 2; loads have a power of two of bytes, and at least an element's 4");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":15,\"type\":\"float16\",\"vector\":16",
+                 "vector is 16, but rows begin at multiples of 2 bytes only");
+    check_reason(COLUMNS "\"rows\":5,\"cols\":17,\"type\":\"float16\",\"vector\":16", "");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"warps\":2",
                  "columns are shared by threads in y, not by warps; warps must be 1");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"order\":\"free\",\"finish\":\"atomic\"",
@@ -90,6 +93,10 @@ static void shapes(void **state)
                2, 8, 3);
     check_grid(COLUMNS WIDE "\"rows\":65,\"cols\":64,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 4, 2);
     check_grid(COLUMNS "\"rows\":65,\"cols\":63,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2", 1, 16, 2);
+    check_grid(
+        COLUMNS
+        "\"type\":\"float16\",\"vector\":4,\"rows\":65,\"cols\":63,\"BDIMX\":4,\"BDIMY\":2,\"leaves\":2",
+        1, 8, 2);
     check_grid(COLUMNS "\"rows\":0,\"cols\":65,\"BDIMX\":32,\"BDIMY\":2", 1, 2, 2);
     check_grid(COLUMNS "\"rows\":9,\"cols\":0,\"BDIMX\":32,\"BDIMY\":2", 1, 1, 2);
     check_grid(SEGMENTS "\"rows\":9,\"cols\":90,\"BDIMX\":128,\"warps\":1,\"leaves\":1", 1, 3, 3);

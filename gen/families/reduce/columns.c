@@ -109,6 +109,7 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
     c.strips = c.empty ? tw_over(r->results, (uint64_t)c.x * c.y) : tw_over(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
     c.turns = turns_of(&c);
+    c.ends = r->shifts && (c.ragged || r->count * r->bytes % TW_COLUMNS_WORD);
     c.shares = c.width;
     cut(&c);
     if (c.empty) c.parts = 1;
@@ -201,9 +202,14 @@ static uint64_t usual_blocks(const int64_t *value)
     return (uint64_t)(blocks < (double)TW_REDUCE_BLOCKS_MAX ? blocks : (double)TW_REDUCE_BLOCKS_MAX);
 }
 
-/* Narrow loads keep as much memory busy as wide ones, and leave registers for more rows. */
+/* Narrow loads keep as much memory busy as wide ones, and leave registers for more rows. What begins anywhere is put together of
+   words. */
 static uint64_t usual_vector(const int64_t *value)
 {
+    int64_t pieced[REDUCE_FIELD_COUNT];
+    memcpy(pieced, value, sizeof pieced);
+    pieced[REDUCE_vector] = TW_COLUMNS_WORD;
+    if (tw_reduce_shifts(pieced)) return TW_COLUMNS_WORD;
     uint64_t vector = tw_reduce_widest_load(value), bytes = tw_reduce_bytes(value);
     unsigned state = tw_reduce_of(value).state_bytes;
     while (vector > LEAST_LOAD && vector > bytes && vector / bytes * state > REGISTERS) vector /= 2;
@@ -347,12 +353,22 @@ static void take_block(int64_t *value, unsigned way)
     tw_derive(value, REDUCE_BDIMY, tw_least(y, leaves));
 }
 
+/* The way's, if vectors can be put together as wide; else as wide as rows allow. */
+static void take_load(int64_t *value, unsigned vector)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    memcpy(known, value, sizeof known);
+    tw_derive(known, REDUCE_vector, vector);
+    tw_derive(value, REDUCE_vector,
+              tw_reduce_shifts(known) ? vector : tw_least(vector, tw_reduce_widest_load(value)));
+}
+
 /* The first is the rule's. */
 static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
 {
     (void)target;
     if (way-- == 0) return;
-    tw_derive(value, REDUCE_vector, tw_least(ways[way].vector, tw_reduce_widest_load(value)));
+    take_load(value, ways[way].vector);
     take_block(value, way);
     tw_derive(value, REDUCE_leaves, ways[way].leaves);
     tw_derive(value, REDUCE_unroll, ways[way].unroll);

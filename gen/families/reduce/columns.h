@@ -30,7 +30,9 @@ struct tw_columns {
     unsigned part_steps;  /* the same of parts */
     unsigned width;       /* columns of a thread */
     unsigned shares;      /* columns of a thread that meet at a time                                        */
-    unsigned store;       /* bytes of a store of results; 0: one after the other                            */
+    bool
+        ends; /* the last vector of the last leaf ends in no whole word, of those that vectors are put together of */
+    unsigned store; /* bytes of a store of results; 0: one after the other                            */
     bool empty;
 };
 

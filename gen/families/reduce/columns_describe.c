@@ -34,9 +34,29 @@ static void describe_width(const struct tw_columns *c, struct tw_data *data)
     else
         tw_data_string(data, "array", "");
     tw_data_flag(data, "ragged", c->ragged && !one_vector);
+    tw_data_flag(data, "ragged_load", c->ragged && !one_vector && !c->r->shifts);
     tw_data_flag(data, "by_elements", c->ragged && one_vector && width > 1);
-    tw_data_flag(data, "all_whole", !c->ragged || (one_vector && width == 1));
+    tw_data_flag(data, "all_whole", (!c->ragged || (one_vector && width == 1)) && !c->r->shifts);
     tw_data_number(data, "ragged_columns", c->ragged);
+}
+
+/* Vectors that are put together of words. */
+static void describe_pieces(const struct tw_columns *c, struct tw_data *data)
+{
+    const struct tw_reduce *r = c->r;
+    uint64_t row = r->pitch * r->bytes, matrix = r->batch > 1 ? r->rows % TW_COLUMNS_WORD * row : 0;
+    tw_data_flag(data, "pieced", r->shifts);
+    tw_data_number(data, "words", r->vector * r->bytes / TW_COLUMNS_WORD);
+    tw_data_number(data, "drift", (int64_t)(row % TW_COLUMNS_WORD));
+    if (r->shifts && matrix % TW_COLUMNS_WORD)
+        tw_data_number(data, "matrix_drift", (int64_t)(matrix % TW_COLUMNS_WORD));
+    else
+        tw_data_flag(data, "matrix_drift", false);
+    tw_data_flag(data, "ends", c->ends);
+    tw_data_flag(data, "never_ends", c->ends && c->tail);
+    tw_data_number(data, "beyond", TW_COLUMNS_WORD / r->bytes - 1);
+    add_constant(data, "last_vector", c->vectors - 1);
+    add_constant(data, "last_matrix", r->batch - 1);
 }
 
 /* Of a type that holds the elements from the first row of a leaf to its last. */
@@ -86,8 +106,8 @@ static void describe_place(const struct tw_columns *c, struct tw_data *data)
     else
         tw_data_format(data, "part", "blockIdx.x / %" PRIu64, c->strips);
     tw_data_flag(data, "turns", c->turns > 1);
-    add_constant(data, "whole_blocks", c->vectors / (c->turns * c->x));
-    tw_data_flag(data, "cut_block", c->vectors % (c->turns * c->x) != 0);
+    add_constant(data, "whole_blocks", (c->vectors - c->ends) / (c->turns * c->x));
+    tw_data_flag(data, "cut_block", c->ends || c->vectors % (c->turns * c->x) != 0);
     describe_offset(c, data);
     describe_stride(c, data);
 }
@@ -169,7 +189,9 @@ void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct
     add_constant(data, "results", r->results);
     add_index(data, "result_index", r->results + r->threads);
     tw_data_number(data, "threads", r->threads);
+    tw_data_flag(data, "loads_together", r->order == REDUCE_FIXED || r->order == REDUCE_FREE);
     describe_width(&c, data);
+    describe_pieces(&c, data);
     describe_place(&c, data);
     describe_leaves(&c, data);
     describe_meeting(&c, data);

@@ -89,13 +89,15 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
     r.staged = (unsigned)value[REDUCE_staged];
     r.shifts = tw_reduce_shifts(value);
-    r.align = r.staged ? TW_STAGED_CHUNK : r.vector * r.bytes;
+    r.align = r.staged                                ? TW_STAGED_CHUNK
+              : r.shifts && r.along == REDUCE_COLUMNS ? TW_COLUMNS_WORD
+                                                      : r.vector * r.bytes;
     r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
     r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
     r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;
     r.count = span(&r);
     bool lines = r.cols * r.bytes >= TW_LINE_BYTES || tw_is_power_of_two(r.cols);
-    r.rotates = r.shifts && lines && !tw_reduce_any_order(&r);
+    r.rotates = r.shifts && r.along == REDUCE_ROWS && lines && !tw_reduce_any_order(&r);
     r.bulk =
         tw_reduce_bulk(&r) && (r.staged || r.shifts || (r.vector * r.bytes >= 4 && r.cols % r.vector == 0));
     r.ragged = r.bulk && r.shifts;
@@ -127,11 +129,22 @@ uint64_t tw_reduce_widest_load(const int64_t *value)
     return grain & (~grain + 1);
 }
 
+/* Columns are put together of words, of which what is loaded beyond a row is the next one's. */
+static bool shifts_columns(const int64_t *value)
+{
+    uint64_t vector = (uint64_t)value[REDUCE_vector], widest = tw_reduce_widest_load(value);
+    return value[REDUCE_vector] >= (int64_t)TW_COLUMNS_WORD && vector <= TW_STAGED_CHUNK &&
+           widest < TW_COLUMNS_WORD && (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) >= 2 * vector;
+}
+
 bool tw_reduce_shifts(const int64_t *value)
 {
-    return value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] == REDUCE_ROWS &&
-           value[REDUCE_staged] <= 0 && value[REDUCE_pointers] != REDUCE_ANY_POINTERS &&
-           value[REDUCE_vector] == TW_STAGED_CHUNK && tw_reduce_widest_load(value) < TW_STAGED_CHUNK &&
+    if (value[REDUCE_method] != REDUCE_TREE || value[REDUCE_staged] > 0 ||
+        value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
+        return false;
+    if (value[REDUCE_along] == REDUCE_COLUMNS) return shifts_columns(value);
+    return value[REDUCE_along] == REDUCE_ROWS && value[REDUCE_vector] == TW_STAGED_CHUNK &&
+           tw_reduce_widest_load(value) < TW_STAGED_CHUNK &&
            (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) >= TW_STAGED_CHUNK;
 }
 

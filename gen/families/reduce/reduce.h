@@ -21,7 +21,9 @@
 #define TW_LINE_BYTES   512u  /* of a leaf: an element per column of the leaf */
 #define TW_STAGED_CHUNK 16u   /* bytes of a load from global memory where rows are staged */
 #define TW_LEAF_ROWS    32u   /* of a leaf of columns */
-#define TW_MEMBERS_MAX  4u    /* of a state */
+#define TW_COLUMNS_WORD                                                                                      \
+    4u /* bytes of the words that columns are put together of, whose rows begin at no multiples of them */
+#define TW_MEMBERS_MAX 4u /* of a state */
 
 /* A scalar of the state: kernels keep states as structs, and in shared memory and scratch an array for each member, so
    that what accesses cost is known. */
@@ -47,7 +49,7 @@ struct tw_reduce {
     uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
     unsigned vector;  /* elements of a load */
     unsigned staged;  /* lanes that take a row out of shared memory; 0: rows are loaded directly */
-    bool shifts; /* rows begin at no multiples of a load, which is put together of the two that it lies in */
+    bool shifts; /* rows begin at no multiples of a load, which is put together of those that it lies in */
     bool
         rotates; /* which of whole lines leaves lanes with others\' columns: these are joined in order, so they come back */
     bool bulk; /* elements of a load are taken all at once */
@@ -67,7 +69,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value);
 /* Bytes of an element; the largest load, up to 16 bytes, that every row begins at a multiple of, with at least an element. */
 unsigned tw_reduce_bytes(const int64_t *value);
 uint64_t tw_reduce_widest_load(const int64_t *value);
-/* Whether the variant's loads are wider than that, and are put together: tw_reduce.shifts. */
+/* Whether the variant's loads are wider than that, and are put together: of two chunks along rows, of words along columns;
+   tw_reduce.shifts. */
 bool tw_reduce_shifts(const int64_t *value);
 
 /* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */

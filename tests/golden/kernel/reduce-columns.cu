@@ -98,7 +98,7 @@ static __device__ __forceinline__ void few_sum_store(float *c, unsigned vector, 
     c[vector] = few_sum_result(state, 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(32) few_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 1) few_sum(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -214,7 +214,7 @@ static __device__ __forceinline__ void few_dot_store(float *c, unsigned vector, 
     c[vector] = few_dot_result(state, 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(32) few_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32, 1) few_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -399,7 +399,7 @@ static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, co
     if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(512) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512, 1) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -640,7 +640,7 @@ static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long 
     if (threadIdx.y == 0 && vector < 16) tall_cols64_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 1) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
@@ -792,7 +792,7 @@ static __device__ __forceinline__ void tall_cols3_float32_join_all(float *c, con
     if (threadIdx.y == 0 && vector < 3) tall_cols3_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 1) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
@@ -945,7 +945,7 @@ static __device__ __forceinline__ void tall_cols3_uint8_join_all(unsigned long l
     if (threadIdx.y == 0 && vector < 3) tall_cols3_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 1) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
@@ -1147,7 +1147,7 @@ static __device__ __forceinline__ again_state again_joined(const float *partials
     return again_run(partials_value + at, first, min(4u, 98u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(512) again(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(512, 1) again(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
@@ -1371,7 +1371,7 @@ static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 1) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
     const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
@@ -1625,7 +1625,7 @@ static __device__ __forceinline__ void batch_dot_join_all(float *c, const float 
     if (threadIdx.y == 0 && vector < 387) batch_dot_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 1) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 13;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -1804,7 +1804,7 @@ static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_joined(con
     return { partials_value[at + run * 512ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
+extern "C" __global__ void __launch_bounds__(128, 1) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
 {
     const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
@@ -2003,7 +2003,7 @@ static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_joined(con
     return { partials_value[at + run * 512ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(128) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
+extern "C" __global__ void __launch_bounds__(128, 1) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
 {
     const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
@@ -2161,7 +2161,7 @@ static __device__ __forceinline__ void one_min_rows1_store(float *c, unsigned ve
     ((one_min_rows1_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_min_rows1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 1) one_min_rows1(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2306,7 +2306,7 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25, 1) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2416,7 +2416,7 @@ static __device__ __forceinline__ void one_mean_rows1_store(float *c, unsigned v
     ((one_mean_rows1_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_mean_rows1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 1) one_mean_rows1(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2546,7 +2546,7 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25) one_mean_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25, 1) one_mean_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2736,7 +2736,7 @@ static __device__ __forceinline__ wide_state wide_joined(const float *partials_v
     return wide_run(partials_value + at, first, min(32u, 716u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256, 1) wide(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
@@ -2879,7 +2879,7 @@ static __device__ __forceinline__ void short_sum_store(float *c, unsigned vector
     ((short_sum_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(256) short_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256, 1) short_sum(const float *__restrict__ a, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     short_sum_state state[4][4];
@@ -2980,7 +2980,7 @@ static __device__ __forceinline__ void short_dot_store(float *c, unsigned vector
     ((short_dot_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(256) short_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(256, 1) short_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     short_dot_state state[4][4];
@@ -3063,7 +3063,7 @@ static __device__ __forceinline__ void odd_sum_store(float *c, unsigned vector, 
     c[vector] = odd_sum_result(state, 3ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256) odd_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256, 1) odd_sum(const float *__restrict__ a, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     if (blockIdx.x >= 97) { // the last vectors
@@ -3157,7 +3157,7 @@ static __device__ __forceinline__ void odd_dot_store(float *c, unsigned vector, 
     c[vector] = odd_dot_result(state, 3ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256) odd_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(256, 1) odd_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     if (blockIdx.x >= 97) { // the last vectors
@@ -3299,7 +3299,7 @@ static __device__ __forceinline__ void part_sum_store(float *c, unsigned vector,
     for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_sum_result(state[i], 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(16) part_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(16, 1) part_sum(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -3434,7 +3434,7 @@ static __device__ __forceinline__ void part_dot_store(float *c, unsigned vector,
     for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_dot_result(state[i], 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(16) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(16, 1) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -3607,7 +3607,7 @@ static __device__ __forceinline__ void turned_store(long long *c, unsigned vecto
     }
 }
 
-extern "C" __global__ void __launch_bounds__(512) turned(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(512, 1) turned(const signed char *__restrict__ a, long long *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 31;
@@ -3798,7 +3798,7 @@ static __device__ __forceinline__ void scalar_join_all(float *c, const float *pa
     if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 1) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
@@ -3982,7 +3982,7 @@ static __device__ __forceinline__ void alone_join_all(float *c, const float *par
     if (vector < 64) alone_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(32, 1) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -4197,7 +4197,7 @@ static __device__ __forceinline__ ends_state ends_joined(const float *partials_v
     return ends_run(partials_value + at, first, min(4u, 79u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(64) ends(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64, 1) ends(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = (unsigned)(blockIdx.x % 25) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 25;
@@ -4247,6 +4247,934 @@ extern "C" __global__ void __launch_bounds__(1024) ends_join(float *c, float *pa
     if (col < 1030ull) c[matrix * 1030ull + col] = ends_result(state, 5000ull);
 }
 
+// pieced_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float16, the columns of 3 x 2049 x 1029, order fixed
+// grid 225, block (32, 4); elements: a 6325263, c 3087, partials_value 29016, finished 97, 0 before and after
+
+// What is known of some elements.
+struct pieced_sum_state {
+    float value;
+};
+
+using pieced_sum_part = pieced_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float pieced_sum_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+static __device__ __forceinline__ pieced_sum_part pieced_sum_first(unsigned short x, unsigned)
+{
+    const float u = pieced_sum_float(x);
+    return { u };
+}
+
+static __device__ __forceinline__ pieced_sum_part pieced_sum_take(pieced_sum_part p, unsigned short x, unsigned)
+{
+    const float u = pieced_sum_float(x);
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ pieced_sum_state pieced_sum_join(pieced_sum_state left, pieced_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ pieced_sum_part pieced_sum_join_parts(pieced_sum_part left, pieced_sum_part right)
+{
+    return pieced_sum_join(left, right);
+}
+
+static __device__ __forceinline__ pieced_sum_state pieced_sum_of_leaf(pieced_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float pieced_sum_result(pieced_sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(8) pieced_sum_vector {
+    unsigned short element[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void pieced_sum_push(pieced_sum_state (&stack)[levels], unsigned n, pieced_sum_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = pieced_sum_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ pieced_sum_state pieced_sum_all(const pieced_sum_state (&stack)[levels], unsigned count)
+{
+    pieced_sum_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? pieced_sum_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// How many bytes behind a word row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned pieced_sum_shift(unsigned row, unsigned u, unsigned drift)
+{
+    if (count * 2 % 4 == 0) row = 0; // all runs of rows begin alike
+    return ((row + u) * 2 + drift) % 4;
+}
+
+// Loads the words that a vector lies in, which begins `shift` bytes behind the first.
+static __device__ __forceinline__ void pieced_sum_words(const unsigned short *x, unsigned shift, unsigned (&word)[2 + 1])
+{
+    const unsigned *from = (const unsigned *)((const char *)x - shift);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) word[i] = from[i];
+    word[2] = shift ? from[2] : 0;
+}
+
+static __device__ __forceinline__ pieced_sum_vector pieced_sum_pieced(const unsigned (&word)[2 + 1], unsigned shift)
+{
+    union {
+        unsigned word[2];
+        pieced_sum_vector vector;
+    } x;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) x.word[i] = __funnelshift_r(word[i], word[i + 1], 8 * shift);
+    return x.vector;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void pieced_sum_rows(const unsigned short *a, unsigned row, unsigned single, unsigned drift, pieced_sum_part (&part)[4])
+{
+    if (single) { // elements, so that nothing behind the array is read
+#pragma unroll 1
+        for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                if (i >= single) break;
+                const unsigned short xi = a[u * 1029 + i];
+                part[i] = u || row ? pieced_sum_take(part[i], xi, row + u) : pieced_sum_first(xi, 0);
+            }
+        }
+        return;
+    }
+    pieced_sum_vector x[count];
+    unsigned xw[count][2 + 1];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = pieced_sum_shift<count>(row, u, drift);
+        pieced_sum_words(a + u * 1029, shift, xw[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = pieced_sum_shift<count>(row, u, drift);
+        x[u] = pieced_sum_pieced(xw[u], shift);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned short xi = x[u].element[i];
+            part[i] = u || row ? pieced_sum_take(part[i], xi, row + u) : pieced_sum_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void pieced_sum_leaf(const unsigned short *a, unsigned leaf, unsigned single, unsigned drift, pieced_sum_state (&state)[4])
+{
+    pieced_sum_part part[4];
+    if (leaf < 64) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 16)
+            pieced_sum_rows<16>(a + row * 1029, row, 0, drift, part);
+    } else {
+        pieced_sum_rows<1>(a, 0, single, drift, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = pieced_sum_of_leaf(part[i], leaf * 32ull);
+}
+
+// Where threads leave their states for each other.
+static __shared__ float pieced_sum_shared_value[4][3][32];
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void pieced_sum_meet(pieced_sum_state (&state)[4], unsigned run, unsigned runs)
+{
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                pieced_sum_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            pieced_sum_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = pieced_sum_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = pieced_sum_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void pieced_sum_store(float *c, unsigned vector, const pieced_sum_state (&state)[4])
+{
+    const unsigned matrix = vector / 258;
+    const unsigned long long col = (vector % 258) * 4ull;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        if (col + i < 1029ull) c[matrix * 1029ull + col + i] = pieced_sum_result(state[i], 2049ull);
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ pieced_sum_state pieced_sum_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    pieced_sum_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        pieced_sum_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 8u); // no load waits for a branch
+            const unsigned long long at = part * 3136ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = pieced_sum_join(next[u], next[u + d]);
+        pieced_sum_push(stack, n / 4, next[0]);
+    }
+    return pieced_sum_all(stack, (count + 4 - 1) / 4);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ pieced_sum_state pieced_sum_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 4;
+    return pieced_sum_run(partials_value + at, first, min(4u, 9u - first));
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void pieced_sum_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    pieced_sum_state state[4];
+    if (vector < 774 && run < 3) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            state[i] = pieced_sum_joined(partials_value, run, i * 784ull + vector);
+    }
+    pieced_sum_meet<2>(state, run, 3);
+    if (threadIdx.y == 0 && vector < 774) pieced_sum_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 1) pieced_sum(const unsigned short *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = part * 8 + run * 2;
+    pieced_sum_state state[4];
+    if (vector < 774 && leaf < 65) {
+        const unsigned matrix = vector / 258;
+        const unsigned long long col = (vector % 258) * 4ull;
+        const bool inside = col + 4 + 1 <= 1029ull || matrix < 2;
+        const unsigned at_end = inside ? 0 : min((unsigned)(1029ull - col), 4u);
+        const unsigned drift = (unsigned)matrix * 2;
+        const unsigned long long offset = (matrix * 2049ull + leaf * 32ull) * 1029 + col;
+        const unsigned count = min(2u, 65u - leaf);
+        pieced_sum_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 1029);
+            pieced_sum_leaf(a + at, leaf + n, leaf + n < 64 ? 0 : at_end, drift, state);
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) pieced_sum_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = pieced_sum_all(stack[i], count);
+    }
+    const unsigned left = 65 - part * 8; // leaves from the part's first to the last
+    pieced_sum_meet<2>(state, run, (left + 2 - 1) / 2);
+    if (threadIdx.y == 0 && vector < 774) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 784 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 8) == 8; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    pieced_sum_join_all(c, partials_value, vector);
+}
+
+// pieced_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 2049 x 1029, order fixed
+// grid 225, block (32, 4); elements: a 6325263, b 6325263, c 3087, partials_value 29016, finished 97, 0 before and after
+
+// What is known of some elements.
+struct pieced_dot_state {
+    float value;
+};
+
+using pieced_dot_part = pieced_dot_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float pieced_dot_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+static __device__ __forceinline__ pieced_dot_part pieced_dot_first(unsigned short x, unsigned short y, unsigned)
+{
+    const float u = pieced_dot_float(x);
+    const float v = pieced_dot_float(y);
+    return { __fmul_rn(u, v) };
+}
+
+static __device__ __forceinline__ pieced_dot_part pieced_dot_take(pieced_dot_part p, unsigned short x, unsigned short y, unsigned)
+{
+    const float u = pieced_dot_float(x);
+    const float v = pieced_dot_float(y);
+    return { __fmaf_rn(u, v, p.value) };
+}
+
+static __device__ __forceinline__ pieced_dot_state pieced_dot_join(pieced_dot_state left, pieced_dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ pieced_dot_part pieced_dot_join_parts(pieced_dot_part left, pieced_dot_part right)
+{
+    return pieced_dot_join(left, right);
+}
+
+static __device__ __forceinline__ pieced_dot_state pieced_dot_of_leaf(pieced_dot_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float pieced_dot_result(pieced_dot_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(8) pieced_dot_vector {
+    unsigned short element[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void pieced_dot_push(pieced_dot_state (&stack)[levels], unsigned n, pieced_dot_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = pieced_dot_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ pieced_dot_state pieced_dot_all(const pieced_dot_state (&stack)[levels], unsigned count)
+{
+    pieced_dot_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? pieced_dot_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// How many bytes behind a word row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned pieced_dot_shift(unsigned row, unsigned u, unsigned drift)
+{
+    if (count * 2 % 4 == 0) row = 0; // all runs of rows begin alike
+    return ((row + u) * 2 + drift) % 4;
+}
+
+// Loads the words that a vector lies in, which begins `shift` bytes behind the first.
+static __device__ __forceinline__ void pieced_dot_words(const unsigned short *x, unsigned shift, unsigned (&word)[2 + 1])
+{
+    const unsigned *from = (const unsigned *)((const char *)x - shift);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) word[i] = from[i];
+    word[2] = shift ? from[2] : 0;
+}
+
+static __device__ __forceinline__ pieced_dot_vector pieced_dot_pieced(const unsigned (&word)[2 + 1], unsigned shift)
+{
+    union {
+        unsigned word[2];
+        pieced_dot_vector vector;
+    } x;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) x.word[i] = __funnelshift_r(word[i], word[i + 1], 8 * shift);
+    return x.vector;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void pieced_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, unsigned single, unsigned drift, pieced_dot_part (&part)[4])
+{
+    if (single) { // elements, so that nothing behind the array is read
+#pragma unroll 1
+        for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                if (i >= single) break;
+                const unsigned short xi = a[u * 1029 + i], yi = b[u * 1029 + i];
+                part[i] = u || row ? pieced_dot_take(part[i], xi, yi, row + u) : pieced_dot_first(xi, yi, 0);
+            }
+        }
+        return;
+    }
+    pieced_dot_vector x[count], y[count];
+    unsigned xw[count][2 + 1], yw[count][2 + 1];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = pieced_dot_shift<count>(row, u, drift);
+        pieced_dot_words(a + u * 1029, shift, xw[u]);
+        pieced_dot_words(b + u * 1029, shift, yw[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = pieced_dot_shift<count>(row, u, drift);
+        x[u] = pieced_dot_pieced(xw[u], shift);
+        y[u] = pieced_dot_pieced(yw[u], shift);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned short xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? pieced_dot_take(part[i], xi, yi, row + u) : pieced_dot_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void pieced_dot_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, unsigned single, unsigned drift, pieced_dot_state (&state)[4])
+{
+    pieced_dot_part part[4];
+    if (leaf < 64) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 16)
+            pieced_dot_rows<16>(a + row * 1029, b + row * 1029, row, 0, drift, part);
+    } else {
+        pieced_dot_rows<1>(a, b, 0, single, drift, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = pieced_dot_of_leaf(part[i], leaf * 32ull);
+}
+
+// Where threads leave their states for each other.
+static __shared__ float pieced_dot_shared_value[4][3][32];
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void pieced_dot_meet(pieced_dot_state (&state)[4], unsigned run, unsigned runs)
+{
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 2 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                pieced_dot_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            pieced_dot_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = pieced_dot_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = pieced_dot_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void pieced_dot_store(float *c, unsigned vector, const pieced_dot_state (&state)[4])
+{
+    const unsigned matrix = vector / 258;
+    const unsigned long long col = (vector % 258) * 4ull;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        if (col + i < 1029ull) c[matrix * 1029ull + col + i] = pieced_dot_result(state[i], 2049ull);
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ pieced_dot_state pieced_dot_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    pieced_dot_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        pieced_dot_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 8u); // no load waits for a branch
+            const unsigned long long at = part * 3136ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = pieced_dot_join(next[u], next[u + d]);
+        pieced_dot_push(stack, n / 4, next[0]);
+    }
+    return pieced_dot_all(stack, (count + 4 - 1) / 4);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ pieced_dot_state pieced_dot_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 4;
+    return pieced_dot_run(partials_value + at, first, min(4u, 9u - first));
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void pieced_dot_join_all(float *c, const float *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    pieced_dot_state state[4];
+    if (vector < 774 && run < 3) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            state[i] = pieced_dot_joined(partials_value, run, i * 784ull + vector);
+    }
+    pieced_dot_meet<2>(state, run, 3);
+    if (threadIdx.y == 0 && vector < 774) pieced_dot_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 1) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = part * 8 + run * 2;
+    pieced_dot_state state[4];
+    if (vector < 774 && leaf < 65) {
+        const unsigned matrix = vector / 258;
+        const unsigned long long col = (vector % 258) * 4ull;
+        const bool inside = col + 4 + 1 <= 1029ull || matrix < 2;
+        const unsigned at_end = inside ? 0 : min((unsigned)(1029ull - col), 4u);
+        const unsigned drift = (unsigned)matrix * 2;
+        const unsigned long long offset = (matrix * 2049ull + leaf * 32ull) * 1029 + col;
+        const unsigned count = min(2u, 65u - leaf);
+        pieced_dot_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 1029);
+            pieced_dot_leaf(a + at, b + at, leaf + n, leaf + n < 64 ? 0 : at_end, drift, state);
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) pieced_dot_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = pieced_dot_all(stack[i], count);
+    }
+    const unsigned left = 65 - part * 8; // leaves from the part's first to the last
+    pieced_dot_meet<2>(state, run, (left + 2 - 1) / 2);
+    if (threadIdx.y == 0 && vector < 774) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 784 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 8) == 8; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    pieced_dot_join_all(c, partials_value, vector);
+}
+
+// words_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of bfloat16, the columns of 1 x 8 x 1030, order fixed
+// grid 3, block 64; elements: a 8247, c 1030
+
+// What is known of some elements.
+struct words_sum_state {
+    float value;
+};
+
+using words_sum_part = words_sum_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float words_sum_float(unsigned short bits)
+{
+    return __uint_as_float((unsigned)bits << 16); // the upper half of a float
+}
+
+static __device__ __forceinline__ words_sum_part words_sum_first(unsigned short x, unsigned)
+{
+    const float u = words_sum_float(x);
+    return { u };
+}
+
+static __device__ __forceinline__ words_sum_part words_sum_take(words_sum_part p, unsigned short x, unsigned)
+{
+    const float u = words_sum_float(x);
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ words_sum_state words_sum_join(words_sum_state left, words_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ words_sum_part words_sum_join_parts(words_sum_part left, words_sum_part right)
+{
+    return words_sum_join(left, right);
+}
+
+static __device__ __forceinline__ words_sum_state words_sum_of_leaf(words_sum_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float words_sum_result(words_sum_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(4) words_sum_vector {
+    unsigned short element[2];
+};
+
+struct __align__(8) words_sum_results {
+    float result[2];
+};
+
+// How many bytes behind a word row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned words_sum_shift(unsigned row, unsigned u)
+{
+    if (count * 2 % 4 == 0) row = 0; // all runs of rows begin alike
+    return ((row + u) * 2) % 4;
+}
+
+// Loads the words that a vector lies in, which begins `shift` bytes behind the first.
+static __device__ __forceinline__ void words_sum_words(const unsigned short *x, unsigned shift, unsigned (&word)[1 + 1])
+{
+    const unsigned *from = (const unsigned *)((const char *)x - shift);
+#pragma unroll
+    for (unsigned i = 0; i < 1; i++) word[i] = from[i];
+    word[1] = shift ? from[1] : 0;
+}
+
+static __device__ __forceinline__ words_sum_vector words_sum_pieced(const unsigned (&word)[1 + 1], unsigned shift)
+{
+    union {
+        unsigned word[1];
+        words_sum_vector vector;
+    } x;
+#pragma unroll
+    for (unsigned i = 0; i < 1; i++) x.word[i] = __funnelshift_r(word[i], word[i + 1], 8 * shift);
+    return x.vector;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void words_sum_rows(const unsigned short *a, unsigned row, unsigned single, words_sum_part (&part)[2])
+{
+    if (single) { // elements, so that nothing behind the array is read
+#pragma unroll 1
+        for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                if (i >= single) break;
+                const unsigned short xi = a[u * 1031 + i];
+                part[i] = u || row ? words_sum_take(part[i], xi, row + u) : words_sum_first(xi, 0);
+            }
+        }
+        return;
+    }
+    words_sum_vector x[count];
+    unsigned xw[count][1 + 1];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = words_sum_shift<count>(row, u);
+        words_sum_words(a + u * 1031, shift, xw[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = words_sum_shift<count>(row, u);
+        x[u] = words_sum_pieced(xw[u], shift);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned short xi = x[u].element[i];
+            part[i] = u || row ? words_sum_take(part[i], xi, row + u) : words_sum_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void words_sum_leaf(const unsigned short *a, unsigned leaf, unsigned single, words_sum_state (&state)[2])
+{
+    words_sum_part part[2];
+    words_sum_rows<8>(a, 0, single, part);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = words_sum_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void words_sum_store(float *c, unsigned vector, const words_sum_state (&state)[2])
+{
+    words_sum_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = words_sum_result(state[i], 8ull);
+    ((words_sum_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(64, 1) words_sum(const unsigned short *__restrict__ a, float *c)
+{
+    const unsigned first = (unsigned)blockIdx.x * 4 * 64 + threadIdx.x;
+    if (blockIdx.x >= 2) { // the last vectors
+#pragma unroll 1
+        for (unsigned vector = first; vector < 515; vector += 64) {
+            const unsigned long long col = vector * 2ull;
+            words_sum_state state[2];
+            words_sum_leaf(a + col, 0, vector < 514 ? 0 : 2, state);
+            words_sum_store(c, vector, state);
+        }
+        return;
+    }
+    words_sum_state state[4][2];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned long long col = (first + n * 64) * 2ull;
+        words_sum_leaf(a + col, 0, 0, state[n]);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) words_sum_store(c, first + n * 64, state[n]);
+}
+
+// words_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of bfloat16, the columns of 1 x 8 x 1030, order fixed
+// grid 3, block 64; elements: a 8247, b 8247, c 1030
+
+// What is known of some elements.
+struct words_dot_state {
+    float value;
+};
+
+using words_dot_part = words_dot_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float words_dot_float(unsigned short bits)
+{
+    return __uint_as_float((unsigned)bits << 16); // the upper half of a float
+}
+
+static __device__ __forceinline__ words_dot_part words_dot_first(unsigned short x, unsigned short y, unsigned)
+{
+    const float u = words_dot_float(x);
+    const float v = words_dot_float(y);
+    return { __fmul_rn(u, v) };
+}
+
+static __device__ __forceinline__ words_dot_part words_dot_take(words_dot_part p, unsigned short x, unsigned short y, unsigned)
+{
+    const float u = words_dot_float(x);
+    const float v = words_dot_float(y);
+    return { __fmaf_rn(u, v, p.value) };
+}
+
+static __device__ __forceinline__ words_dot_state words_dot_join(words_dot_state left, words_dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ words_dot_part words_dot_join_parts(words_dot_part left, words_dot_part right)
+{
+    return words_dot_join(left, right);
+}
+
+static __device__ __forceinline__ words_dot_state words_dot_of_leaf(words_dot_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float words_dot_result(words_dot_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(4) words_dot_vector {
+    unsigned short element[2];
+};
+
+struct __align__(8) words_dot_results {
+    float result[2];
+};
+
+// How many bytes behind a word row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned words_dot_shift(unsigned row, unsigned u)
+{
+    if (count * 2 % 4 == 0) row = 0; // all runs of rows begin alike
+    return ((row + u) * 2) % 4;
+}
+
+// Loads the words that a vector lies in, which begins `shift` bytes behind the first.
+static __device__ __forceinline__ void words_dot_words(const unsigned short *x, unsigned shift, unsigned (&word)[1 + 1])
+{
+    const unsigned *from = (const unsigned *)((const char *)x - shift);
+#pragma unroll
+    for (unsigned i = 0; i < 1; i++) word[i] = from[i];
+    word[1] = shift ? from[1] : 0;
+}
+
+static __device__ __forceinline__ words_dot_vector words_dot_pieced(const unsigned (&word)[1 + 1], unsigned shift)
+{
+    union {
+        unsigned word[1];
+        words_dot_vector vector;
+    } x;
+#pragma unroll
+    for (unsigned i = 0; i < 1; i++) x.word[i] = __funnelshift_r(word[i], word[i + 1], 8 * shift);
+    return x.vector;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void words_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, unsigned single, words_dot_part (&part)[2])
+{
+    if (single) { // elements, so that nothing behind the array is read
+#pragma unroll 1
+        for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                if (i >= single) break;
+                const unsigned short xi = a[u * 1031 + i], yi = b[u * 1031 + i];
+                part[i] = u || row ? words_dot_take(part[i], xi, yi, row + u) : words_dot_first(xi, yi, 0);
+            }
+        }
+        return;
+    }
+    words_dot_vector x[count], y[count];
+    unsigned xw[count][1 + 1], yw[count][1 + 1];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = words_dot_shift<count>(row, u);
+        words_dot_words(a + u * 1031, shift, xw[u]);
+        words_dot_words(b + u * 1031, shift, yw[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = words_dot_shift<count>(row, u);
+        x[u] = words_dot_pieced(xw[u], shift);
+        y[u] = words_dot_pieced(yw[u], shift);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned short xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? words_dot_take(part[i], xi, yi, row + u) : words_dot_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void words_dot_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, unsigned single, words_dot_state (&state)[2])
+{
+    words_dot_part part[2];
+    words_dot_rows<8>(a, b, 0, single, part);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = words_dot_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void words_dot_store(float *c, unsigned vector, const words_dot_state (&state)[2])
+{
+    words_dot_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = words_dot_result(state[i], 8ull);
+    ((words_dot_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(64, 1) words_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+{
+    const unsigned first = (unsigned)blockIdx.x * 4 * 64 + threadIdx.x;
+    if (blockIdx.x >= 2) { // the last vectors
+#pragma unroll 1
+        for (unsigned vector = first; vector < 515; vector += 64) {
+            const unsigned long long col = vector * 2ull;
+            words_dot_state state[2];
+            words_dot_leaf(a + col, b + col, 0, vector < 514 ? 0 : 2, state);
+            words_dot_store(c, vector, state);
+        }
+        return;
+    }
+    words_dot_state state[4][2];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        const unsigned long long col = (first + n * 64) * 2ull;
+        words_dot_leaf(a + col, b + col, 0, 0, state[n]);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) words_dot_store(c, first + n * 64, state[n]);
+}
+
 // empty_rows0_cols0: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 0 x 0, order fixed
 // grid 1, block 1; elements: a 1, c 1
 
@@ -4293,7 +5221,7 @@ static __device__ __forceinline__ float empty_rows0_cols0_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(1) empty_rows0_cols0(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1, 1) empty_rows0_cols0(const float *__restrict__ a, float *c)
 {
     // there are no columns
 }
@@ -4344,7 +5272,7 @@ static __device__ __forceinline__ float empty_rows0_cols3_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(1) empty_rows0_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1, 1) empty_rows0_cols3(const float *__restrict__ a, float *c)
 {
     const unsigned thread = threadIdx.y * 1 + threadIdx.x;
     const unsigned i = (unsigned)blockIdx.x * 1 + thread;
@@ -4392,7 +5320,7 @@ static __device__ __forceinline__ float empty_rows5_cols0_result(empty_rows5_col
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-extern "C" __global__ void __launch_bounds__(1) empty_rows5_cols0(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1, 1) empty_rows5_cols0(const float *__restrict__ a, float *c)
 {
     // there are no columns
 }
@@ -4467,7 +5395,7 @@ static __device__ __forceinline__ void empty_rows5_cols3_store(float *c, unsigne
     c[vector] = empty_rows5_cols3_result(state, 5ull);
 }
 
-extern "C" __global__ void __launch_bounds__(4) empty_rows5_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(4, 1) empty_rows5_cols3(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
