@@ -623,8 +623,8 @@
     X("mma.sync.aligned.m8n8k4.LA.LB.T.f16.f16.U",         TW_PTX_HALFSUMS, TW_PTX_HALFSUMS, "Ffff",  mma_quads)       \
     X("mma.sync.aligned.SHAPE.row.col{.RND}{.satfinite}.T.MA.MB.U", TW_PTX_SUMS, TW_PTX_SUMS,    "Ffff",   mma)             \
     X("wgmma.fence.sync.aligned",                          TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
-    X("wgmma.commit_group.sync.aligned",                   TW_PTX_NONE,    TW_PTX_NONE,    "",       nothing)         \
-    X("wgmma.wait_group.sync.aligned",                     TW_PTX_NONE,    TW_PTX_NONE,    "n",      nothing_groups)  \
+    X("wgmma.commit_group.sync.aligned",                   TW_PTX_NONE,    TW_PTX_NONE,    "",       wgmma_commit)    \
+    X("wgmma.wait_group.sync.aligned",                     TW_PTX_NONE,    TW_PTX_NONE,    "n",      wgmma_wait)      \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcgpn?n?n?n?", wgmma) \
     X("wgmma.mma_async.sync.aligned.GSHAPE.T.MA.MB.BOOL.popc", TW_PTX_SET(S32), TW_PTX_NONE, "Jcgp",  wgmma)           \
     X("wgmma.mma_async.sp.sync.aligned.GSHAPE.T.MA.MB{.satfinite}", TW_PTX_GROUPSUMS, TW_PTX_NONE, "Jcginpn?n?n?n?", wgmma) \

@@ -1,6 +1,7 @@
 /* Copies on their way; see async.h. Each warp has a queue of its operations in the order that they began. */
 #include "sim/async.h"
 #include "sim/check/cluster_races.h"
+#include "sim/check/matrix_reads.h"
 #include "sim/check/shadow.h"
 
 #include <stdlib.h>
@@ -171,6 +172,9 @@ bool tw_async_tell(struct tw_warp *warp, struct tw_copy *copy, unsigned lane, ui
     if (!copy->barrier[lane] || !tw_mbarrier_state(warp, copy->op, lane, copy->barrier[lane], &state))
         return false;
     if (warp->worker->cluster_races) tw_cluster_races_copy(warp, copy, lane);
+    if (warp->worker->shadow && tw_cluster_owner(warp->worker, copy->to[lane]) == warp->worker)
+        tw_matrix_reads_store(warp, copy->op, lane, (uint32_t)(copy->to[lane] - warp->worker->shared),
+                              copy->bytes[lane]);
     return true;
 }
 

@@ -603,7 +603,8 @@ enum tw_how {
     TW_HOW_AT_ONCE,
     TW_HOW_UNWRITTEN,
     TW_HOW_PARTLY_WRITTEN,
-    TW_HOW_BEHIND_EXIT
+    TW_HOW_BEHIND_EXIT,
+    TW_HOW_STILL_READ
 };
 struct tw_caught {
     enum tw_sim_fault fault;

@@ -169,6 +169,9 @@ static void add_how(struct tw_text *text, const struct tw_caught *caught)
     case TW_HOW_BEHIND_EXIT:
         tw_text_add(text, ", which nothing orders before that block's end");
         break;
+    case TW_HOW_STILL_READ:
+        tw_text_add(text, ", which may still be read, as no wgmma.wait_group has waited for the product of ");
+        break;
     }
 }
 

@@ -1,4 +1,5 @@
 /* Who wrote each cell of shared memory last, and who has read it since (shadow.h). */
+#include "sim/check/matrix_reads.h"
 #include "sim/check/touch.h"
 #include "sim/lanes.h"
 
@@ -62,6 +63,7 @@ void tw_shadow_free(struct tw_shadow *shadow)
 {
     if (!shadow) return;
     free(shadow->memory);
+    tw_matrix_reads_free(shadow->matrices);
     free(shadow->reads.of);
     free(shadow->order.lanes);
     free(shadow);
@@ -102,6 +104,7 @@ void tw_shadow_begin(struct tw_shadow *shadow)
     shadow->has_copies = false;
     shadow->reads.count = 0;
     shadow->wrote = 0; /* by this block */
+    tw_matrix_reads_begin(shadow->matrices);
     order->begin = order->now;
     order->base = order->begin + 1; /* the stamp of what is written from outside (tw_shadow_foreign) */
     order->now += 2;
@@ -350,6 +353,8 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
     for (unsigned lane = 0; lane < 32; lane++) {
         uint32_t first = (uint32_t)access->address[lane] >> shadow->shift;
         uint32_t mine = (touch.mine & TW_ENTRY_WARP) | lane << 1;
+        if (lanes >> lane & 1u)
+            tw_matrix_reads_store(warp, op, lane, (uint32_t)access->address[lane], bytes[lane]);
         for (uint32_t i = 0; lanes >> lane & 1u && i < bytes[lane] >> shadow->shift; i++) {
             uint32_t cell = first + i;
             for (unsigned k = 0; k < 3; k++) {

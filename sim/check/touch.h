@@ -42,7 +42,8 @@ struct tw_shadow {
     struct tw_cells writer, reader,
         second; /* second: another thread that has read it, of another warp if there is one */
     uint32_t *memory;
-    bool has_copies; /* some cell may have the stamp of a copy on its way */
+    bool has_copies;                  /* some cell may have the stamp of a copy on its way */
+    struct tw_matrix_reads *matrices; /* NULL: no wgmma has read */
 };
 
 struct tw_touch {

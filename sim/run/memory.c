@@ -319,7 +319,6 @@ static bool are_registers(int64_t count)
 TW_SELECT(nothing_line, last_value(instruction) == 128 ? nothing : NULL)
 TW_SELECT(nothing_registers, are_registers(last_value(instruction)) ? nothing : NULL)
 TW_SELECT(nothing_event, last_value(instruction) >= 0 && last_value(instruction) < 16 ? nothing : NULL)
-TW_SELECT(nothing_groups, last_value(instruction) >= 0 ? nothing : NULL)
 
 /* A cache policy is opaque: only a load or a store may look at it, and caches are not simulated. */
 static void policy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -1,4 +1,5 @@
 /* The quick ways of an access to shared memory through the shadow. */
+#include "sim/check/matrix_reads.h"
 #include "sim/check/touch.h"
 
 #define WIDEST 64u /* bytes of a lane's access */
@@ -245,5 +246,8 @@ void tw_shadow_access(struct tw_warp *warp, const struct tw_op *op, uint32_t act
         return;
     }
     if (op->is_strong || meets_reads(shadow, access)) tw_shadow_settle(shadow);
+    for (uint32_t left = shadow->matrices && !(op->counted && !op->is_store) ? active : 0; left;
+         left &= left - 1)
+        tw_matrix_reads_store(warp, op, tw_first_of(left), address[tw_first_of(left)], op->access_bytes);
     touch(warp, op, active, access);
 }

@@ -13,6 +13,7 @@
  * puts a wait in front of what reads one without wgmma.wait_group. matrix_sums.h says what the sums are; what reading shared
  * memory costs is not counted.
  */
+#include "sim/check/matrix_reads.h"
 #include "sim/check/shadow.h"
 #include "sim/lanes.h"
 #include "sim/matrix_sums.h"
@@ -281,9 +282,12 @@ static void wgmma(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     for (unsigned i = 0; i < TW_GROUP_WARPS && fine; i++) {
         memset(pieces[0], 0, sizeof pieces[0]);
         fine = make_rows(&product, i);
-        if (fine && warp->worker->shadow) tw_shadow_look(tw_warpgroup(warp) + i, op, pieces[0]);
+        if (!fine || !warp->worker->shadow) continue;
+        tw_shadow_look(tw_warpgroup(warp) + i, op, pieces[0]);
+        tw_matrix_reads_add(tw_warpgroup(warp), op, pieces[0]);
     }
     if (fine && warp->worker->shadow) tw_shadow_look(warp, op, pieces[1]);
+    if (fine && warp->worker->shadow) tw_matrix_reads_add(tw_warpgroup(warp), op, pieces[1]);
     tw_warpgroup_leave(warp);
 }
 
@@ -369,4 +373,19 @@ static bool fits(const struct tw_ptx_instruction *instruction)
            are(instruction, transpose_a, operands, 0, 1);
 }
 
+/* The product is made at once; who waits for it matters to the checks alone. */
+static void wgmma_commit(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    (void)op, (void)active;
+    tw_matrix_reads_commit(warp);
+}
+
+static void wgmma_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    (void)active;
+    tw_matrix_reads_wait(warp, (uint32_t)op->instruction->operands[0].value);
+}
+
 TW_SELECT(wgmma, fits(instruction) ? wgmma : NULL)
+TW_SELECT(wgmma_commit, wgmma_commit)
+TW_SELECT(wgmma_wait, instruction->operands[0].value >= 0 ? wgmma_wait : NULL)

@@ -42,8 +42,10 @@ static void checks_look_at_matrices(void **state)
     (void)state;
 #define FILL                                                                                                 \
     "mov.u32 %w, tiles; shl.b32 %r0, %t, 5; add.u32 %w, %w, %r0; st.shared.v4.u32 [%w], {%t, %t, %t, %t};\n"
-#define OTHER "st.shared.v4.u32 [%w+16], {%t, %t, %t, %t};\n"
-#define FENCE "fence.proxy.async;\n"
+#define OTHER        "st.shared.v4.u32 [%w+16], {%t, %t, %t, %t};\n"
+#define FENCE        "fence.proxy.async;\n"
+#define COMMIT       "wgmma.commit_group.sync.aligned;\n"
+#define WAIT(groups) "wgmma.wait_group.sync.aligned " #groups ";\n"
     static const struct {
         const char *kernel, *words;
     } cases[] = {
@@ -51,8 +53,18 @@ static void checks_look_at_matrices(void **state)
         {GROUP(FILL OTHER FENCE "bar.warp.sync -1;\n" MULTIPLY), "which nothing orders after the store"},
         {GROUP(MULTIPLY), "which nothing has written"},
         {GROUP(FILL FENCE "bar.sync 0;\n" MULTIPLY), NULL}, /* half a matrix: whose results nobody may want */
-        {GROUP("setp.lt.u32 %q, %t, 96;\n" FILL "@%q " OTHER FENCE "bar.sync 0;\n" MULTIPLY
-               "bar.sync 0;\n@%q " OTHER),
+        {GROUP("setp.lt.u32 %q, %t, 96;\n" FILL "@%q " OTHER FENCE
+               "bar.sync 0;\n" MULTIPLY COMMIT WAIT(0) "bar.sync 0;\n@%q " OTHER),
+         NULL},
+        /* stores into what a product that nobody has waited for may still read, however many barriers are between */
+        {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY "bar.sync 0;\n" FILL), "may still be read"},
+        {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY COMMIT "bar.sync 0;\n" FILL), "may still be read"},
+        {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY WAIT(0) "bar.sync 0;\n" FILL), "may still be read"},
+        {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY COMMIT MULTIPLY COMMIT WAIT(1) "bar.sync 0;\n" FILL),
+         "wgmma.mma_async"},
+        {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY COMMIT COMMIT WAIT(1) "bar.sync 0;\n" FILL), NULL},
+        {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY COMMIT "bar.sync 0;\n"
+                                "setp.eq.u32 %q, %t, 127;\n@%q st.shared.u32 [%w], %t;\n"),
          NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
