@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/bank_rows.h"
+
 const struct tw_bank_machine tw_usual_banks = {TW_BANKS, 4, 32};
 
 const char *tw_bank_machine_wrong(const struct tw_bank_machine *machine)
@@ -106,44 +108,19 @@ static unsigned group_wavefronts(const struct tw_bank_machine *machine, struct u
     return most;
 }
 
-#define SPANS 8u /* times 64 rows of the banks */
-
-/* The same of the usual machine, units that are one place each and lie near each other, without a branch: the rows that a place has served
-   are a set. 0: they are not near. */
+/* The same of the usual machine, units that are one place each. 0: they do not lie near each other. */
 static unsigned near_wavefronts(struct unit unit, const uint32_t addr[32], uint32_t active, unsigned first,
                                 unsigned last)
 {
-    uint64_t rows[SPANS * TW_BANKS];
-    uint8_t served[TW_BANKS] = {0};
-    uint32_t units[32], low = UINT32_MAX, high = 0,
-                        off = active >> first & (UINT32_MAX >> (32 - last + first));
+    uint32_t units[32], off = active >> first & (UINT32_MAX >> (32 - last + first));
     if (!off) return 0;
     off = addr[first +
                (unsigned)__builtin_ctz(off)]; /* of lanes that are off: who asks for the same adds nothing */
     const uint32_t zero =
         (off & ~(uint32_t)127) - 0x80000000u; /* addresses may be distances, to either side */
-    for (unsigned lane = first; lane < last; lane++) {
-        units[lane] = ((active >> lane & 1u ? addr[lane] : off) - zero) >> unit.shift;
-        low = units[lane] < low ? units[lane] : low;
-        high = units[lane] > high ? units[lane] : high;
-    }
-    const uint32_t shift = unit.mask == 31   ? 5
-                           : unit.mask == 15 ? 4
-                                             : 3,
-                   begin = low >> shift, spans = ((high >> shift) - begin) / 64 + 1;
-    if (spans > SPANS) return 0;
-    for (uint32_t i = 0; i < spans * TW_BANKS; i++) rows[i] = 0;
-    unsigned most = 0;
-    for (unsigned lane = first; lane < last; lane++) {
-        const uint32_t place = units[lane] & unit.mask, row = (units[lane] >> shift) - begin;
-        uint64_t *set = &rows[row / 64 * TW_BANKS + place];
-        const uint64_t bit = (uint64_t)1 << row % 64, before = *set;
-        const unsigned now = served[place] + !(before & bit);
-        *set = before | bit;
-        served[place] = (uint8_t)now;
-        most = now > most ? now : most;
-    }
-    return most;
+    for (unsigned lane = first; lane < last; lane++)
+        units[lane - first] = ((active >> lane & 1u ? addr[lane] : off) - zero) >> unit.shift;
+    return tw_busiest_place(units, last - first, unit.mask == 31 ? 5 : unit.mask == 15 ? 4 : 3);
 }
 
 unsigned tw_bank_group_on(const struct tw_bank_machine *machine, enum tw_access op, unsigned bytes,

@@ -7,10 +7,48 @@
 #endif
 #include "sim/access_cost.h"
 
+#include "base/bank_rows.h"
+
+#ifdef __AVX512CD__
+#include <immintrin.h>
+#endif
+
+#ifdef __AVX512CD__
+/* The lanes whose number an earlier lane has. */
+static inline uint32_t repeated(__m512i low, __m512i high)
+{
+    const __m512i all = _mm512_set1_epi32(-1);
+    unsigned in_low = _mm512_test_epi32_mask(_mm512_conflict_epi32(low), all),
+             in_high = _mm512_test_epi32_mask(_mm512_conflict_epi32(high), all);
+#define TURN(n) _mm512_cmpeq_epi32_mask(high, _mm512_alignr_epi32(low, low, n))
+    in_high |= TURN(0) | TURN(1) | TURN(2) | TURN(3) | TURN(4) | TURN(5) | TURN(6) | TURN(7) | TURN(8) |
+               TURN(9) | TURN(10) | TURN(11) | TURN(12) | TURN(13) | TURN(14) | TURN(15);
+#undef TURN
+    return in_low | in_high << 16;
+}
+
+/* Different numbers that the lanes have, and different pairs of an even one and the next, as TW_TRAFFIC; lanes that are off have the first
+   active one's. */
+static uint32_t count_different(const int32_t number[32])
+{
+    const __m512i low = _mm512_loadu_si512(number), high = _mm512_loadu_si512(number + 16);
+    uint32_t pairs = repeated(_mm512_srai_epi32(low, 1), _mm512_srai_epi32(high, 1));
+    return TW_TRAFFIC(32 - __builtin_popcount(repeated(low, high)), 32 - __builtin_popcount(pairs));
+}
+
+/* The most different words that one bank must serve. */
+static uint32_t busiest_bank(const uint32_t words[32])
+{
+    const uint32_t again = repeated(_mm512_loadu_si512(words), _mm512_loadu_si512(words + 16));
+    uint8_t served[32] = {0}, most = 0;
+    for (unsigned i = 0; i < 32; i++) served[words[i] % 32] += !(again >> i & 1u);
+    for (unsigned i = 0; i < 32; i++) most = served[i] > most ? served[i] : most;
+    return most;
+}
+#else
 #define NO_NUMBER INT32_MAX
 
-/* Different numbers that the lanes have, and different pairs of an even one and the next, as TW_TRAFFIC; lanes that are off
-   have the first active one's. Each lane looks at those before it, all lanes at once. */
+/* The same; each lane looks at those before it, all lanes at once. */
 static uint32_t count_different(const int32_t number[32])
 {
     int32_t all[64], same[32] = {0}, pair[32] = {0};
@@ -30,6 +68,12 @@ static uint32_t count_different(const int32_t number[32])
     }
     return TW_TRAFFIC(numbers, pairs);
 }
+
+static uint32_t busiest_bank(const uint32_t words[32])
+{
+    return tw_busiest_place(words, 32, 5);
+}
+#endif
 
 static uint32_t pieces_far_apart(const uint64_t address[32], uint32_t active, uint64_t grain)
 {
@@ -78,6 +122,10 @@ static uint32_t broadcasts_of(const uint64_t address[32], uint32_t active)
 static uint32_t price(const struct tw_op *op, uint32_t active, const uint32_t pattern[32])
 {
     enum tw_access access = op->is_store || op->by_rows ? TW_STORE : TW_LOAD;
+    uint32_t words[32], most = 0;
+    for (unsigned i = 0; i < 32; i++) words[i] = (pattern[i] + 0x80000000u) / 4;
+    if (op->access_bytes <= 4 && !op->atomic_passes) most = busiest_bank(words);
+    if (most) return most;
     if (op->atomic_passes)
         return op->atomic_passes * tw_bank_atomic_wavefronts(op->access_bytes, pattern, active);
     return tw_bank_wavefronts(access, op->access_bytes, pattern, active);

@@ -33,7 +33,7 @@ static bool is_complete(const struct tw_runner *worker, uint32_t id)
     const struct tw_barrier *barrier = &worker->barriers[id];
     uint32_t threads = barrier->arrived;
     bool all = true;
-    for (unsigned w = 0; w < worker->warp_count; w++) {
+    for (unsigned w = 0; w < worker->warp_count && (all || barrier->expected); w++) {
         const struct tw_warp *warp = &worker->warps[w];
         uint32_t here = warp->at_barrier[id];
         bool whole = !(warp->live & ~here);
@@ -111,7 +111,7 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
         if (worker->shadow) tw_order_arrive(warp, id);
     }
     if (is_complete(worker, id)) release(worker, id);
-    tw_warp_rechoose(warp);
+    tw_warp_choose(warp);
 }
 
 void tw_block_lanes_left(struct tw_runner *worker)

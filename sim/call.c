@@ -218,6 +218,7 @@ static void pop(struct tw_warp *warp, unsigned lane)
 static void go_on(struct tw_warp *warp, uint32_t pc)
 {
     warp->next = pc;
+    warp->moved = true;
     if (warp->live & ~warp->waiting & ~warp->group) {
         tw_warp_rechoose(warp);
     } else {

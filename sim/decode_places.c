@@ -17,13 +17,14 @@ uint32_t tw_place_register(struct tw_program *program, unsigned bits)
     return reference;
 }
 
-/* Places are at multiples of 64, so bit 0 is free. */
+/* Places are at multiples of 64, the first at 64. That of a constant is told less one, so that bit 0 is set, and the warps' base is one more. */
 static uint32_t new_constant(struct tw_decoder *decoder, uint64_t value, unsigned bits)
 {
     struct tw_program *program = decoder->program;
     unsigned char lanes[256];
     size_t bytes = lanes_bytes(bits), width = bits == 1 ? 4 : bits <= 16 ? 2 : bits / 8;
     for (size_t i = 0; i < bytes; i += width) memcpy(lanes + i, &value, width);
+    if (!program->constant_bytes) program->constant_bytes = 64;
     if (program->constant_bytes + bytes > program->constant_capacity) {
         size_t capacity = program->constant_capacity ? program->constant_capacity * 2 : 4096;
         unsigned char *grown = aligned_alloc(64, capacity);
@@ -31,12 +32,12 @@ static uint32_t new_constant(struct tw_decoder *decoder, uint64_t value, unsigne
             tw_decode_no_memory(decoder);
             return 1;
         }
-        if (program->constant_bytes) memcpy(grown, program->constants, program->constant_bytes);
+        if (program->constants) memcpy(grown, program->constants, program->constant_bytes);
         free(program->constants);
         program->constants = grown;
         program->constant_capacity = capacity;
     }
-    uint32_t reference = (uint32_t)program->constant_bytes | 1u;
+    uint32_t reference = (uint32_t)program->constant_bytes - 1;
     memcpy(program->constants + program->constant_bytes, lanes, bytes);
     program->constant_bytes += bytes;
     return reference;

@@ -124,38 +124,39 @@ struct tw_place {
  * pairs as two.
  */
 struct tw_op {
-    tw_run *run;
-    tw_run *inner;       /* what `run` wraps, for those that set the rounding mode */
-    tw_resolve *resolve; /* memory operations                                     */
-    uint32_t place;      /* in its program, also of a copy for a part of its accesses */
-    uint32_t rank;       /* place in the order that lanes reconverge by (flow.c)   */
-    uint32_t straight; /* operations from here to the end of the basic block, whose ranks follow each other */
-    uint32_t loop_end; /* of a loop's head: the rank behind the loop; 0: no head */
+    /* What arithmetic needs is in one line of the cache. */
+    _Alignas(64) tw_run *run;
     uint32_t guard, guard_flip;
+    uint32_t negated; /* bit i: reference i is a predicate whose negation is meant */
     uint32_t reference[TW_REFERENCES];
-    uint32_t negated;   /* bit i: reference i is a predicate whose negation is meant */
-    uint32_t address;   /* reference to the address's base */
-    uint32_t access;    /* number of its pattern: 0 to the program's accesses */
-    uint32_t sample;    /* of its samples: 0 to the program's samples */
-    uint8_t references; /* how many there are; the last of a .sync operation is its lane mask */
-    bool address_wide;  /* the base has 64 bits */
-    bool repeats; /* its base is what it was for another operation of its pattern, which has come before */
-    bool address_fixed; /* there is no base: the offset is the address */
-    uint8_t
-        atomic_passes; /* of an atomic whose wavefronts in shared memory are counted: how often it goes through the banks */
-    bool by_rows; /* each address is that of a matrix's row */
-    bool is_part; /* a copy for some of an operation's accesses, soon gone; what they cost is not known */
-    bool is_store, counted;                     /* counted: a load or store, no atomic */
-    bool is_strong;                             /* tw_op_is_strong */
+    uint32_t address;    /* reference to the address's base */
+    uint32_t access;     /* number of its pattern: 0 to the program's accesses */
+    tw_resolve *resolve; /* memory operations                                     */
+    uint64_t offset;     /* added to the address's base       */
+    uint8_t references;  /* how many there are; the last of a .sync operation is its lane mask */
     uint8_t element_bytes, count, access_bytes; /* access_bytes = element_bytes * count */
     uint8_t spare; /* of a load's elements the last ones that nothing reads: they may lie outside */
     uint8_t register_bits, source_bits; /* of the first reference, and the second */
+    bool is_store, counted;             /* counted: a load or store, no atomic */
+    bool address_wide;                  /* the base has 64 bits */
+    bool address_fixed;                 /* there is no base: the offset is the address */
+    bool repeats;   /* its base is what it was for another operation of its pattern, which has come before */
+    bool is_strong; /* tw_op_is_strong */
+    bool by_rows;   /* each address is that of a matrix's row */
+    bool is_part;   /* a copy for some of an operation's accesses, soon gone; what they cost is not known */
+    uint8_t
+        atomic_passes; /* of an atomic whose wavefronts in shared memory are counted: how often it goes through the banks */
+    uint32_t place;    /* in its program, also of a copy for a part of its accesses */
+    uint32_t rank;     /* place in the order that lanes reconverge by (flow.c)   */
+    uint32_t straight; /* operations from here to the end of the basic block, whose ranks follow each other */
+    uint32_t loop_end; /* of a loop's head: the rank behind the loop; 0: no head */
+    uint32_t target;   /* of a branch                       */
+    uint32_t sample;   /* of its samples: 0 to the program's samples */
     int rounding;
-    uint32_t target;            /* of a branch                       */
+    tw_run *inner;              /* what `run` wraps, for those that set the rounding mode */
     const struct tw_call *call; /* of a call                         */
     const uint32_t *targets;    /* of brx.idx: operations            */
     size_t target_count;
-    uint64_t offset;                              /* added to the address's base       */
     struct tw_place other[2];                     /* further addresses: letters N, O   */
     const struct tw_ptx_instruction *instruction; /* NULL: the exit after the last one */
 };
@@ -301,7 +302,7 @@ struct tw_shadow;     /* shadow.h */
 struct tw_stack; /* stack.h */
 
 struct tw_warp {
-    unsigned char *base[2]; /* registers, constants */
+    unsigned char *base[2]; /* that references are added to, by their bit 0 */
     unsigned char *local;   /* memory of its lanes, local_bytes each */
     uint32_t local_bytes;
     struct tw_stack *stack; /* NULL: the program calls no functions */
@@ -311,8 +312,11 @@ struct tw_warp {
     uint64_t *entered;
     struct tw_runner *worker;
     uint32_t number;
-    bool running;         /* false makes tw_warp_run return */
+    bool running; /* false makes tw_warp_run return */
+    bool
+        moved; /* the running operation decides who goes on where, or that nobody does: not what follows it */
     uint32_t pc, next;    /* of the group that runs         */
+    uint32_t end;         /* behind the operations that it is to run now */
     uint32_t group;       /* lanes that run together        */
     uint32_t all;         /* lanes that have a thread       */
     uint32_t live;        /* lanes that have not exited     */
@@ -322,10 +326,11 @@ struct tw_warp {
     uint32_t stop;        /* lowest rank at which another group waits to run or join */
     uint32_t carry;       /* CC.CF */
     uint32_t lane_pc[32]; /* of lanes outside the group */
+    uint32_t all_at;      /* what all of these are, or TW_NEVER: they may differ */
     uint32_t at_barrier[TW_BARRIERS];
     const struct tw_op *barrier_op[TW_BARRIERS]; /* bar.red that the lanes wait at; NULL: plain */
     const struct tw_op *at_group;                /* where it waits for its warpgroup, or NULL    */
-    uint64_t steps;      /* operations, of all blocks: by them the time is looked at */
+    uint64_t steps;      /* operations, of all blocks, up to `end`: by them the time is looked at */
     uint64_t looked;     /* of them, when the time was looked at last */
     uint64_t first_step; /* of them, at the block's start */
     uint32_t turns;      /* backward branches */

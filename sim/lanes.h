@@ -8,13 +8,16 @@
 #define TW_SIM_LANES_H
 
 #include <string.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "sim/execute.h"
 #include "sim/float_bits.h"
 
 static inline union tw_lanes *tw_at(const struct tw_warp *warp, uint32_t reference)
 {
-    return (union tw_lanes *)(void *)(warp->base[reference & 1] + (reference & ~1u));
+    return (union tw_lanes *)(void *)(warp->base[reference & 1] + reference);
 }
 
 static inline union tw_lanes *tw_operand(const struct tw_warp *warp, const struct tw_op *op, unsigned i)
@@ -72,6 +75,24 @@ static inline void tw_set_predicate(struct tw_warp *warp, const struct tw_op *op
 {
     uint32_t *mask = &tw_at(warp, op->reference[i])->u32[0];
     *mask = (*mask & ~active) | (value & active);
+}
+
+/* 32 bytes of 0 or 1 to 32 bits. */
+static inline uint32_t tw_pack_lanes(const uint8_t holds[32])
+{
+#ifdef __AVX2__
+    __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)holds);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 7));
+#else
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        uint64_t eight;
+        memcpy(&eight, holds + 8 * i, sizeof eight);
+        mask |= (uint32_t)(eight * 0x0102040810204080u >> 56)
+                << 8 * i; /* bit 0 of byte i comes to bit 56 + i */
+    }
+    return mask;
+#endif
 }
 
 /* Writes the active lanes of a result whose lanes have `bytes` bytes;

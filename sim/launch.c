@@ -113,7 +113,7 @@ static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
         warp->tally = worker->tally;
         warp->entered = worker->entered;
         warp->base[0] = worker->registers + (size_t)w * program->register_bytes;
-        warp->base[1] = program->constants;
+        warp->base[1] = program->constants + 1;
         if (checked) warp->seen = worker->seen + w * program->count;
         if (!local_new(warp, program)) {
             block_free(worker);

@@ -179,7 +179,8 @@ int tw_program_make(struct tw_program *program, const struct tw_handlers *handle
         .program = program, .handlers = handlers, .addresses = addresses, .error = error};
     int status = tw_calls_find(program, error);
     if (!status) {
-        program->ops = calloc(program->count, sizeof *program->ops);
+        program->ops = aligned_alloc(64, program->count * sizeof *program->ops);
+        if (program->ops) memset(program->ops, 0, program->count * sizeof *program->ops);
         program->calls = calloc(program->call_count + 1, sizeof *program->calls);
         program->variable_offset = calloc(module->variable_count + 1, sizeof *program->variable_offset);
         for (size_t i = 0; program->variable_offset && i < module->variable_count; i++)

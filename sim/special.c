@@ -222,7 +222,7 @@ bool tw_special_is_clock(enum tw_ptx_special special)
 void tw_special_tick(struct tw_warp *warp)
 {
     const uint32_t *places = warp->worker->running->program->special;
-    uint64_t clock = warp->steps - warp->first_step;
+    uint64_t clock = warp->steps - (warp->end - warp->next) - warp->first_step;
     for (unsigned s = 0; s < TW_PTX_SPECIAL_COUNT; s++) {
         enum tw_ptx_special special = (enum tw_ptx_special)s;
         bool upper = special == TW_PTX_CLOCK_HI || special == TW_PTX_GLOBALTIMER_HI;

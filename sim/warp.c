@@ -18,7 +18,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->pc = warp->next = 0;
     warp->group = warp->all = warp->live = lanes;
     warp->waiting = warp->at_sync = warp->spun = warp->carry = 0;
-    warp->stop = TW_NEVER;
+    warp->stop = warp->all_at = TW_NEVER;
     warp->first_step = warp->steps;
     warp->turns = 0;
     warp->turn_pc = TW_NEVER;
@@ -33,10 +33,12 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 
 void tw_warp_park(struct tw_warp *warp, uint32_t lanes, uint32_t pc)
 {
-    if (tw_is_whole(warp, lanes)) { /* those that have exited too: then all have the same (stand_together) */
+    if (tw_is_whole(warp, lanes)) { /* those that have exited too */
         for (unsigned lane = 0; lane < 32; lane++) warp->lane_pc[lane] = pc;
+        warp->all_at = pc;
         return;
     }
+    warp->all_at = TW_NEVER;
     for (; lanes; lanes &= lanes - 1) warp->lane_pc[__builtin_ctz(lanes)] = pc;
 }
 
@@ -45,80 +47,66 @@ static const struct tw_op *ops_of(const struct tw_warp *warp)
     return warp->worker->running->program->ops;
 }
 
-/* Where a lane stands among the others: the lowest place runs first. Who is deeper in calls stands lower, whatever the rank
- * of his next operation. */
-static uint64_t place_of(const struct tw_warp *warp, unsigned lane)
+static uint32_t lanes_with(const uint32_t values[32], uint32_t value)
 {
-    uint32_t depth = warp->stack ? warp->stack->depth[lane] : 0;
-    return (uint64_t)(UINT32_MAX - depth) << 32 | ops_of(warp)[warp->lane_pc[lane]].rank;
+    uint8_t same[32];
+    for (unsigned lane = 0; lane < 32; lane++) same[lane] = values[lane] == value;
+    return tw_pack_lanes(same);
 }
 
-static uint64_t lowest_place(const struct tw_warp *warp, uint32_t lanes)
+/* Where the first of these lanes stands among the others: the lowest place runs first. Who is deeper in calls stands lower, whatever the
+ * rank of his next operation. *same: the lanes that stand there. */
+static uint64_t place_of(const struct tw_warp *warp, uint32_t lanes, uint32_t *same)
 {
-    uint64_t lowest = UINT64_MAX;
-    for (; lanes; lanes &= lanes - 1) {
-        uint64_t place = place_of(warp, (unsigned)__builtin_ctz(lanes));
-        lowest = place < lowest ? place : lowest;
-    }
-    return lowest;
+    const struct tw_stack *stack = warp->stack;
+    const unsigned lane = tw_first_of(lanes);
+    const uint32_t pc = warp->lane_pc[lane], depth = stack ? stack->depth[lane] : 0;
+    *same = lanes & lanes_with(warp->lane_pc, pc);
+    if (stack) *same &= lanes_with(stack->depth, depth);
+    return (uint64_t)(UINT32_MAX - depth) << 32 | ops_of(warp)[pc].rank;
 }
 
-/* Mostly nothing is to be decided. */
-static bool stand_together(const struct tw_warp *warp, uint32_t lanes)
-{
-    uint32_t first = warp->lane_pc[__builtin_ctz(lanes)], apart = 0;
-    for (unsigned lane = 0; lane < 32; lane++) apart |= warp->lane_pc[lane] ^ first;
-    if (!apart && !warp->stack) return true;
-    apart = 0;
-    for (unsigned lane = 0; lane < 32; lane++)
-        apart |= (warp->lane_pc[lane] ^ first) & (0u - (lanes >> lane & 1u));
-    for (unsigned lane = 0; warp->stack && lane < 32; lane++)
-        apart |= (warp->stack->depth[lane] ^ warp->stack->depth[__builtin_ctz(lanes)]) &
-                 (0u - (lanes >> lane & 1u));
-    return !apart;
-}
-
-/* The lowest rank at which one of `lanes` stands that is as deep as the group; any when one is deeper. */
-static uint32_t rank_to_stop_at(const struct tw_warp *warp, uint32_t lanes)
-{
-    unsigned first = (unsigned)__builtin_ctz(warp->group);
-    uint64_t place = lowest_place(warp, lanes);
-    uint64_t deep = place >> 32, here = place_of(warp, first) >> 32;
-    return deep < here ? 0 : deep == here ? (uint32_t)place : TW_NEVER;
-}
-
-/* Chooses the group to run: all lanes that can and stand at the lowest place.
+/* Chooses the group to run: all lanes that can and stand at the lowest place where one is that does not only wait for others.
  * Nobody is running, all are parked. */
 void tw_warp_choose(struct tw_warp *warp)
 {
-    uint32_t can = warp->live & ~warp->waiting, eager = can & ~warp->spun;
+    uint32_t can = warp->live & ~warp->waiting, eager = can & ~warp->spun, same;
+    uint64_t lowest = UINT64_MAX, second = UINT64_MAX;
+    warp->moved = true;
+    warp->group = 0;
     if (!eager) { /* only lanes in idle loops are left: another warp must help */
         warp->spinning = can != 0;
-        warp->spun = warp->group = 0;
+        warp->spun = 0;
         warp->running = false;
         return;
     }
-    if (stand_together(warp, can)) {
+    if (warp->all_at != TW_NEVER && !warp->stack) { /* mostly nothing is to be decided */
         warp->group = can;
-        warp->next = warp->lane_pc[__builtin_ctz(can)];
+        warp->next = warp->all_at;
         warp->spun &= ~can;
         warp->stop = TW_NEVER;
         return;
     }
-    uint64_t place = lowest_place(warp, eager);
-    warp->group = 0;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(can >> lane & 1u) || place_of(warp, lane) != place) continue;
-        warp->group |= 1u << lane;
-        warp->next = warp->lane_pc[lane];
+    for (uint32_t left = can; left; left &= ~same) {
+        uint64_t place = place_of(warp, left, &same);
+        if (!(same & eager)) continue;
+        if (place < lowest) {
+            second = lowest;
+            lowest = place;
+            warp->group = same;
+        } else if (place < second) {
+            second = place;
+        }
     }
+    warp->next = warp->lane_pc[tw_first_of(warp->group)];
     warp->spun &= ~warp->group;
-    warp->stop = rank_to_stop_at(warp, eager & ~warp->group);
+    warp->stop = second >> 32 == lowest >> 32 ? (uint32_t)second : TW_NEVER;
 }
 
 /* Goes on with the lanes of the group that are left, else with the group of the lowest rank. */
 static void go_on(struct tw_warp *warp, uint32_t group)
 {
+    warp->moved |= warp->group != group;
     warp->group = group;
     if (!group) tw_warp_choose(warp);
 }
@@ -157,16 +145,34 @@ void tw_warp_let_others(struct tw_warp *warp)
 void tw_warp_jump(struct tw_warp *warp, const struct tw_op *op, uint32_t target)
 {
     warp->next = target;
+    warp->moved = true;
     if (ops_of(warp)[target].rank <= op->rank && ++warp->turns % CHECK_TURNS == 0) stand_back_if_idle(warp);
+}
+
+/* The group divides. Whoever of the two stands lower runs, unless others are lower still, stand at the same place, or may join. */
+static void divide(struct tw_warp *warp, uint32_t a, uint32_t a_pc, uint32_t b, uint32_t b_pc)
+{
+    const struct tw_op *ops = ops_of(warp);
+    const bool a_first = ops[a_pc].rank < ops[b_pc].rank;
+    const uint32_t first = a_first ? a_pc : b_pc, then = a_first ? b_pc : a_pc;
+    if (a_pc == b_pc || warp->spun || ops[first].rank >= warp->stop) {
+        tw_warp_park(warp, a, a_pc);
+        tw_warp_park(warp, b, b_pc);
+        tw_warp_choose(warp);
+        return;
+    }
+    tw_warp_park(warp, a_first ? b : a, then);
+    warp->group = a_first ? a : b;
+    warp->next = first;
+    warp->stop = ops[then].rank < warp->stop ? ops[then].rank : warp->stop;
+    warp->moved = true;
 }
 
 void tw_warp_branch(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     uint32_t rest = warp->group & ~active;
     if (rest) {
-        tw_warp_park(warp, active, op->target);
-        tw_warp_park(warp, rest, warp->next);
-        tw_warp_choose(warp);
+        divide(warp, active, op->target, rest, warp->next);
     } else {
         tw_warp_jump(warp, op, op->target);
     }
@@ -187,12 +193,8 @@ void tw_warp_exit(struct tw_warp *warp, uint32_t lanes)
     warp->waiting &= ~warp->at_sync; /* who waited for these lanes looks again */
     warp->at_sync = 0;
     tw_block_lanes_left(warp->worker);
-    if (warp->group & ~lanes) {
-        uint32_t others = warp->live & ~warp->waiting & ~warp->spun & ~warp->group;
-        warp->group &= ~lanes;
-        warp->stop = rank_to_stop_at(warp, others);
-    }
-    go_on(warp, warp->group & ~lanes);
+    tw_warp_park(warp, warp->group & ~lanes, warp->next);
+    tw_warp_choose(warp);
 }
 
 void tw_warp_rechoose(struct tw_warp *warp)
@@ -205,12 +207,18 @@ void tw_warp_yield(struct tw_warp *warp)
 {
     tw_warp_park(warp, warp->group, warp->next);
     warp->group = 0; /* who comes next is chosen when it runs again: until then others may wake lanes */
+    warp->moved = true;
     warp->running = false;
+}
+
+static const uint32_t *masks_of(const struct tw_warp *warp, const struct tw_op *op)
+{
+    return tw_operand(warp, op, op->references - 1u)->u32;
 }
 
 static uint32_t lane_mask(const struct tw_warp *warp, const struct tw_op *op, unsigned lane)
 {
-    return tw_operand(warp, op, op->references - 1u)->u32[lane];
+    return masks_of(warp, op)[lane];
 }
 
 /* Lanes that wait at this operation, or at any of its kind, for the same lanes. */
@@ -264,6 +272,7 @@ static void wake(struct tw_warp *warp, uint32_t lanes)
     for (unsigned lane = 0; lane < 32; lane++) {
         if (lanes >> lane & 1u) warp->lane_pc[lane]++;
     }
+    warp->all_at = TW_NEVER;
     tw_warp_rechoose(warp);
 }
 
@@ -273,13 +282,25 @@ static void leave_waiting(struct tw_warp *warp, uint32_t lanes)
     tw_warp_park(warp, lanes, warp->pc);
     warp->waiting |= lanes;
     warp->at_sync |= lanes;
+    warp->moved = true;
     warp->group &= ~lanes;
+}
+
+/* Mostly all lanes that live come together, with a mask of them all. */
+static bool all_are_here(const struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    uint32_t mask = lane_mask(warp, op, tw_first_of(active));
+    return active == warp->live && !(active & ~mask) && !(active & ~lanes_with(masks_of(warp, op), mask));
 }
 
 bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place,
                       tw_run *run)
 {
     uint32_t short_of = 0, woken = 0, same;
+    if (all_are_here(warp, op, active)) {
+        run(warp, op, active);
+        return true;
+    }
     for (uint32_t left = active; left; left &= ~same) {
         unsigned first = 0;
         while (!(left >> first & 1u)) first++;
@@ -321,20 +342,23 @@ static bool is_overdue(struct tw_warp *warp)
  */
 static void run_straight(struct tw_warp *warp, const struct tw_op *op)
 {
-    const uint32_t group = warp->group, stop = warp->stop, room = stop - op->rank;
-    const uint32_t last = warp->pc + op->straight,
-                   end = warp->pc + (op->straight < room ? op->straight : room);
-    uint32_t pc = warp->pc;
-    warp->entered[pc]++;
+    const uint32_t group = warp->group, room = warp->stop - op->rank, first = warp->pc;
+    const uint32_t last = first + op->straight, end = first + (op->straight < room ? op->straight : room);
+    uint32_t *const seen = warp->seen;
+    uint32_t pc = first;
+    warp->entered[first]++;
+    warp->steps += end - first;
+    warp->end = end;
+    warp->moved = false;
     do {
         uint32_t active = group & (tw_at(warp, op->guard)->u32[0] ^ op->guard_flip);
         warp->pc = pc;
         warp->next = ++pc;
-        warp->steps++;
-        if (warp->seen) warp->seen[warp->pc] |= active;
+        if (seen) seen[pc - 1] |= active;
         if (active) op->run(warp, op, active);
         op++;
-    } while (pc != end && warp->next == pc && warp->group == group && warp->stop == stop && warp->running);
+    } while (pc != end && !warp->moved);
+    warp->steps -= end - pc;
     if (pc != last) warp->entered[pc]--;
 }
 

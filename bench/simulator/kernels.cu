@@ -206,3 +206,16 @@ extern "C" __global__ void mma(float *out, int n)
             : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "r"(a), "r"(b));
     out[blockIdx.x * blockDim.x + threadIdx.x] = c[0] + c[1] + c[2] + c[3];
 }
+
+// What lies at random places is read and written, each place by one thread.
+extern "C" __global__ void scatter(unsigned *out, unsigned *places, int n)
+{
+    unsigned first = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;
+    for (int i = 0; i < n; i++) {
+        unsigned at = (first + i * gridDim.x * blockDim.x) * 0x9e3779b1u & 0xFFFFF;
+        unsigned value = places[at];
+        sum += value;
+        places[at] = value ^ n >> 20; // the same, as n is small
+    }
+    out[first] = sum;
+}

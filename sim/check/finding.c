@@ -105,6 +105,7 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     tw_text_addf(&text, ": %s", what);
     store(worker, &found, &text);
     tw_text_free(&text);
+    warp->moved = true;
     warp->running = false;
 }
 
@@ -119,7 +120,10 @@ void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_
     tw_text_add(&text, what);
     store(worker, &found, &text);
     tw_text_free(&text);
-    for (unsigned w = 0; !is_note && w < worker->warp_count; w++) worker->warps[w].running = false;
+    for (unsigned w = 0; !is_note && w < worker->warp_count; w++) {
+        worker->warps[w].moved = true;
+        worker->warps[w].running = false;
+    }
 }
 
 static const char *verb_of(const struct tw_op *op)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define POOL 4096u /* lines whose cells are apart are allocated by so many */
+#define POOL 21840u /* lines whose cells are apart are allocated by so many: 2 MB */
 
 struct tw_grid_pool {
     struct tw_grid_pool *before;
@@ -14,15 +14,19 @@ struct tw_grid_pool {
     struct tw_grid_cell cells[POOL][TW_LINE];
 };
 
-/* Zero, and in large pages where the system has some: the lines are many, and each is touched a few times. */
+/* Zero, and in large pages where the system has some: each place is touched a few times. NULL: no memory. */
+static void *map(size_t bytes)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
+}
+
 static void make_lines(struct tw_grid_lines *lines, size_t count)
 {
-    size_t bytes = count * sizeof *lines->of;
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return;
-    madvise(memory, bytes, MADV_HUGEPAGE);
-    lines->of = memory;
-    lines->bytes = bytes;
+    lines->bytes = count * sizeof *lines->of;
+    lines->of = map(lines->bytes);
 }
 
 void tw_grid_forget_cells(struct tw_grid_races *races)
@@ -35,7 +39,7 @@ void tw_grid_forget_cells(struct tw_grid_races *races)
     races->logged = 0;
     for (struct tw_grid_pool *pool = races->pool, *before; pool; pool = before) {
         before = pool->before;
-        free(pool);
+        munmap(pool, sizeof *pool);
     }
     races->pool = NULL;
 }
@@ -61,9 +65,8 @@ static struct tw_grid_cell *part(struct tw_grid_races *races, struct tw_grid_lin
     struct tw_grid_pool *pool = races->pool;
     if (line->apart) return line->apart;
     if (!pool || pool->used == POOL) {
-        if (!(pool = malloc(sizeof *pool))) return NULL;
+        if (!(pool = map(sizeof *pool))) return NULL;
         pool->before = races->pool;
-        pool->used = 0;
         races->pool = pool;
     }
     struct tw_grid_cell *cells = pool->cells[pool->used++], whole = line->whole;
@@ -81,23 +84,6 @@ static inline struct tw_grid_cell *cell_at(struct tw_grid_step *step, const stru
     struct tw_grid_line *line = line_at(step, machine, address);
     struct tw_grid_cell *cells = line ? part(step->races, line) : NULL;
     return cells ? cells + ((address - step->held->address) >> step->races->grain_log2) % TW_LINE : NULL;
-}
-
-/* Lanes that go anywhere would wait for memory one after the other: all lines are asked for, then all cells. */
-static void fetch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
-{
-    const struct tw_grid_line *line[32];
-    size_t cell[32]; /* in it */
-    unsigned count = 0;
-    for (; lanes; lanes &= lanes - 1) {
-        const uint64_t address = step->access->address[tw_first_of(lanes)];
-        if (!(line[count] = line_at(step, machine, address))) continue;
-        __builtin_prefetch(line[count]);
-        cell[count++] = ((address - step->held->address) >> step->races->grain_log2) % TW_LINE;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (line[i]->apart) __builtin_prefetch(line[i]->apart + cell[i], 1);
-    }
 }
 
 /* --- what has happened before */
@@ -301,27 +287,82 @@ static bool touch_line(const struct tw_grid_step *step, unsigned lane, struct tw
     return alike || second != TW_NOT_TOLD;
 }
 
-void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
+/* --- the lanes of an access */
+
+/* Each goes elsewhere, to one cell. */
+static bool is_scattered(const struct tw_grid_step *step, uint32_t lanes)
 {
-    const uint32_t row = (1u << TW_LINE) - 1;
-    const bool scattered = step->access->shape == TW_SCATTERED || step->access->shape == TW_STRIDED;
-    if (scattered && (lanes & (lanes - 1))) fetch(step, machine, lanes);
+    const uint64_t *address = step->access->address, grain = (uint64_t)1 << step->races->grain_log2;
+    bool apart = step->access->shape == TW_SCATTERED || step->access->shape == TW_STRIDED;
+    bool several = lanes & (lanes - 1);
+    for (unsigned i = 1; apart && several && i < 32; i++) apart = address[i] - address[i - 1] != grain;
+    return apart && several && step->cells == 1;
+}
+
+/* Lanes that go anywhere would wait for memory one after the other: all lines are asked for, then all cells. */
+static void find_cells(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
+                       struct tw_grid_cell *cell[32])
+{
+    const unsigned grain_log2 = step->races->grain_log2;
+    struct tw_grid_line *line[32], *first = NULL; /* of the allocation held */
+    uint8_t place[32];
     for (uint32_t left = lanes; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
         const uint64_t address = step->access->address[lane];
-        const tw_mark mine = step->number * 32 + lane;
+        if (!first || address - step->held->address >= step->held->bytes)
+            first = line_at(step, machine, address) ? line_at(step, machine, step->held->address) : NULL;
+        const uint64_t at = first ? (address - step->held->address) >> grain_log2 : 0;
+        line[lane] = first ? first + at / TW_LINE : NULL;
+        place[lane] = at % TW_LINE;
+        __builtin_prefetch(line[lane], 1);
+    }
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        struct tw_grid_cell *cells = line[lane] ? line[lane]->apart : NULL;
+        if (line[lane] && !cells) cells = part(step->races, line[lane]);
+        cell[lane] = cells ? cells + place[lane] : NULL;
+        __builtin_prefetch(cell[lane], 1);
+    }
+}
+
+static inline void touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
+                              struct tw_grid_cell *cell)
+{
+    const tw_mark mine = step->number * 32 + lane;
+    if (cell && step->load) touch_load(step, lane, address, cell, mine);
+    if (cell && !step->load) touch_store(step, lane, address, cell, mine);
+}
+
+static void touch_scattered(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
+{
+    struct tw_grid_cell *cell[32];
+    find_cells(step, machine, lanes, cell);
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        touch_cell(step, lane, step->access->address[lane], cell[lane]);
+    }
+}
+
+void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
+{
+    const uint32_t row = (1u << TW_LINE) - 1;
+    if (is_scattered(step, lanes)) {
+        touch_scattered(step, machine, lanes);
+        return;
+    }
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        const uint64_t address = step->access->address[lane];
         if (step->plain && fills_line(step, lane)) {
             struct tw_grid_line *line = line_at(step, machine, address);
-            if (!line || touch_line(step, lane, line, mine)) {
+            if (!line || touch_line(step, lane, line, step->number * 32 + lane)) {
                 left &= ~(row << lane) | 1u << lane;
                 continue;
             }
         }
         for (uint32_t i = 0; i < step->cells; i++) {
             const uint64_t place = address + ((uint64_t)i << step->races->grain_log2);
-            struct tw_grid_cell *cell = cell_at(step, machine, place);
-            if (cell && step->load) touch_load(step, lane, place, cell, mine);
-            if (cell && !step->load) touch_store(step, lane, place, cell, mine);
+            touch_cell(step, lane, place, cell_at(step, machine, place));
         }
     }
 }

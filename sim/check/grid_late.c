@@ -145,27 +145,37 @@ static void put_down(struct tw_grid_step *of, const struct tw_machine *machine, 
     lines->late = 0;
 }
 
-/* An access to these places is at hand, all of the allocation that is held. */
-static void open_regions(struct tw_grid_step *step, const struct tw_machine *machine, uint64_t low,
-                         uint64_t high)
+/* An access to these regions of the allocation held is at hand. */
+static void open_regions(struct tw_grid_step *step, const struct tw_machine *machine,
+                         struct tw_grid_lines *lines, uint64_t touched)
 {
-    struct tw_grid_lines *lines = lines_of(step, machine);
-    const uint64_t begin = step->held->address,
-                   touched = regions(lines, low - begin, high - begin + last_of(step));
     if (lines->late & touched) put_down(step, machine, lines);
     if (!step->load) lines->stored |= touched;
 }
 
 void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine)
 {
-    const uint64_t *address = step->access->address;
+    const uint64_t *address = step->access->address, last = last_of(step);
     const bool row = step->access->shape == TW_CONSECUTIVE || step->access->shape == TW_SAME;
     if (row && find(step, machine, address[0]) && address[31] - step->held->address < step->held->bytes) {
-        open_regions(step, machine, address[0], address[31]);
+        const uint64_t begin = step->held->address;
+        struct tw_grid_lines *lines = lines_of(step, machine);
+        open_regions(step, machine, lines, regions(lines, address[0] - begin, address[31] - begin + last));
         return;
     }
-    for (uint32_t left = step->active; left; left &= left - 1) {
-        const uint64_t at = address[tw_first_of(left)];
-        if (find(step, machine, at)) open_regions(step, machine, at, at);
+    for (uint32_t left = step->active; left;) {
+        uint64_t touched = 0;
+        if (!find(step, machine, address[tw_first_of(left)])) {
+            left &= left - 1;
+            continue;
+        }
+        struct tw_grid_lines *lines = lines_of(step, machine);
+        for (uint32_t here = left; here; here &= here - 1) {
+            const uint64_t at = address[tw_first_of(here)] - step->held->address;
+            if (at >= step->held->bytes) continue;
+            touched |= regions(lines, at, at + last);
+            left &= ~(here & -here);
+        }
+        open_regions(step, machine, lines, touched);
     }
 }

@@ -188,22 +188,28 @@ static void cvt_integral_float(struct tw_warp *warp, const struct tw_op *op, uin
 }
 
 /* The common ones, to nearest, when the registers have the types' widths: the host rounds as the GPU does. */
-#define QUICK(name, out, bits, in, from_bits, expression)                                                    \
+#define QUICK(name, out, bits, in, from_bits, expression, other)                                             \
     TW_UNARY(name##_exact, out, in, expression)                                                              \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
         bool exact = op->register_bits == (bits) && op->source_bits == (from_bits);                          \
-        (exact ? name##_exact : cvt_float)(warp, op, active);                                                \
+        (exact ? name##_exact : other)(warp, op, active);                                                    \
     }
 
-QUICK(cvt_f32_s32, f32, 32, s32, 32, a)
-QUICK(cvt_f32_u32, f32, 32, u32, 32, a)
-QUICK(cvt_f64_s32, f64, 64, s32, 32, a)
-QUICK(cvt_f64_u32, f64, 64, u32, 32, a)
-QUICK(cvt_f16_f32, u16, 16, f32, 32, tw_f16_of_float(a))
-QUICK(cvt_bf16_f32, u16, 16, f32, 32, tw_bf16_of_float(a))
-QUICK(cvt_f32_f16, u32, 32, u16, 16, tw_f32_result(tw_float_of_f16(a)))
-QUICK(cvt_f32_bf16, u32, 32, u16, 16, (uint32_t)a << 16)
+QUICK(cvt_f32_s32, f32, 32, s32, 32, a, cvt_float)
+QUICK(cvt_f32_u32, f32, 32, u32, 32, a, cvt_float)
+QUICK(cvt_f64_s32, f64, 64, s32, 32, a, cvt_float)
+QUICK(cvt_f64_u32, f64, 64, u32, 32, a, cvt_float)
+QUICK(cvt_f16_f32, u16, 16, f32, 32, tw_f16_of_float(a), cvt_float)
+QUICK(cvt_bf16_f32, u16, 16, f32, 32, tw_bf16_of_float(a), cvt_float)
+QUICK(cvt_f32_f16, u32, 32, u16, 16, tw_f32_result(tw_float_of_f16(a)), cvt_float)
+QUICK(cvt_f32_bf16, u32, 32, u16, 16, (uint32_t)a << 16, cvt_float)
+QUICK(cvt_u64_u32, u64, 64, u32, 32, a, cvt_integer)
+QUICK(cvt_s64_s32, s64, 64, s32, 32, a, cvt_integer)
+QUICK(cvt_u32_u64, u32, 32, u64, 64, a, cvt_integer)
+QUICK(cvt_u32_u16, u32, 32, u16, 16, a, cvt_integer)
+QUICK(cvt_s32_s16, s32, 32, s16, 16, a, cvt_integer)
+QUICK(cvt_u16_u32, u16, 16, u32, 32, a, cvt_integer)
 
 static tw_run *quick(const struct tw_ptx_instruction *instruction)
 {
@@ -240,6 +246,23 @@ static bool modifiers_fit(const struct tw_ptx_instruction *instruction)
            (!bf16 || !tw_ptx_has(instruction, TW_PTX_HAS_SAT));
 }
 
+/* Between integers: what they are extended from tells the sign. */
+static tw_run *quick_integer(const struct tw_ptx_type_info *to, const struct tw_ptx_type_info *from)
+{
+    static const struct {
+        uint8_t to, from;
+        tw_run *of_unsigned, *of_signed;
+    } forms[] = {{64, 32, cvt_u64_u32, cvt_s64_s32},
+                 {32, 64, cvt_u32_u64, cvt_u32_u64},
+                 {32, 16, cvt_u32_u16, cvt_s32_s16},
+                 {16, 32, cvt_u16_u32, cvt_u16_u32}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (forms[i].to == to->bits && forms[i].from == from->bits)
+            return from->kind == TW_PTX_SIGNED ? forms[i].of_signed : forms[i].of_unsigned;
+    }
+    return cvt_integer;
+}
+
 /* Integers: .sat only where a value may not fit; bf16 knows none of 8 bits. */
 tw_run *tw_select_cvt(const struct tw_ptx_instruction *instruction)
 {
@@ -251,7 +274,8 @@ tw_run *tw_select_cvt(const struct tw_ptx_instruction *instruction)
     if (run) return run;
     if (to->kind == TW_PTX_FLOAT || from->kind == TW_PTX_FLOAT)
         return modifiers_fit(instruction) ? cvt_float : NULL;
-    return fits && tw_ptx_has(instruction, TW_PTX_HAS_SAT) ? NULL : cvt_integer;
+    if (tw_ptx_has(instruction, TW_PTX_HAS_SAT)) return fits ? NULL : cvt_integer;
+    return quick_integer(to, from);
 }
 
 /* .relu and .satfinite: from f32 to halves, .rn or .rz, without other modifiers */

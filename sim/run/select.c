@@ -4,9 +4,6 @@
 #include "sim/numbers.h"
 
 #include <math.h>
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
 
 /* setp p|q, a, b, c: p = (a cmp b) bool c, q = !(a cmp b) bool c. References: p, q, a, b, c. */
 static void finish_bool(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask)
@@ -42,24 +39,6 @@ static inline void finish_setp(struct tw_warp *warp, const struct tw_op *op, uin
     tw_set_predicate(warp, op, 1, ~mask, active);
 }
 
-/* 32 bytes of 0 or 1 to 32 bits. */
-static uint32_t pack(const uint8_t holds[32])
-{
-#ifdef __AVX2__
-    __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)holds);
-    return (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 7));
-#else
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        uint64_t eight;
-        memcpy(&eight, holds + 8 * i, sizeof eight);
-        mask |= (uint32_t)(eight * 0x0102040810204080u >> 56)
-                << 8 * i; /* bit 0 of byte i comes to bit 56 + i */
-    }
-    return mask;
-#endif
-}
-
 /* The six orders, per type that is compared often. */
 #define COMPARE(member, name, operator)                                                                      \
     static void setp_##name##_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)        \
@@ -67,7 +46,7 @@ static uint32_t pack(const uint8_t holds[32])
         const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3);                     \
         uint8_t holds[32];                                                                                   \
         for (unsigned i = 0; i < 32; i++) holds[i] = a->member[i] operator b->member[i];                     \
-        finish_setp(warp, op, active, pack(holds));                                                          \
+        finish_setp(warp, op, active, tw_pack_lanes(holds));                                                 \
     }
 
 #define COMPARE_ALL(member)                                                                                  \
@@ -173,7 +152,7 @@ static uint32_t compare_floats(struct tw_warp *warp, const struct tw_op *op, enu
     union tw_lanes p, q;
     if (type == TW_PTX_F64) {
         for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & TW_RELATION(a->f64[i], b->f64[i])) != 0;
-        return pack(holds);
+        return tw_pack_lanes(holds);
     }
     for (unsigned i = 0; i < 32 && type == TW_PTX_F32; i++) {
         p.u32[i] = flushed(a->u32[i], ftz);
@@ -184,7 +163,7 @@ static uint32_t compare_floats(struct tw_warp *warp, const struct tw_op *op, enu
         q.f32[i] = half(type, b->u16[i], ftz);
     }
     for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & TW_RELATION(p.f32[i], q.f32[i])) != 0;
-    return pack(holds);
+    return tw_pack_lanes(holds);
 }
 
 static bool compare_integers(unsigned order, uint64_t a, uint64_t b, bool is_signed)
