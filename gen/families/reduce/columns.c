@@ -26,6 +26,9 @@
 #define LAST_AHEAD    8u     /* parts that a thread of the last block to finish loads at once */
 #define JOINED_BYTES  64u    /* of parts that a thread of a launch of its own does */
 
+#define SM_REGISTERS 65536u /* of a multiprocessor, of any that there is */
+#define SM_THREADS   1024u  /* of its threads, which with loads under way keep the memory busy */
+
 /* The rule. */
 #define BUSY_THREADS 1024u /* of a multiprocessor, with a leaf each: there are enough for a choice */
 #define TURNS_MAX    64u   /* vectors that a thread takes of columns of one leaf */
@@ -115,6 +118,35 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
     if (c.empty) c.parts = 1;
     while (c.shares > 1 && shared_bytes(&c, c.shares) > SHARED_BUDGET) c.shares = smaller(c.shares, c.width);
     return c;
+}
+
+/* ---- registers ---- */
+
+#define REGISTER        4u /* bytes */
+#define OTHER_REGISTERS 28u
+
+bool tw_columns_loads_together(const struct tw_columns *c)
+{
+    bool loads_elements = c->ragged && !c->r->shifts && c->width > 1;
+    return !loads_elements && (c->r->order == REDUCE_FIXED || c->r->order == REDUCE_FREE);
+}
+
+/* Loads, a state for each column, and the stacks of a thread's runs. */
+unsigned tw_columns_registers(const struct tw_columns *c)
+{
+    const struct tw_reduce *r = c->r;
+    unsigned load = (unsigned)tw_over(r->vector * r->bytes, REGISTER) + r->shifts;
+    uint64_t rows = tw_least(c->unroll, r->rows), states = c->width * tw_over(r->state_bytes, REGISTER);
+    uint64_t kept = c->turns > 1 ? c->turns : c->each > 1 ? tw_log2(c->each) + 1 : 0;
+    return (unsigned)(OTHER_REGISTERS + load * r->inputs * rows + states * (1 + kept));
+}
+
+unsigned tw_columns_resident(const struct tw_columns *c)
+{
+    unsigned threads = (unsigned)tw_over(c->x * c->y, TW_WARP) * TW_WARP,
+             blocks = SM_REGISTERS / (threads * tw_columns_registers(c)), most = SM_THREADS / threads;
+    if (blocks > most) blocks = most;
+    return blocks ? blocks : 1;
 }
 
 /* ---- resolve, accept, candidates ---- */

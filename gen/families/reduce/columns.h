@@ -38,6 +38,14 @@ struct tw_columns {
 
 struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value);
 
+/* Whether a thread loads all rows under way before it takes one: not where it may load single elements, nor where states take most
+   of its registers. */
+bool tw_columns_loads_together(const struct tw_columns *c);
+/* Registers that a thread needs where all rows under way are loaded before one is taken, about. */
+unsigned tw_columns_registers(const struct tw_columns *c);
+/* Blocks that a multiprocessor then has registers for, of as many threads as it takes at most; at least one. */
+unsigned tw_columns_resident(const struct tw_columns *c);
+
 /* As of a skeleton. */
 void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

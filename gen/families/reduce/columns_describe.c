@@ -53,6 +53,7 @@ static void describe_pieces(const struct tw_columns *c, struct tw_data *data)
     else
         tw_data_flag(data, "matrix_drift", false);
     tw_data_flag(data, "ends", c->ends);
+    tw_data_number(data, "last_rows", c->tail ? c->tail : TW_LEAF_ROWS);
     tw_data_flag(data, "never_ends", c->ends && c->tail);
     tw_data_number(data, "beyond", TW_COLUMNS_WORD / r->bytes - 1);
     add_constant(data, "last_vector", c->vectors - 1);
@@ -189,7 +190,8 @@ void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct
     add_constant(data, "results", r->results);
     add_index(data, "result_index", r->results + r->threads);
     tw_data_number(data, "threads", r->threads);
-    tw_data_flag(data, "loads_together", r->order == REDUCE_FIXED || r->order == REDUCE_FREE);
+    tw_data_flag(data, "loads_together", tw_columns_loads_together(&c));
+    tw_data_number(data, "resident", tw_columns_resident(&c));
     describe_width(&c, data);
     describe_pieces(&c, data);
     describe_place(&c, data);

@@ -98,7 +98,7 @@ static __device__ __forceinline__ void few_sum_store(float *c, unsigned vector, 
     c[vector] = few_sum_result(state, 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(32, 1) few_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 32) few_sum(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -214,7 +214,7 @@ static __device__ __forceinline__ void few_dot_store(float *c, unsigned vector, 
     c[vector] = few_dot_result(state, 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(32, 1) few_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32, 32) few_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -399,7 +399,7 @@ static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, co
     if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(512, 1) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512, 2) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -640,7 +640,7 @@ static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long 
     if (threadIdx.y == 0 && vector < 16) tall_cols64_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 4) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
@@ -792,7 +792,7 @@ static __device__ __forceinline__ void tall_cols3_float32_join_all(float *c, con
     if (threadIdx.y == 0 && vector < 3) tall_cols3_float32_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
@@ -945,7 +945,7 @@ static __device__ __forceinline__ void tall_cols3_uint8_join_all(unsigned long l
     if (threadIdx.y == 0 && vector < 3) tall_cols3_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
@@ -1371,7 +1371,7 @@ static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
     const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
@@ -1625,7 +1625,7 @@ static __device__ __forceinline__ void batch_dot_join_all(float *c, const float 
     if (threadIdx.y == 0 && vector < 387) batch_dot_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 13;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -1804,7 +1804,7 @@ static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_joined(con
     return { partials_value[at + run * 512ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(128, 1) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
+extern "C" __global__ void __launch_bounds__(128, 5) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
 {
     const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
@@ -2003,7 +2003,7 @@ static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_joined(con
     return { partials_value[at + run * 512ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(128, 1) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
+extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
 {
     const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
@@ -2161,7 +2161,7 @@ static __device__ __forceinline__ void one_min_rows1_store(float *c, unsigned ve
     ((one_min_rows1_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 1) one_min_rows1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 32) one_min_rows1(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2306,7 +2306,7 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25, 1) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25, 19) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2416,7 +2416,7 @@ static __device__ __forceinline__ void one_mean_rows1_store(float *c, unsigned v
     ((one_mean_rows1_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 1) one_mean_rows1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 32) one_mean_rows1(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2546,7 +2546,7 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25, 1) one_mean_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25, 19) one_mean_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2879,7 +2879,7 @@ static __device__ __forceinline__ void short_sum_store(float *c, unsigned vector
     ((short_sum_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) short_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256, 4) short_sum(const float *__restrict__ a, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     short_sum_state state[4][4];
@@ -2980,7 +2980,7 @@ static __device__ __forceinline__ void short_dot_store(float *c, unsigned vector
     ((short_dot_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) short_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(256, 3) short_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     short_dot_state state[4][4];
@@ -3063,7 +3063,7 @@ static __device__ __forceinline__ void odd_sum_store(float *c, unsigned vector, 
     c[vector] = odd_sum_result(state, 3ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) odd_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256, 4) odd_sum(const float *__restrict__ a, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     if (blockIdx.x >= 97) { // the last vectors
@@ -3157,7 +3157,7 @@ static __device__ __forceinline__ void odd_dot_store(float *c, unsigned vector, 
     c[vector] = odd_dot_result(state, 3ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) odd_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(256, 4) odd_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 256 + threadIdx.x;
     if (blockIdx.x >= 97) { // the last vectors
@@ -3299,7 +3299,7 @@ static __device__ __forceinline__ void part_sum_store(float *c, unsigned vector,
     for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_sum_result(state[i], 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(16, 1) part_sum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(16) part_sum(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -3434,7 +3434,7 @@ static __device__ __forceinline__ void part_dot_store(float *c, unsigned vector,
     for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_dot_result(state[i], 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(16, 1) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(16) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -3798,7 +3798,7 @@ static __device__ __forceinline__ void scalar_join_all(float *c, const float *pa
     if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
@@ -3982,7 +3982,7 @@ static __device__ __forceinline__ void alone_join_all(float *c, const float *par
     if (vector < 64) alone_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(32, 1) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(32, 32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -4197,7 +4197,7 @@ static __device__ __forceinline__ ends_state ends_joined(const float *partials_v
     return ends_run(partials_value + at, first, min(4u, 79u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(64, 1) ends(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64) ends(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = (unsigned)(blockIdx.x % 25) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 25;
@@ -4357,28 +4357,26 @@ static __device__ __forceinline__ pieced_sum_vector pieced_sum_pieced(const unsi
 template <unsigned count>
 static __device__ __forceinline__ void pieced_sum_rows(const unsigned short *a, unsigned row, unsigned single, unsigned drift, pieced_sum_part (&part)[4])
 {
-    if (single) { // elements, so that nothing behind the array is read
-#pragma unroll 1
-        for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                if (i >= single) break;
-                const unsigned short xi = a[u * 1029 + i];
-                part[i] = u || row ? pieced_sum_take(part[i], xi, row + u) : pieced_sum_first(xi, 0);
-            }
-        }
-        return;
-    }
+    const bool ending = single && row + count == 1; // the array's last row is among these
     pieced_sum_vector x[count];
     unsigned xw[count][2 + 1];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = pieced_sum_shift<count>(row, u, drift);
+        if (u + 1 == count && ending) break;
         pieced_sum_words(a + u * 1029, shift, xw[u]);
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = pieced_sum_shift<count>(row, u, drift);
+        if (u + 1 == count && ending) { // by elements, so that nothing behind the array is read
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                if (i >= single) break;
+                x[u].element[i] = a[u * 1029 + i];
+            }
+            break;
+        }
         x[u] = pieced_sum_pieced(xw[u], shift);
     }
 #pragma unroll
@@ -4495,7 +4493,7 @@ static __device__ __forceinline__ void pieced_sum_join_all(float *c, const float
     if (threadIdx.y == 0 && vector < 774) pieced_sum_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128, 1) pieced_sum(const unsigned short *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 5) pieced_sum(const unsigned short *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -4655,29 +4653,28 @@ static __device__ __forceinline__ pieced_dot_vector pieced_dot_pieced(const unsi
 template <unsigned count>
 static __device__ __forceinline__ void pieced_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, unsigned single, unsigned drift, pieced_dot_part (&part)[4])
 {
-    if (single) { // elements, so that nothing behind the array is read
-#pragma unroll 1
-        for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                if (i >= single) break;
-                const unsigned short xi = a[u * 1029 + i], yi = b[u * 1029 + i];
-                part[i] = u || row ? pieced_dot_take(part[i], xi, yi, row + u) : pieced_dot_first(xi, yi, 0);
-            }
-        }
-        return;
-    }
+    const bool ending = single && row + count == 1; // the array's last row is among these
     pieced_dot_vector x[count], y[count];
     unsigned xw[count][2 + 1], yw[count][2 + 1];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = pieced_dot_shift<count>(row, u, drift);
+        if (u + 1 == count && ending) break;
         pieced_dot_words(a + u * 1029, shift, xw[u]);
         pieced_dot_words(b + u * 1029, shift, yw[u]);
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = pieced_dot_shift<count>(row, u, drift);
+        if (u + 1 == count && ending) { // by elements, so that nothing behind the array is read
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                if (i >= single) break;
+                x[u].element[i] = a[u * 1029 + i];
+                y[u].element[i] = b[u * 1029 + i];
+            }
+            break;
+        }
         x[u] = pieced_dot_pieced(xw[u], shift);
         y[u] = pieced_dot_pieced(yw[u], shift);
     }
@@ -4795,7 +4792,7 @@ static __device__ __forceinline__ void pieced_dot_join_all(float *c, const float
     if (threadIdx.y == 0 && vector < 774) pieced_dot_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128, 1) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 3) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
@@ -4931,28 +4928,26 @@ static __device__ __forceinline__ words_sum_vector words_sum_pieced(const unsign
 template <unsigned count>
 static __device__ __forceinline__ void words_sum_rows(const unsigned short *a, unsigned row, unsigned single, words_sum_part (&part)[2])
 {
-    if (single) { // elements, so that nothing behind the array is read
-#pragma unroll 1
-        for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) {
-                if (i >= single) break;
-                const unsigned short xi = a[u * 1031 + i];
-                part[i] = u || row ? words_sum_take(part[i], xi, row + u) : words_sum_first(xi, 0);
-            }
-        }
-        return;
-    }
+    const bool ending = single && row + count == 8; // the array's last row is among these
     words_sum_vector x[count];
     unsigned xw[count][1 + 1];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = words_sum_shift<count>(row, u);
+        if (u + 1 == count && ending) break;
         words_sum_words(a + u * 1031, shift, xw[u]);
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = words_sum_shift<count>(row, u);
+        if (u + 1 == count && ending) { // by elements, so that nothing behind the array is read
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                if (i >= single) break;
+                x[u].element[i] = a[u * 1031 + i];
+            }
+            break;
+        }
         x[u] = words_sum_pieced(xw[u], shift);
     }
 #pragma unroll
@@ -4984,7 +4979,7 @@ static __device__ __forceinline__ void words_sum_store(float *c, unsigned vector
     ((words_sum_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(64, 1) words_sum(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(64, 16) words_sum(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 64 + threadIdx.x;
     if (blockIdx.x >= 2) { // the last vectors
@@ -5097,29 +5092,28 @@ static __device__ __forceinline__ words_dot_vector words_dot_pieced(const unsign
 template <unsigned count>
 static __device__ __forceinline__ void words_dot_rows(const unsigned short *a, const unsigned short *b, unsigned row, unsigned single, words_dot_part (&part)[2])
 {
-    if (single) { // elements, so that nothing behind the array is read
-#pragma unroll 1
-        for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) {
-                if (i >= single) break;
-                const unsigned short xi = a[u * 1031 + i], yi = b[u * 1031 + i];
-                part[i] = u || row ? words_dot_take(part[i], xi, yi, row + u) : words_dot_first(xi, yi, 0);
-            }
-        }
-        return;
-    }
+    const bool ending = single && row + count == 8; // the array's last row is among these
     words_dot_vector x[count], y[count];
     unsigned xw[count][1 + 1], yw[count][1 + 1];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = words_dot_shift<count>(row, u);
+        if (u + 1 == count && ending) break;
         words_dot_words(a + u * 1031, shift, xw[u]);
         words_dot_words(b + u * 1031, shift, yw[u]);
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
         const unsigned shift = words_dot_shift<count>(row, u);
+        if (u + 1 == count && ending) { // by elements, so that nothing behind the array is read
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                if (i >= single) break;
+                x[u].element[i] = a[u * 1031 + i];
+                y[u].element[i] = b[u * 1031 + i];
+            }
+            break;
+        }
         x[u] = words_dot_pieced(xw[u], shift);
         y[u] = words_dot_pieced(yw[u], shift);
     }
@@ -5152,7 +5146,7 @@ static __device__ __forceinline__ void words_dot_store(float *c, unsigned vector
     ((words_dot_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(64, 1) words_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(64, 14) words_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned first = (unsigned)blockIdx.x * 4 * 64 + threadIdx.x;
     if (blockIdx.x >= 2) { // the last vectors
@@ -5221,7 +5215,7 @@ static __device__ __forceinline__ float empty_rows0_cols0_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(1, 1) empty_rows0_cols0(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1, 32) empty_rows0_cols0(const float *__restrict__ a, float *c)
 {
     // there are no columns
 }
@@ -5272,7 +5266,7 @@ static __device__ __forceinline__ float empty_rows0_cols3_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(1, 1) empty_rows0_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1) empty_rows0_cols3(const float *__restrict__ a, float *c)
 {
     const unsigned thread = threadIdx.y * 1 + threadIdx.x;
     const unsigned i = (unsigned)blockIdx.x * 1 + thread;
@@ -5320,7 +5314,7 @@ static __device__ __forceinline__ float empty_rows5_cols0_result(empty_rows5_col
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-extern "C" __global__ void __launch_bounds__(1, 1) empty_rows5_cols0(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1, 32) empty_rows5_cols0(const float *__restrict__ a, float *c)
 {
     // there are no columns
 }
@@ -5395,7 +5389,7 @@ static __device__ __forceinline__ void empty_rows5_cols3_store(float *c, unsigne
     c[vector] = empty_rows5_cols3_result(state, 5ull);
 }
 
-extern "C" __global__ void __launch_bounds__(4, 1) empty_rows5_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(4, 32) empty_rows5_cols3(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;

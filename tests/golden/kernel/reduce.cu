@@ -1737,7 +1737,7 @@ static __device__ __forceinline__ void columnSum_store(float *c, unsigned vector
     c[vector] = columnSum_result(state, 1000ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) columnSum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256, 4) columnSum(const float *__restrict__ a, float *c)
 {
     const unsigned vector = (unsigned)(blockIdx.x) * 8 + threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 27;
