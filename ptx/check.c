@@ -20,6 +20,13 @@ static bool converts_bfloat(const struct tw_ptx_instruction *instruction)
     return instruction->type[0] == TW_PTX_BF16 || instruction->type[1] == TW_PTX_BF16;
 }
 
+/* States of mbarriers and cache policies: 64 bits that are no float. */
+static bool is_opaque(const struct tw_ptx_instruction *instruction)
+{
+    return strncmp(instruction->opcode, "mbarrier.", 9) == 0 ||
+           strncmp(instruction->opcode, "createpolicy.", 13) == 0;
+}
+
 static struct tw_ptx_want want_of(char letter, const struct tw_ptx_instruction *instruction)
 {
     bool destination = letter >= 'A' && letter <= 'Z';
@@ -39,6 +46,7 @@ static struct tw_ptx_want want_of(char letter, const struct tw_ptx_instruction *
     want.kind = tw_ptx_type_info(want.type)->kind;
     want.sum = want.kind != TW_PTX_FLOAT && want.kind != TW_PTX_PREDICATE;
     want.wider = strchr("XxVvy", letter) != NULL && !(want.bits == 8 && converts_bfloat(instruction));
+    if (is_opaque(instruction)) want.kind = TW_PTX_UNSIGNED, want.sum = false;
     want.element = letter == 'd' || letter == 'a';
     want.special = letter == 'd' || letter == 'e' || (letter == 'y' && !is_float(instruction->type[0]));
     return want;
@@ -369,65 +377,52 @@ static bool refuse_wide(struct tw_ptx_parser *parser, char letter, const struct 
                : TW_PTX_BAD_INPUT(parser, at, "a register of 128 bits cannot stand here");
 }
 
-/*
- * What ptxas takes here though the ISA has another width or kind, and does not say what it would mean: for the mbarrier of
- * a bulk copy no address, for a count of arrivals a vector, for operands of cvt.pack and of cvt to f16x2 64 bits.
- */
-static bool is_beyond_isa(const struct tw_ptx_parser *parser, char letter,
-                          const struct tw_ptx_instruction *instruction, const struct tw_ptx_operand *operand)
+/* What is PTX, but nothing here knows what it would mean. */
+static bool check_known(struct tw_ptx_parser *parser, char letter,
+                        const struct tw_ptx_instruction *instruction, const struct tw_ptx_operand *operand)
 {
-    const char *letters = tw_ptx_rows[instruction->row].operands;
-    const bool is_register = operand->kind == TW_PTX_OPERAND_REGISTER;
-    const bool is_constant = operand->kind == TW_PTX_OPERAND_CONSTANT;
-    const bool is_vector = operand->kind == TW_PTX_OPERAND_VECTOR;
-    if (letter == 'O') return strcmp(letters, "NMiO") == 0 && (is_register || is_constant || is_vector);
-    if (letter == 'i' && strncmp(letters, "TMi", 3) == 0) return is_vector;
-    const bool packs = strncmp(letters, "Itt", 3) == 0;
-    if (packs && letter == 'i' && is_constant) return operand->is_float;
-    if (!is_register || !(packs || (strcmp(letters, "Tuu") == 0 && instruction->type[0] == TW_PTX_F16X2 &&
-                                    instruction->type[1] == TW_PTX_F32)))
-        return false;
-    const struct tw_ptx_type_info *info = tw_ptx_type_info(parser->function->registers[operand->index].type);
-    if (letter == 'i') return info->kind == TW_PTX_FLOAT || info->bits == 64;
-    return info->kind != TW_PTX_FLOAT && info->bits == 64;
+    const char *at = tw_ptx_place(parser, operand);
+    if (letter == 'g' && is_narrow(parser, operand))
+        return TW_PTX_UNKNOWN(parser, at, "the simulator does not know addresses of 32 bits here");
+    if (operand->is_wide && instruction->type[0] != TW_PTX_B128) return refuse_wide(parser, letter, operand);
+    return !tw_ptx_is_beyond_isa(parser, letter, instruction, operand) ||
+           TW_PTX_UNKNOWN(parser, at, "the simulator does not know this kind of operand here");
 }
 
-static bool check_operand(struct tw_ptx_parser *parser, char letter,
-                          const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+/* Letters H, E, e, V and v. */
+static bool check_loaded(struct tw_ptx_parser *parser, char letter, struct tw_ptx_want want,
+                         const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    static const struct tw_ptx_want resident = {.bits = 1, .kind = TW_PTX_PREDICATE, .destination = true};
+    bool both = letter == 'H' && operand->kind == TW_PTX_OPERAND_PAIR;
+    return check_data(parser, want, instruction, both ? &operand->elements[0] : operand) &&
+           (!both || check_scalar(parser, resident, &operand->elements[1]));
+}
+
+/* Letters a and d: mov and cvta. */
+static bool check_named(struct tw_ptx_parser *parser, char letter, struct tw_ptx_want want,
+                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    bool named = operand->kind == TW_PTX_OPERAND_VARIABLE || operand->kind == TW_PTX_OPERAND_PARAMETER;
+    if (letter == 'a' && operand->kind == TW_PTX_OPERAND_FUNCTION)
+        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a function lies in no state space");
+    if (letter == 'a' && named && !tw_ptx_check_base(parser, tw_ptx_space_at('M', instruction), operand))
+        return false;
+    return check_address_or_value(parser, want, letter == 'd', operand);
+}
+
+/* Operands that are values. */
+static bool check_value(struct tw_ptx_parser *parser, char letter,
+                        const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {
     const char *letters = tw_ptx_rows[instruction->row].operands;
-    if (letter == 'g' && is_narrow(parser, operand))
-        return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
-                              "the simulator does not know addresses of 32 bits here");
-    if (operand->is_wide && instruction->type[0] != TW_PTX_B128) return refuse_wide(parser, letter, operand);
-    if (is_beyond_isa(parser, letter, instruction, operand))
-        return TW_PTX_UNKNOWN(parser, tw_ptx_place(parser, operand),
-                              "the simulator does not know this kind of operand here");
-    if (letter == 'Y') return tw_ptx_check_tensor(parser, instruction, operand);
-    if (strchr("MNO", letter)) {
-        bool moves = letters[0] == 'V' || letters[1] == 'v';
-        return tw_ptx_check_memory(parser, tw_ptx_space_at(letter, instruction), moves, operand);
-    }
-    if (letter == 'z' && is_predicate(parser, operand)) letter = 'p';
-    if (letter == 'L' || letter == 'B') {
-        return operand->kind == TW_PTX_OPERAND_LABEL ||
-               TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a label should be here");
-    }
-    if (strchr("AKm", letter)) return tw_ptx_check_textured(parser, letter, instruction, operand);
     struct tw_ptx_want want = want_of(letter, instruction);
     if (letter == 'T' && strpbrk(letters, "MNOn")) want.sink = true; /* atom, lop3 */
     bool alone = operand->kind == TW_PTX_OPERAND_VECTOR && operand->count == 1;
     bool bare = strchr("Vv", letter) || strcmp(letters, "MeO") == 0;
     if (bare && alone && instruction->words[TW_PTX_CLASS_VEC] == TW_PTX_ABSENT)
         *operand = operand->elements[0]; /* ld.b32 {%r1}, [..], and st.async */
-    if (letter == 'E' || letter == 'e' || letter == 'V' || letter == 'v')
-        return check_data(parser, want, instruction, operand);
-    if (letter == 'H') {
-        static const struct tw_ptx_want resident = {.bits = 1, .kind = TW_PTX_PREDICATE, .destination = true};
-        bool both = operand->kind == TW_PTX_OPERAND_PAIR;
-        return check_data(parser, want, instruction, both ? &operand->elements[0] : operand) &&
-               (!both || check_scalar(parser, resident, &operand->elements[1]));
-    }
+    if (strchr("HEeVv", letter)) return check_loaded(parser, letter, want, instruction, operand);
     want.part = letter == 'G' || letter == 'j';
     if (operand->selector[0] && !want.part)
         return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),
@@ -436,17 +431,28 @@ static bool check_operand(struct tw_ptx_parser *parser, char letter,
     if (letter == 'r') return check_offsets(parser, want, instruction, operand);
     if (strchr("FfJc", letter)) return check_fragment(parser, want, operand);
     if (letter == 'D' && operand->kind == TW_PTX_OPERAND_VECTOR) return check_packed(parser, want, operand);
-    if (letter == 'a' && operand->kind == TW_PTX_OPERAND_FUNCTION)
-        return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a function lies in no state space");
-    bool named = operand->kind == TW_PTX_OPERAND_VARIABLE || operand->kind == TW_PTX_OPERAND_PARAMETER;
-    if (letter == 'a' && named && !tw_ptx_check_base(parser, tw_ptx_space_at('M', instruction), operand))
-        return false;
-    if (letter == 'd' || letter == 'a') return check_address_or_value(parser, want, letter == 'd', operand);
+    if (letter == 'd' || letter == 'a') return check_named(parser, letter, want, instruction, operand);
     if (letter == 'Q' || letter == 'S') return check_pair(parser, want, operand);
-    if (letter == 'n' && operand->kind != TW_PTX_OPERAND_CONSTANT) {
+    if (letter == 'n' && operand->kind != TW_PTX_OPERAND_CONSTANT)
         return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a constant should be here");
-    }
     return check_scalar(parser, want, operand) && check_range(parser, letter, operand);
+}
+
+static bool check_operand(struct tw_ptx_parser *parser, char letter,
+                          const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
+{
+    const char *letters = tw_ptx_rows[instruction->row].operands;
+    const bool moves = letters[0] == 'V' || letters[1] == 'v';
+    if (!check_known(parser, letter, instruction, operand)) return false;
+    if (letter == 'Y') return tw_ptx_check_tensor(parser, instruction, operand);
+    if (strchr("MNO", letter))
+        return tw_ptx_check_memory(parser, tw_ptx_space_at(letter, instruction), moves, operand);
+    if (letter == 'L' || letter == 'B')
+        return operand->kind == TW_PTX_OPERAND_LABEL ||
+               TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand), "a label should be here");
+    if (strchr("AKm", letter)) return tw_ptx_check_textured(parser, letter, instruction, operand);
+    if (letter == 'z' && is_predicate(parser, operand)) letter = 'p';
+    return check_value(parser, letter, instruction, operand);
 }
 
 /* An operand that may be left out; a cache policy at the end may be where .L2::cache_hint is, and must. */
@@ -527,6 +533,7 @@ bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcod
     for (unsigned i = 0; i < given; i++) {
         if (!check_operand(parser, letters[i], instruction, &instruction->operands[i])) return false;
     }
+    if (!tw_ptx_check_as_ptxas(parser, opcode, instruction)) return false;
     if (instruction->type[0] == TW_PTX_B128) { /* from here on two halves */
         instruction->type[0] = TW_PTX_B64;
         instruction->words[TW_PTX_CLASS_VEC] = TW_PTX_VEC_V2;

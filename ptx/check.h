@@ -41,4 +41,16 @@ bool tw_ptx_check_textured(struct tw_ptx_parser *parser, char letter,
 bool tw_ptx_check_tensor(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction,
                          struct tw_ptx_operand *operand);
 
+/* --- check_ptxas.c */
+
+/*
+ * What ptxas takes here though the ISA has another width or kind, and does not say what it would mean: for the mbarrier of
+ * a bulk copy no address, for a count of arrivals a vector, for operands of cvt.pack and of cvt to f16x2 64 bits.
+ */
+bool tw_ptx_is_beyond_isa(const struct tw_ptx_parser *parser, char letter,
+                          const struct tw_ptx_instruction *instruction, const struct tw_ptx_operand *operand);
+/* What ptxas refuses of an instruction whose operands are of the right kinds and widths. */
+bool tw_ptx_check_as_ptxas(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
+                           const struct tw_ptx_instruction *instruction);
+
 #endif

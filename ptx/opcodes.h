@@ -358,7 +358,7 @@
     X("cvta{.to}.SPACE.T",                                 TW_PTX_SIZES,   TW_PTX_NONE,    "Ta",     cvta)            \
     X("isspacep.SPACE",                                    TW_PTX_NONE,    TW_PTX_NONE,    "Pg",     isspacep)        \
     X("prefetch{.SPACE}.LEVEL",                            TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
-    X("prefetch.global.KEEP",                              TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
+    X("prefetch.SPACE.KEEP",                               TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     X("prefetchu.LEVEL",                                   TW_PTX_NONE,    TW_PTX_NONE,    "M",      nothing)         \
     /* integers */                                                                                                    \
     X("add.T",                                             TW_PTX_INTS,    TW_PTX_NONE,    "Ttt",    add)             \
@@ -600,9 +600,11 @@
     X("mbarrier.inval{.SPACE}.T",                          TW_PTX_SET(B64), TW_PTX_NONE,   "M",      mbarrier_inval)  \
     X("mbarrier.expect_tx{.ORDER}{.SCOPE}{.SPACE}.T",      TW_PTX_SET(B64), TW_PTX_NONE,   "Mi",     mbarrier_expect) \
     X("mbarrier.complete_tx{.ORDER}{.SCOPE}{.SPACE}.T",    TW_PTX_SET(B64), TW_PTX_NONE,   "Mi",     mbarrier_complete) \
-    X("mbarrier.arrive{.expect_tx}{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi?", mbarrier_arrive) \
+    X("mbarrier.arrive{.ORDER}{.SCOPE}{.SPACE}.T",         TW_PTX_SET(B64), TW_PTX_NONE,   "TMi?",   mbarrier_arrive) \
+    X("mbarrier.arrive.expect_tx{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi",    mbarrier_arrive) \
     X("mbarrier.arrive.noComplete{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi",   mbarrier_arrive) \
-    X("mbarrier.arrive_drop{.expect_tx}{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi?", mbarrier_drop) \
+    X("mbarrier.arrive_drop{.ORDER}{.SCOPE}{.SPACE}.T",    TW_PTX_SET(B64), TW_PTX_NONE,   "TMi?",   mbarrier_drop)   \
+    X("mbarrier.arrive_drop.expect_tx{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi", mbarrier_drop)  \
     X("mbarrier.arrive_drop.noComplete{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "TMi", mbarrier_drop) \
     X("mbarrier.test_wait{.ORDER}{.SCOPE}{.SPACE}.T",      TW_PTX_SET(B64), TW_PTX_NONE,   "PMt",    mbarrier_wait)   \
     X("mbarrier.test_wait.parity{.ORDER}{.SCOPE}{.SPACE}.T", TW_PTX_SET(B64), TW_PTX_NONE, "PMi",    mbarrier_wait)   \
@@ -748,6 +750,7 @@
     X("ld st",                "mmio",                                 NONE,  "shared shared::cta shared::cluster local const param") \
     X("ldu",                  "v4",                                   NONE,  "t:b64 t:u64 t:s64 t:f64")                              \
     X("prefetch",             "shared shared::cta shared::cluster const param",       NONE,  "L1 L2")                                 \
+    X("prefetch",             "L2::evict_last L2::evict_normal",      NEEDS, "global")                                \
     X("prefetch isspacep",    "param::func",                          NONE,  "")                                      \
     X("prefetch",             "param::entry",                         NONE,  "")                                      \
     X("fence",                "mbarrier_init",                        NEEDS, "release")                               \

@@ -152,8 +152,9 @@ static void misuse_is_found(void **state)
         {KERNEL(SHARED WORD_AT "cp.async.cg.shared.global [tile], [%in], 16, 17;"),
          "17 bytes of the source for a copy of 16", TW_SIM_TRAP},
         {KERNEL(SHARED "mbarrier.init.shared.b64 [bar], "
-                       "1;\ncp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
-                       "[tile], [%in], 24, [bar];"),
+                       "1;\nmov.u32 %r1, 24;\n"
+                       "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+                       "[tile], [%in], %r1, [bar];"),
          "must be multiples of 16", TW_SIM_MISALIGNED},
         {KERNEL(SHARED "mbarrier.init.shared.b64 [bar], "
                        "1;\ncp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
