@@ -9,6 +9,8 @@
 /* Attributes that CUDA 12.0 does not know yet. What is up to the last one and stands nowhere here is 0: it is not there. */
 #define NUMA_ID        131
 #define HOST_NUMA_ID   134
+#define NODE_POOLS     142
+#define HOST_POOLS     144
 #define LAST_ATTRIBUTE 147
 
 /* clang-format off */
@@ -115,6 +117,8 @@ static const struct {
     {CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT,                  1},
     {NUMA_ID,                                                    -1},
     {HOST_NUMA_ID,                                               -1},
+    {NODE_POOLS,                                                 1},
+    {HOST_POOLS,                                                 1},
 };
 
 static bool of_target(const struct tw_target *target, CUdevice_attribute attribute, int *value)

@@ -186,7 +186,7 @@ CUresult tw_sim_cuMemPoolExportToShareableHandle(void *file, CUmemoryPool pool,
     if (!result && !(right && type == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR))
         result = CUDA_ERROR_INVALID_VALUE;
     struct tw_shared shared;
-    if (!result && !tw_shared_new(&shared, 0, object->pool.device)) result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (!result && !tw_shared_new(&shared, 0, object->pool.place.id)) result = CUDA_ERROR_OUT_OF_MEMORY;
     if (!result) *(int *)file = shared.file; /* the caller's, who closes it */
     return tw_sim_leave(result);
 }
@@ -203,7 +203,7 @@ CUresult tw_sim_cuMemPoolImportFromShareableHandle(CUmemoryPool *pool, void *fil
     tw_shared_close(&shared);
     result = tw_sim_check_device(shared.device);
     if (result) return tw_sim_leave(result);
-    struct tw_object *object = tw_pool_new(shared.device, false);
+    struct tw_object *object = tw_pool_new(shared.device);
     if (!object) return tw_sim_leave(CUDA_ERROR_OUT_OF_MEMORY);
     object->pool.shared = object->pool.imported = true;
     *pool = (CUmemoryPool)object->handle;

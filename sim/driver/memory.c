@@ -79,6 +79,8 @@ CUresult tw_memory_free(CUdeviceptr address)
 {
     if (address == 0) return CUDA_SUCCESS;
     struct tw_object *object = tw_object_find(TW_DEVICE_MEMORY, (void *)(uintptr_t)address);
+    if (!object) object = tw_object_find(TW_HOST_MEMORY, (void *)(uintptr_t)address);
+    if (object && object->kind == TW_HOST_MEMORY && !object->memory.pool) object = NULL;
     bool imported = object && object->memory.opened && object->memory.pool;
     if (!object || object->memory.physical || (object->memory.opened && !imported))
         return CUDA_ERROR_INVALID_VALUE;
@@ -150,16 +152,22 @@ static CUresult keep_host(const struct tw_object *context, enum tw_object_kind k
     return CUDA_SUCCESS;
 }
 
+CUresult tw_memory_alloc_host(const struct tw_object *context, enum tw_object_kind kind, void **memory,
+                              size_t bytes, unsigned flags)
+{
+    if (!memory || !bytes) return CUDA_ERROR_INVALID_VALUE;
+    void *host = tw_machine_alloc_host(tw_provider.machine, bytes);
+    if (!host) return CUDA_ERROR_OUT_OF_MEMORY;
+    CUresult result = keep_host(context, kind, host, bytes, flags, false);
+    if (!result) *memory = host;
+    return result;
+}
+
 static CUresult allocate_host(enum tw_object_kind kind, void **memory, size_t bytes, unsigned flags)
 {
     struct tw_object *context;
-    void *host = NULL;
     CUresult result = tw_sim_enter(&context);
-    if (!result && !(memory && bytes)) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result && !(host = tw_machine_alloc_host(tw_provider.machine, bytes)))
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (!result) result = keep_host(context, kind, host, bytes, flags, false);
-    if (!result) *memory = host;
+    if (!result) result = tw_memory_alloc_host(context, kind, memory, bytes, flags);
     return tw_sim_leave(result);
 }
 
@@ -191,7 +199,8 @@ CUresult tw_sim_cuMemFreeHost(void *memory)
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     struct tw_object *object = result ? NULL : tw_object_find(TW_HOST_MEMORY, memory);
-    if (!result && (!object || object->memory.registered)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && (!object || object->memory.registered || object->memory.pool))
+        result = CUDA_ERROR_INVALID_VALUE;
     if (!result) tw_object_free(object);
     return tw_sim_leave(result);
 }
@@ -233,13 +242,19 @@ struct tw_object *tw_memory_holder(CUdeviceptr address)
     return object ? object : tw_object_find(TW_HOST_MEMORY, begin);
 }
 
+/* By cuMemHostAlloc and its like: a pool's memory of the host is another thing. */
+static bool is_pinned(const struct tw_object *object)
+{
+    return object && object->kind == TW_HOST_MEMORY && !object->memory.pool;
+}
+
 CUresult tw_sim_cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *memory, unsigned flags)
 {
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     if (!result && (!address || flags)) result = CUDA_ERROR_INVALID_VALUE;
     const struct tw_object *object = result ? NULL : tw_memory_holder((uintptr_t)memory);
-    if (!result && !(object && object->kind == TW_HOST_MEMORY)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && !is_pinned(object)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) *address = (uintptr_t)memory;
     return tw_sim_leave(result);
 }
@@ -249,7 +264,7 @@ CUresult tw_sim_cuMemHostGetFlags(unsigned *flags, void *memory)
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     const struct tw_object *object = result ? NULL : tw_memory_holder((uintptr_t)memory);
-    if (!result && !(flags && object && object->kind == TW_HOST_MEMORY)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && !(flags && is_pinned(object))) result = CUDA_ERROR_INVALID_VALUE;
     /* An H200 says of all pinned memory that it is mapped and portable. */
     if (!result) *flags = object->flags | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_PORTABLE;
     return tw_sim_leave(result);

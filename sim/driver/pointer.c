@@ -61,7 +61,7 @@ static uint64_t value_of(const struct tw_object *object, CUpointer_attribute att
 {
     switch ((int)attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
-        return (uintptr_t)object->owner;
+        return object->memory.pool ? 0 : object->owner; /* pools belong to no context */
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         return object->kind == TW_HOST_MEMORY ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
     case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:

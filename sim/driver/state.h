@@ -49,6 +49,11 @@ enum tw_object_kind {
 
 #define TW_MOST_DEVICES 8
 
+/* What memory of a pool is: CUmemAllocationType, and CUmemLocation. */
+struct tw_pool_place {
+    int type, location, id;
+};
+
 struct tw_capture; /* driver/capture.h */
 struct tw_node;    /* driver/graph.h  */
 struct tw_exec;
@@ -115,10 +120,13 @@ struct tw_object {
             struct tw_shared_name name; /* of the file then                                 */
         } memory;
         struct {
-            int device;
+            struct tw_pool_place place;
             uint64_t threshold, used, high;
+            uint64_t limit;  /* of `used`; 0: none */
+            unsigned access; /* of the host: by device, whether it was given access */
             int reuse[3];
-            bool is_default;
+            bool is_default;       /* there is one for each place                       */
+            bool is_chosen;        /* memory of its place is taken from it, not from the default one */
             bool shared, imported; /* its memory can be given to other processes; another's pool */
         } pool;
         struct {
@@ -196,8 +204,7 @@ struct tw_provider {
     unsigned long long last_id;      /* of memory and captures      */
     int device_count;
     struct {
-        unsigned uses, flags;         /* of the primary context              */
-        uintptr_t pool, default_pool; /* 0: not asked for yet           */
+        unsigned uses, flags; /* of the primary context */
     } devices[TW_MOST_DEVICES];
     struct tw_capture *captures; /* that go on, a list */
 };

@@ -107,6 +107,9 @@ CUresult tw_fill_run(const CUDA_MEMSET_NODE_PARAMS *fill);
 CUresult tw_memory_alloc(const struct tw_object *context, CUdeviceptr *address, size_t bytes);
 CUresult tw_memory_alloc_at(const struct tw_object *context, CUdeviceptr address,
                             size_t bytes); /* a reserved one */
+/* Of the host, at its own address: TW_HOST_MEMORY, or TW_DEVICE_MEMORY, that is managed. */
+CUresult tw_memory_alloc_host(const struct tw_object *context, enum tw_object_kind kind, void **memory,
+                              size_t bytes, unsigned flags);
 CUresult tw_memory_free(CUdeviceptr address);
 /* The object that holds an address, or NULL. */
 struct tw_object *tw_memory_holder(CUdeviceptr address);
@@ -114,7 +117,7 @@ struct tw_object *tw_memory_holder(CUdeviceptr address);
 /* --- driver/ipc.c: only what cuMemAlloc and its like gave: neither managed nor mapped memory, and no other process's. */
 bool tw_memory_can_be_shared(const struct tw_object *object);
 
-/* --- driver/pool.c: a new one; NULL: out of memory. */
-struct tw_object *tw_pool_new(int device, bool is_default);
+/* --- driver/pool.c: a new one of a device; NULL: out of memory. */
+struct tw_object *tw_pool_new(int device);
 
 #endif

@@ -38,6 +38,20 @@ expect "out of bounds" 0 "CUDA_ERROR_ILLEGAL_ADDRESS" "$programs/dropin_linked" 
 expect "a child" 0 "forked: ok" env TILEWRIGHT_SIM_CHECK=leaks TILEWRIGHT_SIM_LOG="$work/forked" "$programs/dropin_forked"
 [ "$(grep -c "4 bytes of device memory" "$work/forked")" -eq 3 ] || fail "leaks are told twice: $(cat "$work/forked")"
 
+# Programs that take machine code from NVRTC get PTX from the one beside the drop-in.
+found=0
+for version in 12 13; do
+    LD_LIBRARY_PATH=$dropin/nvrtc:$dropin "$programs/dropin_compiled" libnvrtc.so.$version >"$work/out" 2>&1
+    status=$?
+    [ $status -eq 77 ] && continue
+    found=1
+    [ $status -eq 0 ] || fail "NVRTC $version: exit status $status: $(cat "$work/out")"
+    grep -qF "compiled: ok" "$work/out" || fail "NVRTC $version: $(cat "$work/out")"
+done
+[ $found -eq 1 ] || fail "no NVRTC: $(cat "$work/out")"
+TILEWRIGHT_NVRTC=/nonexistent LD_LIBRARY_PATH=$dropin/nvrtc:$dropin "$programs/dropin_compiled" libnvrtc.so.13 >"$work/out" 2>&1
+grep -qF "there is no NVRTC of CUDA 13 here; TILEWRIGHT_NVRTC can name one" "$work/out" || fail "not said: $(cat "$work/out")"
+
 # The log that a user asks for: a line per launch, and why it failed.
 expect "log" 0 "" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_linked" "$ptx"
 grep -qF "reverse<<<(8,1,1),(128,1,1),0>>>" "$work/log" || fail "no launch in the log: $(cat "$work/log")"

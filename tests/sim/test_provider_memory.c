@@ -49,6 +49,75 @@ static void rectangles_keep_their_pitches(void **state)
     INVALID(tw_sim_cuMemsetD2D32_v2(memory, 6, 0, 1, 2)); /* no multiple of the element */
 }
 
+/* Younger than some headers. */
+#define HOST    ((CUmemLocationType)2)
+#define MANAGED ((CUmemAllocationType)2)
+
+/* Answers of an H200, but that a device reaches memory of the host without being given access. */
+static void pools_lie_in_places(void **state)
+{
+    (void)state;
+    const struct {
+        CUmemAllocationType type;
+        CUmemLocation at, elsewhere;
+        CUmemorytype memory;
+        int managed;
+    } places[] = {
+        {CU_MEM_ALLOCATION_TYPE_PINNED, {HOST, 0}, {CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEMORYTYPE_HOST, 0},
+        {MANAGED, {CU_MEM_LOCATION_TYPE_DEVICE, 0}, {HOST, 0}, CU_MEMORYTYPE_DEVICE, 1},
+        {MANAGED, {CU_MEM_LOCATION_TYPE_INVALID, 0}, {HOST, 0}, CU_MEMORYTYPE_DEVICE, 1},
+    };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        CUmemPoolProps properties = {.allocType = places[i].type, .location = places[i].at};
+        CUmemLocation at = places[i].at, elsewhere = places[i].elsewhere;
+        CUmemoryPool pool, standard, present;
+        CUdeviceptr memory;
+        CUcontext context;
+        CUmemorytype type;
+        unsigned managed = 9;
+        OK(tw_sim_cuMemPoolCreate(&pool, &properties));
+        OK(tw_sim_cuMemAllocFromPoolAsync(&memory, 1000, pool, NULL));
+        OK(cu.cuMemsetD8_v2(memory, 7, 1000));
+        assert_int_equal(((unsigned char *)(uintptr_t)memory)[999], 7);
+        OK(tw_sim_cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, memory));
+        OK(tw_sim_cuPointerGetAttribute(&managed, CU_POINTER_ATTRIBUTE_IS_MANAGED, memory));
+        OK(tw_sim_cuPointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, memory));
+        assert_int_equal(type, places[i].memory);
+        assert_int_equal(managed, places[i].managed);
+        assert_null(context);
+        INVALID(tw_sim_cuMemFreeHost((void *)(uintptr_t)memory));
+        OK(tw_sim_cuMemFreeAsync(memory, NULL));
+        OK(tw_sim_cuMemGetDefaultMemPool(&standard, &at, places[i].type));
+        INVALID(tw_sim_cuMemPoolDestroy(standard));
+        INVALID(tw_sim_cuMemSetMemPool(&elsewhere, places[i].type, pool));
+        OK(tw_sim_cuMemSetMemPool(&at, places[i].type, pool));
+        OK(tw_sim_cuMemGetMemPool(&present, &at, places[i].type));
+        assert_ptr_equal(present, pool);
+        OK(tw_sim_cuMemPoolDestroy(pool));
+    }
+}
+
+static void pools_refuse_what_is_too_much(void **state)
+{
+    (void)state;
+    CUmemPoolProps properties = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
+                                 .location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = 77}};
+    const size_t limit = 4096; /* 32 MiB then */
+    CUmemoryPool pool;
+    CUdeviceptr memory;
+    INVALID(tw_sim_cuMemPoolCreate(&pool, &properties));
+    properties.location.id = 0;
+    memcpy((char *)&properties.win32SecurityAttributes + sizeof(void *), &limit, sizeof limit);
+    OK(tw_sim_cuMemPoolCreate(&pool, &properties));
+    OK(tw_sim_cuMemAllocFromPoolAsync(&memory, 2 << 20, pool, NULL));
+    assert_int_equal(tw_sim_cuMemAllocFromPoolAsync(&memory, 40 << 20, pool, NULL), CUDA_ERROR_OUT_OF_MEMORY);
+    OK(tw_sim_cuMemPoolDestroy(pool));
+    properties = (CUmemPoolProps){.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
+                                  .handleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+                                  .location = {.type = HOST}};
+    INVALID(tw_sim_cuMemPoolCreate(&pool, &properties));
+}
+
 static void pools_count_what_they_gave(void **state)
 {
     (void)state;
@@ -412,6 +481,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(rectangles_keep_their_pitches),
         TEST(pools_count_what_they_gave),
+        TEST(pools_lie_in_places),
+        TEST(pools_refuse_what_is_too_much),
         TEST(memory_is_mapped_where_it_was_reserved),
         TEST(pointers_tell_what_they_are),
         TEST(words_are_signals),
