@@ -257,72 +257,73 @@ static uint32_t add_copy(struct tw_children *children, const struct tw_sim_copy 
     return 0;
 }
 
-static void answer(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t error)
+/* What one of the driver's functions copies or fills, by its arguments in a lane. */
+struct asked {
+    struct tw_sim_copy copy;
+    uint64_t direction, stream;
+};
+
+typedef struct asked ask(const uint64_t *argument);
+
+/* Of each lane. */
+static void copy_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active, ask *what,
+                      unsigned count)
 {
-    if (error) fail(warp, lane, error);
-    tw_call_result(warp, op, lane, error);
+    uint64_t argument[8];
+    for (uint32_t left = active; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        for (unsigned i = 0; i < count; i++) argument[i] = tw_call_argument(warp, op, i, lane);
+        const struct asked asked = what(argument);
+        uint32_t error = add_copy(children_of(warp), &asked.copy, (uint32_t)asked.direction, asked.stream);
+        if (error) fail(warp, lane, error);
+        tw_call_result(warp, op, lane, error);
+    }
 }
 
 /* (to, from, bytes, direction, stream) */
-static void copy_bytes(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static struct asked copy_of_bytes(const uint64_t *a)
 {
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        const struct tw_sim_copy copy = {.to = tw_call_argument(warp, op, 0, lane),
-                                         .from = tw_call_argument(warp, op, 1, lane),
-                                         .width = tw_call_argument(warp, op, 2, lane),
-                                         .height = 1};
-        uint32_t direction = (uint32_t)tw_call_argument(warp, op, 3, lane);
-        answer(warp, op, lane,
-               add_copy(children_of(warp), &copy, direction, tw_call_argument(warp, op, 4, lane)));
-    }
+    return (struct asked){{.to = a[0], .from = a[1], .width = a[2], .height = 1}, a[3], a[4]};
 }
 
 /* (to, pitch, from, pitch, width, height, direction, stream) */
-static void copy_rows(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static struct asked copy_of_rows(const uint64_t *a)
 {
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        const struct tw_sim_copy copy = {.to = tw_call_argument(warp, op, 0, lane),
-                                         .to_pitch = tw_call_argument(warp, op, 1, lane),
-                                         .from = tw_call_argument(warp, op, 2, lane),
-                                         .from_pitch = tw_call_argument(warp, op, 3, lane),
-                                         .width = tw_call_argument(warp, op, 4, lane),
-                                         .height = tw_call_argument(warp, op, 5, lane)};
-        uint32_t direction = (uint32_t)tw_call_argument(warp, op, 6, lane);
-        answer(warp, op, lane,
-               add_copy(children_of(warp), &copy, direction, tw_call_argument(warp, op, 7, lane)));
-    }
+    const struct tw_sim_copy copy = {
+        .to = a[0], .to_pitch = a[1], .from = a[2], .from_pitch = a[3], .width = a[4], .height = a[5]};
+    return (struct asked){copy, a[6], a[7]};
 }
 
 /* (to, value, bytes, stream) */
-static void fill_bytes(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static struct asked fill_of_bytes(const uint64_t *a)
 {
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        const struct tw_sim_copy fill = {.to = tw_call_argument(warp, op, 0, lane),
-                                         .fills = true,
-                                         .value = (unsigned char)tw_call_argument(warp, op, 1, lane),
-                                         .width = tw_call_argument(warp, op, 2, lane),
-                                         .height = 1};
-        answer(warp, op, lane, add_copy(children_of(warp), &fill, 0, tw_call_argument(warp, op, 3, lane)));
-    }
+    const struct tw_sim_copy fill = {
+        .to = a[0], .fills = true, .value = (unsigned char)a[1], .width = a[2], .height = 1};
+    return (struct asked){fill, 0, a[3]};
 }
 
 /* (to, pitch, value, width, height, stream) */
-static void fill_rows(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static struct asked fill_of_rows(const uint64_t *a)
 {
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        const struct tw_sim_copy fill = {.to = tw_call_argument(warp, op, 0, lane),
-                                         .to_pitch = tw_call_argument(warp, op, 1, lane),
-                                         .fills = true,
-                                         .value = (unsigned char)tw_call_argument(warp, op, 2, lane),
-                                         .width = tw_call_argument(warp, op, 3, lane),
-                                         .height = tw_call_argument(warp, op, 4, lane)};
-        answer(warp, op, lane, add_copy(children_of(warp), &fill, 0, tw_call_argument(warp, op, 5, lane)));
-    }
+    const struct tw_sim_copy fill = {.to = a[0],
+                                     .to_pitch = a[1],
+                                     .fills = true,
+                                     .value = (unsigned char)a[2],
+                                     .width = a[3],
+                                     .height = a[4]};
+    return (struct asked){fill, 0, a[5]};
 }
+
+#define COPIES(name, what, count)                                                                            \
+    static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
+    {                                                                                                        \
+        copy_each(warp, op, active, what, count);                                                            \
+    }
+
+COPIES(copy_bytes, copy_of_bytes, 5)
+COPIES(copy_rows, copy_of_rows, 8)
+COPIES(fill_bytes, fill_of_bytes, 4)
+COPIES(fill_rows, fill_of_rows, 6)
 
 bool tw_sim_copy(struct tw_machine *machine, const struct tw_sim_copy *copy, uint64_t *missing)
 {

@@ -67,60 +67,79 @@ static bool reads_reserved(const struct tw_program *program)
     return reads;
 }
 
-static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
+/* Where the block's shared memory begins, and how large it is. */
+static void place_shared(struct tw_runner *worker, unsigned rank)
 {
-    const struct tw_program *program = running->program;
-    const struct tw_sim_launch *launch = running->launch;
-    struct tw_runner *worker = allocate(sizeof *worker);
-    if (!worker) return NULL;
-    memset(worker, 0, sizeof *worker);
-    worker->running = running;
-    worker->threads = launch->block[0] * launch->block[1] * launch->block[2];
-    worker->warp_count = (worker->threads + 31) / 32;
-    bool dynamic = launch->dynamic_shared_bytes != 0;
-    uint32_t used =
-        dynamic ? program->dynamic_shared_at + launch->dynamic_shared_bytes : program->static_shared;
-    uint32_t reserved = running->machine->target->shared_reserved;
+    const struct tw_program *program = worker->running->program;
+    const uint32_t dynamic = worker->running->launch->dynamic_shared_bytes,
+                   used = dynamic ? program->dynamic_shared_at + dynamic : program->static_shared,
+                   reserved = worker->running->machine->target->shared_reserved;
     worker->rank = rank;
     worker->shared_front = reads_reserved(program) ? reserved : 0;
     worker->shared_bytes = worker->shared_front + used;
     worker->shared_base = ((uint64_t)rank << TW_RANK_SHIFT) + reserved - worker->shared_front;
-    size_t register_bytes = (size_t)program->register_bytes * worker->warp_count;
+}
+
+/* What the checks of a block need. False: out of memory. */
+static bool checks_new(struct tw_runner *worker)
+{
+    const struct tw_running *running = worker->running;
+    const bool checked = running->behind && running->behind->count,
+               wanted = running->launch->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED),
+               shadowed = (worker->shared_bytes && wanted) || running->races;
+    if (checked) worker->seen = calloc(running->program->count * worker->warp_count, sizeof *worker->seen);
+    if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
+    return (worker->seen || !checked) && (worker->shadow || !shadowed);
+}
+
+static bool memory_new(struct tw_runner *worker, size_t register_bytes)
+{
+    const struct tw_program *program = worker->running->program;
+    const size_t pattern_bytes = program->accesses * sizeof *worker->patterns;
     worker->registers = allocate(register_bytes);
     worker->shared = allocate(worker->shared_bytes);
     worker->tally = calloc(program->count, sizeof *worker->tally);
     worker->entered = calloc(program->count + 1, sizeof *worker->entered);
     worker->samples = calloc(program->samples + 1u, sizeof *worker->samples);
-    worker->patterns = allocate(program->accesses * sizeof *worker->patterns);
+    worker->patterns = allocate(pattern_bytes);
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
-    bool checked = running->behind && running->behind->count;
-    if (checked) worker->seen = calloc(program->count * worker->warp_count, sizeof *worker->seen);
-    bool shadowed =
-        worker->shared_bytes && launch->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_UNINITIALISED);
-    shadowed = shadowed || running->races;
-    if (shadowed) worker->shadow = tw_shadow_new(running, worker->shared_bytes);
-    if ((shadowed && !worker->shadow) || !worker->registers || !worker->shared || !worker->tally ||
-        !worker->entered || !worker->samples || !worker->memo || !worker->patterns ||
-        (checked && !worker->seen)) {
+    if (!worker->registers || !worker->patterns) return false;
+    memset(worker->registers, TW_LANE_POISON, register_bytes);
+    memset(worker->patterns, 0, pattern_bytes);
+    return worker->shared && worker->tally && worker->entered && worker->samples && worker->memo;
+}
+
+static bool warp_new(struct tw_runner *worker, unsigned number)
+{
+    const struct tw_program *program = worker->running->program;
+    struct tw_warp *warp = &worker->warps[number];
+    warp->worker = worker;
+    warp->number = number;
+    warp->tally = worker->tally;
+    warp->entered = worker->entered;
+    warp->base[0] = worker->registers + (size_t)number * program->register_bytes;
+    warp->base[1] = program->constants + 1;
+    if (worker->seen) warp->seen = worker->seen + number * program->count;
+    return local_new(warp, program);
+}
+
+static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
+{
+    const uint32_t *block = running->launch->block;
+    struct tw_runner *worker = allocate(sizeof *worker);
+    if (!worker) return NULL;
+    memset(worker, 0, sizeof *worker);
+    worker->running = running;
+    worker->threads = block[0] * block[1] * block[2];
+    worker->warp_count = (worker->threads + 31) / 32;
+    place_shared(worker, rank);
+    bool made = memory_new(worker, (size_t)running->program->register_bytes * worker->warp_count) &&
+                checks_new(worker);
+    for (unsigned w = 0; made && w < worker->warp_count; w++) made = warp_new(worker, w);
+    if (!made) {
         block_free(worker);
         return NULL;
     }
-    memset(worker->patterns, 0, program->accesses * sizeof *worker->patterns);
-    for (unsigned w = 0; w < worker->warp_count; w++) {
-        struct tw_warp *warp = &worker->warps[w];
-        warp->worker = worker;
-        warp->number = w;
-        warp->tally = worker->tally;
-        warp->entered = worker->entered;
-        warp->base[0] = worker->registers + (size_t)w * program->register_bytes;
-        warp->base[1] = program->constants + 1;
-        if (checked) warp->seen = worker->seen + w * program->count;
-        if (!local_new(warp, program)) {
-            block_free(worker);
-            return NULL;
-        }
-    }
-    memset(worker->registers, TW_LANE_POISON, register_bytes);
     tw_special_fill(worker);
     return worker;
 }
@@ -396,6 +415,82 @@ static unsigned resident_blocks(const struct tw_machine *machine, const struct t
     return tw_occupancy(machine->target, &needs).blocks_per_sm * machine->target->multiprocessors;
 }
 
+/* What the launch says, or leaves to be chosen. */
+static void begin(struct tw_running *running, struct tw_machine *machine, const struct tw_sim_launch *launch)
+{
+    const struct tw_program *program = &launch->function->program;
+    running->machine = machine;
+    running->program = program;
+    running->launch = launch;
+    running->stack_limit = launch->stack_bytes ? launch->stack_bytes : TW_STACK_BYTES;
+    running->output_limit = launch->print_bytes ? launch->print_bytes : TW_PRINT_BYTES;
+    if (running->stack_limit < program->stack_need) running->stack_limit = program->stack_need;
+    running->blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    cluster_of(launch, running->cluster);
+    running->cluster_blocks = running->cluster[0] * running->cluster[1] * running->cluster[2];
+    running->explicit_cluster = launch->cluster[0] || program->function->cluster[0];
+    atomic_init(&running->found_block, UINT64_MAX);
+    atomic_init(&running->quiet, (uint64_t)1 << 32);
+    running->resident = launch->weak ? 0 : resident_blocks(machine, launch) / running->cluster_blocks;
+    if (!running->resident && !launch->weak) running->resident = 1;
+    running->runners_wanted =
+        worker_count(machine, launch, running->cluster_blocks, running->blocks / running->cluster_blocks);
+}
+
+/* False: out of memory, as below. */
+static bool make_checks(struct tw_running *running, struct tw_behind *behind)
+{
+    const struct tw_sim_launch *launch = running->launch;
+    if (launch->checks & TW_SIM_CHECK_BARRIERS) {
+        running->behind = behind;
+        if (!tw_behind_make(behind, running->program)) return false;
+    }
+    if (launch->weak && !(running->weak = tw_weak_new(launch->seed))) return false;
+    const bool races = launch->checks & TW_SIM_CHECK_GLOBAL_RACES;
+    return !races || (running->races = tw_grid_races_new(running)) != NULL;
+}
+
+/* The machine's own, for what kernels allocate and launch. */
+static bool make_heaps(struct tw_machine *machine, const struct tw_sim_launch *launch)
+{
+    const struct tw_program *program = &launch->function->program;
+    const uint64_t bytes = launch->heap_bytes ? launch->heap_bytes : TW_HEAP_BYTES;
+    return (!program->allocates || tw_machine_make_heap(machine, bytes)) &&
+           (!program->launches || tw_machine_make_children(machine));
+}
+
+/* Fewer than wanted still do all the work. */
+static bool make_runners(struct tw_running *running)
+{
+    const unsigned at_once = running->weak ? running->runners_wanted : 1;
+    running->runners = calloc(running->runners_wanted + 1u, sizeof *running->runners);
+    while (running->runners && running->runner_count < at_once &&
+           running->runner_count < running->runners_wanted &&
+           (running->runners[running->runner_count] = worker_new(running)))
+        running->runner_count++;
+    return running->runner_count;
+}
+
+static bool make_report(struct tw_machine *machine, const struct tw_program *program)
+{
+    tw_machine_forget(machine);
+    machine->launches++;
+    machine->counts = calloc(program->count, sizeof *machine->counts);
+    machine->samples = calloc(program->samples + 1u, sizeof *machine->samples);
+    return machine->counts && machine->samples;
+}
+
+static void free_runners(struct tw_running *running)
+{
+    for (unsigned i = 0; i < running->runner_count; i++) {
+        for (struct tw_runner *r = running->runners[i], *mate; r; r = mate) {
+            mate = r->mate;
+            worker_free(r);
+        }
+    }
+    free(running->runners);
+}
+
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
@@ -403,58 +498,21 @@ int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch
     *report = (struct tw_sim_report){0};
     *fault = TW_SIM_NO_FAULT;
     if (refusal) return tw_fail(error, refusal->code, "%s", refusal->message);
-    const struct tw_program *program = &launch->function->program;
     int code = check_launch(machine, launch, error);
     if (code) return code;
     machine->grids++;
-    struct tw_running running = {.machine = machine, .program = program, .launch = launch};
-    running.stack_limit = launch->stack_bytes ? launch->stack_bytes : TW_STACK_BYTES;
-    running.output_limit = launch->print_bytes ? launch->print_bytes : TW_PRINT_BYTES;
-    if (running.stack_limit < program->stack_need) running.stack_limit = program->stack_need;
-    running.blocks = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
-    cluster_of(launch, running.cluster);
-    running.cluster_blocks = running.cluster[0] * running.cluster[1] * running.cluster[2];
-    running.explicit_cluster = launch->cluster[0] || program->function->cluster[0];
-    atomic_init(&running.found_block, UINT64_MAX);
-    atomic_init(&running.quiet, (uint64_t)1 << 32);
-    running.resident = launch->weak ? 0 : resident_blocks(machine, launch) / running.cluster_blocks;
-    if (!running.resident && !launch->weak) running.resident = 1;
+    struct tw_running running = {0};
     struct tw_behind behind = {0};
-    if (launch->checks & TW_SIM_CHECK_BARRIERS) running.behind = &behind;
-    bool ready = !running.behind || tw_behind_make(&behind, program);
-    if (ready && launch->weak) ready = (running.weak = tw_weak_new(launch->seed)) != NULL;
-    bool races = launch->checks & TW_SIM_CHECK_GLOBAL_RACES;
-    if (ready && races) ready = (running.races = tw_grid_races_new(&running)) != NULL;
-    running.runners_wanted =
-        worker_count(machine, launch, running.cluster_blocks, running.blocks / running.cluster_blocks);
-    running.runners = calloc(running.runners_wanted, sizeof *running.runners);
-    const unsigned at_once = running.weak || !running.runners_wanted ? running.runners_wanted : 1;
-    struct tw_sim_count *counts = calloc(program->count, sizeof *counts);
-    ready = ready && running.runners;
-    if (ready && program->allocates)
-        ready = tw_machine_make_heap(machine, launch->heap_bytes ? launch->heap_bytes : TW_HEAP_BYTES);
-    if (ready && program->launches) ready = tw_machine_make_children(machine);
-    while (ready && running.runner_count < at_once &&
-           (running.runners[running.runner_count] = worker_new(&running)))
-        running.runner_count++;
-    tw_machine_forget(machine);
-    machine->launches++;
-    machine->counts = counts;
-    machine->samples = calloc(program->samples + 1u, sizeof *machine->samples);
-    if (counts && machine->samples && running.runner_count) { /* fewer than wanted still do all the work */
+    begin(&running, machine, launch);
+    bool ready = make_checks(&running, &behind) && make_heaps(machine, launch) && make_runners(&running);
+    if (make_report(machine, running.program) && ready) {
         (running.weak ? run_in_turns : run_workers)(&running);
-        code = tw_report_make(&running, counts, report, fault, error);
+        code = tw_report_make(&running, machine->counts, report, fault, error);
     } else {
         code = tw_fail(error, TW_MEMORY,
                        "out of memory for the registers, the shared and the local memory of a block");
     }
-    for (unsigned i = 0; i < running.runner_count; i++) {
-        for (struct tw_runner *r = running.runners[i], *mate; r; r = mate) {
-            mate = r->mate;
-            worker_free(r);
-        }
-    }
-    free(running.runners);
+    free_runners(&running);
     tw_behind_free(&behind);
     tw_weak_free(running.weak);
     tw_grid_races_free(running.races);
