@@ -6,84 +6,94 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define POOL 21840u /* lines whose cells are apart are allocated by so many: 2 MB */
-
-struct tw_grid_pool {
-    struct tw_grid_pool *before;
-    unsigned used;
-    struct tw_grid_cell cells[POOL][TW_LINE];
-};
-
 /* Zero, and in large pages where the system has some: each place is touched a few times. NULL: no memory. */
 static void *map(size_t bytes)
 {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *memory =
+        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return NULL;
     madvise(memory, bytes, MADV_HUGEPAGE);
     return memory;
 }
 
+static size_t cells_bytes(size_t lines)
+{
+    return (lines + 1) * TW_LINE * sizeof(struct tw_grid_cell);
+}
+
+static void free_lines(struct tw_grid_lines *lines, size_t count)
+{
+    if (lines->whole) munmap(lines->whole, count * sizeof *lines->whole);
+    if (lines->apart) munmap(lines->apart, count * sizeof *lines->apart);
+    if (lines->cells) munmap(lines->cells, cells_bytes(count));
+    lines->whole = lines->cells = NULL;
+    lines->apart = NULL;
+}
+
 static void make_lines(struct tw_grid_lines *lines, size_t count)
 {
-    lines->bytes = count * sizeof *lines->of;
-    lines->of = map(lines->bytes);
+    lines->whole = map(count * sizeof *lines->whole);
+    lines->apart = map(count * sizeof *lines->apart);
+    lines->cells = map(cells_bytes(count));
+    if (lines->whole && lines->apart && lines->cells && count < UINT32_MAX)
+        lines->count = count;
+    else
+        free_lines(lines, count);
 }
 
 void tw_grid_forget_cells(struct tw_grid_races *races)
 {
     for (size_t i = 0; i < races->allocations; i++) {
-        if (races->lines[i].of) munmap(races->lines[i].of, races->lines[i].bytes);
+        free_lines(&races->lines[i], races->lines[i].count);
         free(races->lines[i].log);
         races->lines[i] = (struct tw_grid_lines){0};
     }
     races->logged = 0;
-    for (struct tw_grid_pool *pool = races->pool, *before; pool; pool = before) {
-        before = pool->before;
-        munmap(pool, sizeof *pool);
-    }
-    races->pool = NULL;
 }
 
-/* The line that an address is in, or NULL: it is not looked at. */
-static inline struct tw_grid_line *line_at(struct tw_grid_step *step, const struct tw_machine *machine,
-                                           uint64_t address)
+struct place {
+    struct tw_grid_lines *lines; /* NULL: it is not looked at */
+    size_t line;
+    unsigned cell; /* in it */
+};
+
+/* The place of an address in the allocation held, whose lines are made. */
+static inline struct place place_in(const struct tw_grid_step *step, struct tw_grid_lines *lines,
+                                    uint64_t address)
+{
+    const uint64_t at = (address - step->held->address) >> step->races->grain_log2;
+    return (struct place){lines, at / TW_LINE, at % TW_LINE};
+}
+
+static inline struct place place_at(struct tw_grid_step *step, const struct tw_machine *machine,
+                                    uint64_t address)
 {
     struct tw_grid_races *races = step->races;
     const struct tw_allocation *held = step->held;
     if (!held || address - held->address >= held->bytes)
         held = step->held = tw_machine_find(machine, address);
-    if (!held) return NULL;
+    if (!held) return (struct place){0};
     struct tw_grid_lines *lines = &races->lines[held - machine->allocations];
-    if (!lines->of) make_lines(lines, (held->bytes >> races->grain_log2) / TW_LINE + 1);
-    if (!lines->of) return NULL;
-    return lines->of + ((address - held->address) >> races->grain_log2) / TW_LINE;
+    if (!lines->count) make_lines(lines, (held->bytes >> races->grain_log2) / TW_LINE + 1);
+    return lines->count ? place_in(step, lines, address) : (struct place){0};
 }
 
-/* The line's cells, each for itself; NULL: no memory. */
-static struct tw_grid_cell *part(struct tw_grid_races *races, struct tw_grid_line *line)
+/* The cell, its line's cells each for itself. */
+static inline struct tw_grid_cell *part(const struct place *place)
 {
-    struct tw_grid_pool *pool = races->pool;
-    if (line->apart) return line->apart;
-    if (!pool || pool->used == POOL) {
-        if (!(pool = map(sizeof *pool))) return NULL;
-        pool->before = races->pool;
-        races->pool = pool;
+    struct tw_grid_lines *lines = place->lines;
+    uint32_t *apart = &lines->apart[place->line];
+    if (!*apart) {
+        *apart = ++lines->used;
+        struct tw_grid_cell *cells = lines->cells + *apart * (size_t)TW_LINE,
+                            whole = lines->whole[place->line];
+        for (unsigned i = 0; i < TW_LINE; i++) {
+            cells[i].writer = whole.writer ? whole.writer + i : 0;
+            cells[i].reader = whole.reader ? whole.reader + i : 0;
+            cells[i].second = whole.second ? whole.second + i : 0;
+        }
     }
-    struct tw_grid_cell *cells = pool->cells[pool->used++], whole = line->whole;
-    for (unsigned i = 0; i < TW_LINE; i++) {
-        cells[i].writer = whole.writer ? whole.writer + i : 0;
-        cells[i].reader = whole.reader ? whole.reader + i : 0;
-        cells[i].second = whole.second ? whole.second + i : 0;
-    }
-    return line->apart = cells;
-}
-
-static inline struct tw_grid_cell *cell_at(struct tw_grid_step *step, const struct tw_machine *machine,
-                                           uint64_t address)
-{
-    struct tw_grid_line *line = line_at(step, machine, address);
-    struct tw_grid_cell *cells = line ? part(step->races, line) : NULL;
-    return cells ? cells + ((address - step->held->address) >> step->races->grain_log2) % TW_LINE : NULL;
+    return lines->cells + *apart * (size_t)TW_LINE + place->cell;
 }
 
 /* --- what has happened before */
@@ -268,11 +278,11 @@ static bool fills_line(const struct tw_grid_step *step, unsigned lane)
 }
 
 /* As touch_load and touch_store for each of them. False: that is for these to do, and nothing has been changed. */
-static bool touch_line(const struct tw_grid_step *step, unsigned lane, struct tw_grid_line *line,
+static bool touch_line(const struct tw_grid_step *step, unsigned lane, const struct place *place,
                        tw_mark mine)
 {
-    struct tw_grid_cell *whole = &line->whole;
-    if (line->apart || row_ordered(step, lane, whole->writer) != TW_YES) return false;
+    struct tw_grid_cell *whole = &place->lines->whole[place->line];
+    if (place->lines->apart[place->line] || row_ordered(step, lane, whole->writer) != TW_YES) return false;
     const enum tw_answer reader = whole->reader == mine ? TW_YES : row_ordered(step, lane, whole->reader),
                          second = row_ordered(step, lane, whole->second);
     if (!step->load) {
@@ -299,29 +309,33 @@ static bool is_scattered(const struct tw_grid_step *step, uint32_t lanes)
     return apart && several && step->cells == 1;
 }
 
-/* Lanes that go anywhere would wait for memory one after the other: all lines are asked for, then all cells. */
+/* Lanes that go anywhere would wait for memory one after the other: all is asked for before any is looked at. */
 static void find_cells(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
                        struct tw_grid_cell *cell[32])
 {
-    const unsigned grain_log2 = step->races->grain_log2;
-    struct tw_grid_line *line[32], *first = NULL; /* of the allocation held */
-    uint8_t place[32];
+    struct place place[32];
+    struct tw_grid_lines *lines = NULL; /* of the allocation held */
     for (uint32_t left = lanes; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
         const uint64_t address = step->access->address[lane];
-        if (!first || address - step->held->address >= step->held->bytes)
-            first = line_at(step, machine, address) ? line_at(step, machine, step->held->address) : NULL;
-        const uint64_t at = first ? (address - step->held->address) >> grain_log2 : 0;
-        line[lane] = first ? first + at / TW_LINE : NULL;
-        place[lane] = at % TW_LINE;
-        __builtin_prefetch(line[lane], 1);
+        if (lines && address - step->held->address < step->held->bytes)
+            place[lane] = place_in(step, lines, address);
+        else
+            place[lane] = place_at(step, machine, address);
+        lines = place[lane].lines;
+        if (lines) __builtin_prefetch(lines->apart + place[lane].line, 1);
+    }
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const struct place *here = &place[tw_first_of(left)];
+        const uint32_t apart = here->lines ? here->lines->apart[here->line] : 0;
+        if (here->lines && apart)
+            __builtin_prefetch(here->lines->cells + apart * (size_t)TW_LINE + here->cell, 1);
+        else if (here->lines)
+            __builtin_prefetch(here->lines->whole + here->line);
     }
     for (uint32_t left = lanes; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
-        struct tw_grid_cell *cells = line[lane] ? line[lane]->apart : NULL;
-        if (line[lane] && !cells) cells = part(step->races, line[lane]);
-        cell[lane] = cells ? cells + place[lane] : NULL;
-        __builtin_prefetch(cell[lane], 1);
+        cell[lane] = place[lane].lines ? part(&place[lane]) : NULL;
     }
 }
 
@@ -354,15 +368,16 @@ void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, 
         const unsigned lane = tw_first_of(left);
         const uint64_t address = step->access->address[lane];
         if (step->plain && fills_line(step, lane)) {
-            struct tw_grid_line *line = line_at(step, machine, address);
-            if (!line || touch_line(step, lane, line, step->number * 32 + lane)) {
+            const struct place place = place_at(step, machine, address);
+            if (!place.lines || touch_line(step, lane, &place, step->number * 32 + lane)) {
                 left &= ~(row << lane) | 1u << lane;
                 continue;
             }
         }
         for (uint32_t i = 0; i < step->cells; i++) {
-            const uint64_t place = address + ((uint64_t)i << step->races->grain_log2);
-            touch_cell(step, lane, place, cell_at(step, machine, place));
+            const uint64_t at = address + ((uint64_t)i << step->races->grain_log2);
+            const struct place place = place_at(step, machine, at);
+            touch_cell(step, lane, at, place.lines ? part(&place) : NULL);
         }
     }
 }

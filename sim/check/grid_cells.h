@@ -33,26 +33,23 @@ struct tw_grid_cell {
 
 #define TW_LINE 8u /* cells */
 
-/* Neighbouring cells, mostly touched in a row by as many neighbouring lanes at once: then each mark is the first cell's, and the others'
-   are one more each, but for 0. */
-struct tw_grid_line {
-    struct tw_grid_cell whole;
-    struct tw_grid_cell *apart; /* TW_LINE of them, once they differ in another way */
-};
-
-/* Of an allocation, whose bytes are divided into 64 regions at most. */
+/*
+ * Of an allocation, whose bytes are divided into 64 regions at most. Neighbouring cells, a line of them, are mostly touched in a row by as many
+ * neighbouring lanes at once: then each mark is the first cell's, and the others' are one more each, but for 0. Once they differ in another
+ * way each is kept for itself.
+ */
 struct tw_grid_lines {
-    struct tw_grid_line
-        *of; /* made when it is touched first. NULL: not yet, or there is no memory for them */
-    size_t bytes;
-    unsigned region; /* the log2 of its bytes                                       */
+    size_t count; /* lines; 0: they are made when one is touched first, or there is no memory for them */
+    struct tw_grid_cell *whole; /* of each line the first */
+    uint32_t *apart; /* of each line where its cells are among those kept for themselves; 0: they are not */
+    struct tw_grid_cell *cells; /* these, TW_LINE of each line, from 1 on */
+    uint32_t used;              /* how many there are */
+    unsigned region;            /* the log2 of its bytes                                       */
     uint64_t stored,
         late;      /* regions that something was stored to; that were loaded from by loads that are put off */
     uint32_t *log; /* these, in order (grid_late.c) */
     size_t logged, room; /* words */
 };
-
-struct tw_grid_pool;
 
 #define TW_EVENT_CHUNK  65536u                      /* events are allocated by so many  */
 #define TW_EVENT_CHUNKS (1u << 26) / TW_EVENT_CHUNK /* the most: then all is forgotten */
@@ -71,7 +68,6 @@ struct tw_grid_races {
     size_t allocations;
     struct tw_grid_lines *lines; /* by allocation */
     size_t logged;               /* words of all logs */
-    struct tw_grid_pool *pool;
 };
 
 static inline const struct tw_event *tw_event_of(const struct tw_grid_races *races, tw_mark of)

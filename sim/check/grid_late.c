@@ -170,11 +170,13 @@ void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine)
             continue;
         }
         struct tw_grid_lines *lines = lines_of(step, machine);
+        const bool matters =
+            lines->late || !(step->load || lines->stored == regions(lines, 0, step->held->bytes - 1));
         for (uint32_t here = left; here; here &= here - 1) {
             const uint64_t at = address[tw_first_of(here)] - step->held->address;
             if (at >= step->held->bytes) continue;
-            touched |= regions(lines, at, at + last);
             left &= ~(here & -here);
+            if (matters) touched |= regions(lines, at, at + last);
         }
         open_regions(step, machine, lines, touched);
     }
