@@ -37,6 +37,7 @@ static void end(struct tw_capture *capture)
     struct tw_capture **link = &tw_provider.captures;
     while (*link != capture) link = &(*link)->next;
     *link = capture->next;
+    tw_nodes_free(&capture->left);
     free(capture);
 }
 
@@ -46,12 +47,12 @@ static void drop_graph(const struct tw_capture *capture)
     if (graph && !capture->given_graph) tw_object_free(graph);
 }
 
-/* A stream that is destroyed leaves the capture invalid; the one where it began takes it away. */
+/* What a stream that is destroyed stood at is still to be joined; the one where the capture began takes it away. */
 void tw_capture_forget(struct tw_object *stream)
 {
     struct tw_capture *capture = stream->stream.capture;
     if (!capture) return;
-    capture->valid = false;
+    if (!tw_nodes_add_all(&capture->left, &stream->stream.tips)) capture->valid = false;
     leave_capture(stream);
     if (capture->origin != stream->handle) return;
     uintptr_t graph = capture->given_graph ? 0 : capture->graph;
@@ -137,8 +138,8 @@ static CUresult capturing_stream(struct tw_object *context, CUstream stream, str
     return CUDA_SUCCESS;
 }
 
-static CUresult begin(struct tw_object *context, struct tw_object *stream, CUstreamCaptureMode mode,
-                      struct tw_object *graph, const struct tw_nodes *tips)
+static CUresult begin(struct tw_object *stream, CUstreamCaptureMode mode, struct tw_object *graph,
+                      const struct tw_nodes *tips)
 {
     struct tw_capture *capture = calloc(1, sizeof *capture);
     bool ready = capture && tw_nodes_add_all(&stream->stream.tips, tips);
@@ -152,7 +153,7 @@ static CUresult begin(struct tw_object *context, struct tw_object *stream, CUstr
                                    .id = ++tw_provider.last_id,
                                    .graph = captured->handle,
                                    .origin = stream->handle,
-                                   .context = context->handle,
+                                   .context = stream->owner,
                                    .mode = mode,
                                    .thread = tw_sim_thread(),
                                    .valid = true,
@@ -175,7 +176,7 @@ CUresult tw_sim_cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, cons
     struct tw_object *given = result ? NULL : tw_object_find(TW_GRAPH, graph);
     if (!result && graph && !given) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && given) result = tw_graph_behind(given, dependencies, count, &tips);
-    if (!result) result = begin(context, object, mode, given, &tips);
+    if (!result) result = begin(object, mode, given, &tips);
     tw_nodes_free(&tips);
     return tw_sim_leave(result);
 }
@@ -192,20 +193,27 @@ CUresult tw_sim_cuStreamBeginCapture(CUstream stream)
 
 /* ---- ending ---- */
 
-/* Every node at which another stream stands must lead to where the first one stands. */
+/* Do all these nodes lead to where the stream stands? */
+static bool lead_to(const struct tw_nodes *nodes, const struct tw_object *stream)
+{
+    for (size_t k = 0; k < nodes->count; k++) {
+        bool joined = false;
+        for (size_t j = 0; j < stream->stream.tips.count && !joined; j++)
+            joined = tw_graph_leads_to(nodes->handles[k], stream->stream.tips.handles[j]);
+        if (!joined) return false;
+    }
+    return true;
+}
+
+/* Every node at which another stream stands, or stood, must lead to where the first one stands. */
 static bool all_joined(const struct tw_capture *capture, const struct tw_object *origin)
 {
     for (size_t i = 0; i < tw_provider.count; i++) {
         const struct tw_object *stream = tw_provider.objects[i];
         if (stream->kind != TW_STREAM || stream->stream.capture != capture || stream == origin) continue;
-        for (size_t k = 0; k < stream->stream.tips.count; k++) {
-            bool joined = false;
-            for (size_t j = 0; j < origin->stream.tips.count && !joined; j++)
-                joined = tw_graph_leads_to(stream->stream.tips.handles[k], origin->stream.tips.handles[j]);
-            if (!joined) return false;
-        }
+        if (!lead_to(&stream->stream.tips, origin)) return false;
     }
-    return true;
+    return lead_to(&capture->left, origin);
 }
 
 CUresult tw_sim_cuStreamEndCapture(CUstream stream, CUgraph *graph)

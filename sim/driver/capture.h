@@ -18,7 +18,8 @@ struct tw_capture {
     CUstreamCaptureMode mode;
     const struct tw_thread *thread; /* that began it */
     bool valid;
-    bool given_graph; /* of cuStreamBeginCaptureToGraph: the program's own */
+    bool given_graph;     /* of cuStreamBeginCaptureToGraph: the program's own */
+    struct tw_nodes left; /* where streams stood that were destroyed */
 };
 
 /* The work becomes a node behind the stream's tips, and the only tip; the node takes it over. */

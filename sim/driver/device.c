@@ -116,7 +116,7 @@ static const struct {
     {CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR,          1},
     {CU_DEVICE_ATTRIBUTE_MEM_SYNC_DOMAIN_COUNT,                  1},
     {NUMA_ID,                                                    -1},
-    {HOST_NUMA_ID,                                               -1},
+    {HOST_NUMA_ID,                                               0},
     {NODE_POOLS,                                                 1},
     {HOST_POOLS,                                                 1},
 };

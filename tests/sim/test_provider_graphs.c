@@ -388,6 +388,40 @@ static void a_fault_in_a_graph_sticks(void **state)
     OK(tw_sim_cuGraphDestroy(graph));
 }
 
+/* Answers of an H200. */
+static void a_stream_that_is_destroyed_leaves_its_work(void **state)
+{
+    (void)state;
+    CUfunction nothing = function(load(), "nothing");
+    for (unsigned joined = 0; joined < 2; joined++) {
+        CUstream origin, other;
+        CUevent apart, back;
+        CUgraph graph = NULL;
+        CUstreamCaptureStatus status;
+        size_t nodes = 0;
+        OK(cu.cuStreamCreate(&origin, CU_STREAM_NON_BLOCKING));
+        OK(cu.cuStreamCreate(&other, CU_STREAM_NON_BLOCKING));
+        OK(cu.cuEventCreate(&apart, 0));
+        OK(cu.cuEventCreate(&back, 0));
+        OK(tw_sim_cuStreamBeginCapture_v2(origin, CU_STREAM_CAPTURE_MODE_RELAXED));
+        OK(cu.cuEventRecord(apart, origin));
+        OK(tw_sim_cuStreamWaitEvent(other, apart, 0));
+        OK(cu.cuLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, other, NULL, NULL));
+        OK(cu.cuEventRecord(back, other));
+        OK(cu.cuStreamDestroy_v2(other));
+        OK(tw_sim_cuStreamIsCapturing(origin, &status));
+        assert_int_equal(status, CU_STREAM_CAPTURE_STATUS_ACTIVE);
+        if (joined) OK(tw_sim_cuStreamWaitEvent(origin, back, 0));
+        OK(cu.cuLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, origin, NULL, NULL));
+        CUresult ended = tw_sim_cuStreamEndCapture(origin, &graph);
+        assert_int_equal(ended, joined ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_UNJOINED);
+        if (joined) OK(tw_sim_cuGraphGetNodes(graph, NULL, &nodes));
+        assert_int_equal(nodes, joined ? 2 : 0);
+        if (joined) OK(tw_sim_cuGraphDestroy(graph));
+        OK(cu.cuStreamDestroy_v2(origin));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +435,7 @@ int main(void)
         TEST(memory_of_a_graph_lives_for_its_launches),
         TEST(a_picture_says_as_much_as_is_asked_for),
         TEST(a_fault_in_a_graph_sticks),
+        TEST(a_stream_that_is_destroyed_leaves_its_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
