@@ -495,22 +495,11 @@ static bool unknown_instruction(struct tw_ptx_parser *parser, const struct tw_pt
     }
 }
 
-/* .param::entry is of a kernel's parameters, .param::func of other variables of .param; from here on both are .param. */
-static bool check_parameter_space(struct tw_ptx_parser *parser, struct tw_ptx_instruction *instruction)
+/* .param::entry and .param::func are both .param: ptxas tells them apart no further. */
+static void widen_parameter_space(struct tw_ptx_instruction *instruction)
 {
     uint8_t *space = &instruction->words[TW_PTX_CLASS_SPACE];
-    if (*space != TW_PTX_SPACE_PARAM_ENTRY && *space != TW_PTX_SPACE_PARAM_FUNC) return true;
-    const enum tw_ptx_operand_kind wrong =
-        *space == TW_PTX_SPACE_PARAM_ENTRY ? TW_PTX_OPERAND_VARIABLE : TW_PTX_OPERAND_PARAMETER;
-    *space = TW_PTX_SPACE_PARAM;
-    for (unsigned i = 0; i < instruction->operand_count; i++) {
-        const struct tw_ptx_operand *operand = &instruction->operands[i];
-        if (operand->kind == TW_PTX_OPERAND_MEMORY) operand = operand->elements;
-        if (operand->kind == wrong)
-            return TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, operand),
-                                    "this is another kind of parameter");
-    }
-    return true;
+    if (*space == TW_PTX_SPACE_PARAM_ENTRY || *space == TW_PTX_SPACE_PARAM_FUNC) *space = TW_PTX_SPACE_PARAM;
 }
 
 bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcode,
@@ -529,7 +518,7 @@ bool tw_ptx_check(struct tw_ptx_parser *parser, const struct tw_ptx_token *opcod
     matched->fine = true;
     if (!check_count(parser, opcode, instruction, given)) return false;
     tw_ptx_letters(instruction, given, letters);
-    if (!check_parameter_space(parser, instruction)) return false;
+    widen_parameter_space(instruction);
     for (unsigned i = 0; i < given; i++) {
         if (!check_operand(parser, letters[i], instruction, &instruction->operands[i])) return false;
     }

@@ -244,4 +244,7 @@ struct tw_ptx_module {
 int tw_ptx_parse(const char *text, size_t length, struct tw_ptx_module **module, struct tw_error *error);
 void tw_ptx_free(struct tw_ptx_module *module);
 
+/* Whether what has the one signature can be called by the other: as many parameters, of the same bytes. */
+bool tw_ptx_alike(const struct tw_ptx_signature *a, const struct tw_ptx_signature *b);
+
 #endif

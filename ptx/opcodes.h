@@ -743,6 +743,7 @@
     X("ld st",                "ca cg cs lu cv wb wt",                 ONCE,  "")                                      \
     X("ld st",                "gl",                                   NONE,  "")                                      \
     X("ld",                   "nc",                                   NEEDS, "global")                                \
+    X("st",                   "param::entry",                         NONE,  "")                                      \
     X("ldu",                  "shared shared::cta shared::cluster local const param v8", NONE, "")                                    \
     X("mov",                  "v8",                                   NONE,  "")                                      \
     X("ld st",                "mmio",                                 NEEDS, "relaxed")                               \

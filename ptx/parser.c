@@ -3,10 +3,11 @@
  *
  *     module    = ".version" M.N  ".target" name { "," name }  [ ".address_size" 64 ]  { item }
  *     item      = { ".visible" | ".weak" | ".common" | ".extern" } ( variables | entry | function )
- *               | ".file" N string [ "," N "," N ] | ".section" name "{" ... "}" | ".pragma" string ";" | loc
+ *               | ".file" N string [ "," N "," N ] | ".section" name "{" ... "}" | ".pragma" string ";" | loc | alias
  *     variables = (".global" | ".const" | ".shared") ...           parse_variable.c
  *     entry     = ".entry" name "(" parameters ")" ...             parse_function.c
  *     function  = ".func" ...                                      parse_function.c
+ *     alias     = ".alias" ...                                     parse_alias.c
  *
  * This file has the module and what all parts use.
  */
@@ -276,6 +277,7 @@ static bool parse_known_item(struct tw_ptx_parser *parser)
     if (tw_ptx_accept_directive(parser, ".section")) return parse_section(parser);
     if (tw_ptx_accept_directive(parser, ".pragma")) return tw_ptx_parse_pragma(parser);
     if (tw_ptx_accept_directive(parser, ".loc")) return tw_ptx_parse_loc(parser);
+    if (tw_ptx_accept_directive(parser, ".alias")) return tw_ptx_parse_alias(parser);
     if (!parse_linkage(parser, &is_extern)) return false;
     struct tw_ptx_token token = *tw_ptx_token(parser);
     if (tw_ptx_accept_directive(parser, ".global"))

@@ -156,6 +156,9 @@ bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *n
                             uint32_t *align);
 bool tw_ptx_parse_loc(struct tw_ptx_parser *parser);
 bool tw_ptx_parse_pragma(struct tw_ptx_parser *parser);
+
+/* --- parse_alias.c: what follows .alias. */
+bool tw_ptx_parse_alias(struct tw_ptx_parser *parser);
 /* parse_instruction.c: a guard or an opcode is the current token. */
 bool tw_ptx_parse_instruction(struct tw_ptx_parser *parser);
 bool tw_ptx_parse_single(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand);

@@ -50,20 +50,6 @@ static void take_addresses(struct search *search)
     }
 }
 
-static bool same_formals(const struct tw_ptx_formal *a, size_t a_count, const struct tw_ptx_formal *b,
-                         size_t b_count)
-{
-    bool same = a_count == b_count;
-    for (size_t i = 0; same && i < a_count; i++) same = a[i].bytes == b[i].bytes;
-    return same;
-}
-
-static bool fits(const struct tw_ptx_signature *a, const struct tw_ptx_signature *b)
-{
-    return same_formals(a->results, a->result_count, b->results, b->result_count) &&
-           same_formals(a->arguments, a->argument_count, b->arguments, b->argument_count);
-}
-
 static int refused(const struct search *search, const struct tw_ptx_function *function, uint32_t line)
 {
     const struct tw_ptx_refusal *refusal = function->refusal;
@@ -114,7 +100,7 @@ static int add_called(struct search *search, const struct tw_ptx_instruction *in
     for (uint32_t f = 0; f < module->function_count; f++) {
         const struct tw_ptx_function *function = &module->functions[f];
         bool called = table->kind == TW_PTX_PROTOTYPE && search->taken[f] && !function->is_entry &&
-                      fits(&function->signature, &table->signature);
+                      tw_ptx_alike(&function->signature, &table->signature);
         for (size_t i = 0; table->kind == TW_PTX_CALL_TARGETS && i < table->target_count; i++)
             called = called || table->targets[i] == f;
         if (called && can_run(function)) add_code(search, f);
@@ -191,7 +177,8 @@ bool tw_call_may_go(const struct tw_ptx_instruction *instruction, const struct t
     if (instruction->call->target.kind == TW_PTX_OPERAND_FUNCTION)
         return instruction->call->target.index == routine->index;
     if (routine->function->is_entry) return false;
-    if (table->kind == TW_PTX_PROTOTYPE) return fits(&routine->function->signature, &table->signature);
+    if (table->kind == TW_PTX_PROTOTYPE)
+        return tw_ptx_alike(&routine->function->signature, &table->signature);
     for (size_t i = 0; i < table->target_count; i++) {
         if (table->targets[i] == routine->index) return true;
     }

@@ -56,6 +56,22 @@ static uint64_t executed(const struct run *run, const char *function, const char
 
 /* ---- what runs together ---- */
 
+/* An alias is the function that it stands for, in calls and as an address; it may be called before it is said what it is. */
+static void an_alias_is_another_function(void **state)
+{
+    (void)state;
+    struct run run = {.block = 32};
+    must_run(&run,
+             ".func (.reg .b32 r) double(.reg .b32 x);\n" TWICE
+             ".func (.reg .b32 r) more(.reg .b32 x)\n{\ncall (r), double, (x);\nadd.u32 r, r, 1;\nret;\n}\n"
+             ".alias double, twice;\n",
+             KERNEL("mov.u64 %d1, double;\nF: .callprototype (.reg .b32 _) _ (.reg .b32 _);\n"
+                    "call (%r1), more, (%t);\ncall (%r1), %d1, (%r1), F;\n" STORE_R1));
+    for (unsigned i = 0; i < 32; i++) assert_int_equal(run_out(&run)[i], 2 * (2 * i + 1));
+    assert_int_equal(executed(&run, "double", "add.u32"), 2);
+    run_free(&run);
+}
+
 /* One call of all lanes is one execution; a call in each of two arms is two, as on hardware. What stands behind is one. */
 static void a_call_runs_for_its_lanes(void **state)
 {
@@ -300,6 +316,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_call_runs_for_its_lanes),
+        cmocka_unit_test(an_alias_is_another_function),
         cmocka_unit_test(lanes_come_back_together),
         cmocka_unit_test(indirect_calls_go_where_each_lane_says),
         cmocka_unit_test(functions_synchronise_their_callers),
