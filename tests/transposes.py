@@ -120,7 +120,7 @@ COMMON = {
     "batch": [1, 2, 3, 35],
     "order": ["rows", "columns"],
     "band": [None, 1, 2, 3, 1000],
-    "hints": ["none", "loads", "stores", "stream", "keep", "pass"],
+    "hints": ["none", "loads", "stores", "stream", "keep", "pass", "fetch"],
     "carveout": ["default", 0, 50, 100],
 }
 VECTOR = {

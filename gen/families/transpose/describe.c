@@ -149,6 +149,7 @@ static void describe_hints(const struct variant *v, struct tw_data *data)
 {
     enum tw_transpose_hints hints = (enum tw_transpose_hints)v->value[TRANSPOSE_hints];
     tw_data_flag(data, "keep", hints == TRANSPOSE_KEEP);
+    tw_data_flag(data, "fetch", hints == TRANSPOSE_FETCH);
     tw_data_flag(data, "pass", hints == TRANSPOSE_PASS);
     tw_data_flag(data, "load_hint", v->load_hint);
     tw_data_flag(data, "store_hint", v->store_hint);
@@ -442,7 +443,7 @@ static struct variant variant_of(const int64_t *value, const char *name)
         .name = name,
         .t = t,
         .index = narrow ? "unsigned" : "unsigned long long",
-        .load_hint = hints == TRANSPOSE_LOADS || hints == TRANSPOSE_KEEP || both,
+        .load_hint = hints == TRANSPOSE_LOADS || hints == TRANSPOSE_KEEP || hints == TRANSPOSE_FETCH || both,
         .store_hint = hints == TRANSPOSE_STORES || hints == TRANSPOSE_PASS || both,
         .shift_in = t.in_grain < t.vector,
         .shift_out = t.out_grain < TW_CHUNK,

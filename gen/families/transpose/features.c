@@ -263,6 +263,7 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
         log2(tile.alike),
         halves(tile.in_run, in_fine),
         halves(tile.out_run, t.overlap ? 64 : out_fine),
+        value[TRANSPOSE_hints] == TRANSPOSE_FETCH,
     };
     for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) feature[i] = (float)all[i];
 }

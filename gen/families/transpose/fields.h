@@ -58,9 +58,9 @@
       "rows; for auto, vector and flat as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, 0)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
       "as many as there are; for auto, vector and flat as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
-    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass"), false, TW_DERIVED,  \
+    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass", "fetch"), false, TW_DERIVED,  \
       "none; for auto, vector and flat as chosen for the device",                                                                      \
-      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data", 0, 0) \
+      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data; that it is to fetch all 128 bytes of a line of which some are loaded (fetch)", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
       "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
@@ -86,7 +86,8 @@ enum tw_transpose_hints {
     TRANSPOSE_STORES,
     TRANSPOSE_STREAM,
     TRANSPOSE_KEEP,
-    TRANSPOSE_PASS
+    TRANSPOSE_PASS,
+    TRANSPOSE_FETCH
 };
 
 enum tw_transpose_field {

@@ -651,6 +651,38 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
+// hint_naive_fetch: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
+// launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ unsigned hint_naive_fetch_load_hint(const unsigned *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    unsigned v;
+    asm("ld.global.nc.L2::128B.u32 %0, [%1];" : "=r"(v) : "l"(from));
+    return v;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+    hint_naive_fetch(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    const unsigned tile_row = blockIdx.x / 3;
+    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    in += first_row * 96 + first_col + 0;
+    out += first_col * 64 + first_row + 0;
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
+            out[(unsigned)i * 64 + j] = hint_naive_fetch_load_hint(&in[(unsigned)j * 96 + i]);
+        }
+    }
+}
+
 // hint_padded_loads: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, padded, layout (32,32):(33,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A load of what is not used again.
@@ -856,6 +888,49 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
+// hint_padded_fetch: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, padded, layout (32,32):(33,1)
+// launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ unsigned hint_padded_fetch_load_hint(const unsigned *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    unsigned v;
+    asm("ld.global.nc.L2::128B.u32 %0, [%1];" : "=r"(v) : "l"(from));
+    return v;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+    hint_padded_fetch(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ unsigned tile[32][33];
+    const unsigned tile_row = blockIdx.x / 3;
+    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    in += first_row * 96 + first_col + 0;
+    out += first_col * 64 + first_row + 0;
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
+            tile[j][i] = hint_padded_fetch_load_hint(&in[(unsigned)j * 96 + i]);
+        }
+    }
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
+            out[(unsigned)j * 64 + i] = tile[i][j];
+        }
+    }
+}
+
 // policy_uint8_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 1-byte aligned
 // A load of what the L2 is to keep before other data.
@@ -940,6 +1015,49 @@ extern "C" __global__ void __launch_bounds__(256)
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
             policy_uint8_pass_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
+        }
+    }
+}
+
+// policy_uint8_fetch: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 1-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ unsigned char policy_uint8_fetch_load_hint(const unsigned char *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    unsigned short v;
+    asm("ld.global.nc.L2::128B.u8 %0, [%1];" : "=h"(v) : "l"(from));
+    return v;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+    policy_uint8_fetch(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ unsigned char tile[32][32];
+    const unsigned tile_row = blockIdx.x / 3;
+    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    in += first_row * 96 + first_col + 0;
+    out += first_col * 64 + first_row + 0;
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
+            tile[j][i] = policy_uint8_fetch_load_hint(&in[(unsigned)j * 96 + i]);
+        }
+    }
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
+            out[(unsigned)j * 64 + i] = tile[i][j];
         }
     }
 }
@@ -1032,6 +1150,49 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
+// policy_float16_fetch: transpose family of tilewright 0.1.0, from transpose-scalar.json; float16, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 2-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ unsigned short policy_float16_fetch_load_hint(const unsigned short *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    unsigned short v;
+    asm("ld.global.nc.L2::128B.u16 %0, [%1];" : "=h"(v) : "l"(from));
+    return v;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+    policy_float16_fetch(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ unsigned short tile[32][32];
+    const unsigned tile_row = blockIdx.x / 3;
+    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    in += first_row * 96 + first_col + 0;
+    out += first_col * 64 + first_row + 0;
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
+            tile[j][i] = policy_float16_fetch_load_hint(&in[(unsigned)j * 96 + i]);
+        }
+    }
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
+            out[(unsigned)j * 64 + i] = tile[i][j];
+        }
+    }
+}
+
 // policy_float64_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float64, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 8-byte aligned
 // A load of what the L2 is to keep before other data.
@@ -1120,6 +1281,49 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
+// policy_float64_fetch: transpose family of tilewright 0.1.0, from transpose-scalar.json; float64, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 8-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ uint2 policy_float64_fetch_load_hint(const uint2 *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    uint2 v;
+    asm("ld.global.nc.L2::128B.v2.u32 {%0, %1}, [%2];" : "=r"(v.x), "=r"(v.y) : "l"(from));
+    return v;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+    policy_float64_fetch(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+{
+    __shared__ uint2 tile[32][32];
+    const unsigned tile_row = blockIdx.x / 3;
+    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    in += first_row * 96 + first_col + 0;
+    out += first_col * 64 + first_row + 0;
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
+            tile[j][i] = policy_float64_fetch_load_hint(&in[(unsigned)j * 96 + i]);
+        }
+    }
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
+            out[(unsigned)j * 64 + i] = tile[i][j];
+        }
+    }
+}
+
 // policy_float32x4_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32x4, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 16-byte aligned
 // A load of what the L2 is to keep before other data.
@@ -1204,6 +1408,49 @@ extern "C" __global__ void __launch_bounds__(256)
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
             policy_float32x4_pass_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
+        }
+    }
+}
+
+// policy_float32x4_fetch: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32x4, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 16-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ uint4 policy_float32x4_fetch_load_hint(const uint4 *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    uint4 v;
+    asm("ld.global.nc.L2::128B.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(from));
+    return v;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+    policy_float32x4_fetch(const uint4 *__restrict__ in, uint4 *__restrict__ out)
+{
+    __shared__ uint4 tile[32][32];
+    const unsigned tile_row = blockIdx.x / 3;
+    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    in += first_row * 96 + first_col + 0;
+    out += first_col * 64 + first_row + 0;
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
+            tile[j][i] = policy_float32x4_fetch_load_hint(&in[(unsigned)j * 96 + i]);
+        }
+    }
+    __syncthreads();
+
+#pragma unroll
+    for (unsigned down = 0; down < 32; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 32; across += 32) {
+            const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
+            out[(unsigned)j * 64 + i] = tile[i][j];
         }
     }
 }

@@ -967,3 +967,72 @@ extern "C" __global__ void __launch_bounds__(96)
         }
     }
 }
+
+// hint_fetch: transpose family of tilewright 0.1.0, from transpose-shuffle.json; float32, 1 x 70 x 96, shuffle
+// launch 3 blocks of (32, 3) threads; in holds 6720 elements, out 6720; both 4-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ unsigned hint_fetch_load_hint(const unsigned *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    unsigned v;
+    asm volatile("ld.global.nc.L2::128B.u32 %0, [%1];" : "=r"(v) : "l"(from));
+    return v;
+#endif
+}
+
+// what is in value[i] goes to value[i ^ by]: by selections, a stage for each bit, so that the array stays in registers
+static __device__ __forceinline__ void hint_fetch_permute(unsigned (&value)[32], unsigned by)
+{
+#pragma unroll
+    for (unsigned bit = 1; bit < 32; bit *= 2) {
+        const bool moves = by & bit;
+#pragma unroll
+        for (unsigned i = 0; i < 32; i++) {
+            if (i & bit) continue;
+            const unsigned a = value[i], b = value[i + bit];
+            value[i] = moves ? b : a;
+            value[i + bit] = moves ? a : b;
+        }
+    }
+}
+
+// turns the warp's matrices, one shuffle per register
+static __device__ __forceinline__ void hint_fetch_turn(unsigned (&value)[32], unsigned lane)
+{
+    const unsigned by = lane & 31;
+    hint_fetch_permute(value, by);
+#pragma unroll
+    for (unsigned i = 1; i < 32; i++) {
+        value[i] = __shfl_xor_sync(0xffffffffu, value[i], i);
+    }
+    hint_fetch_permute(value, by);
+}
+
+extern "C" __global__ void __launch_bounds__(96)
+    hint_fetch(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = tile_row * 32u, first_col = (0) * 96u;
+    const unsigned rows = 70u - first_row; // from the tile's first on
+    in += first_row * 96 + first_col + 0;
+    out += first_col * 70 + first_row + 0;
+
+#pragma unroll 1
+    for (unsigned unit = threadIdx.y; unit < 3; unit += 3) {
+        const unsigned down = unit / 3 * 32, across = unit % 3 * 32;
+        unsigned value[32] = {};
+#pragma unroll
+        for (unsigned k = 0; k < 32; k++) {
+            const unsigned j = down + k, i = across + threadIdx.x;
+            if (j < rows) value[k] = hint_fetch_load_hint(&in[(unsigned)j * 96 + i]);
+        }
+        hint_fetch_turn(value, threadIdx.x);
+#pragma unroll
+        for (unsigned k = 0; k < 32; k++) { // row and column of the output
+            const unsigned j = across + threadIdx.x / 32 * 32 + k, i = down + threadIdx.x % 32;
+            if (i < rows) out[(unsigned)j * 70 + i] = value[k];
+        }
+    }
+}

@@ -3101,6 +3101,87 @@ extern "C" __global__ void __launch_bounds__(128)
     hint_pass_step(in, out, tile, tile_row, first_row, first_col);
 }
 
+// hint_fetch: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
+// launch 128 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 16-byte aligned
+// A load of what the L2 is to fetch with all of its line.
+static __device__ __forceinline__ uint4 hint_fetch_load_hint(const uint4 *from)
+{
+#if __CUDA_ARCH__ < 800 // the L2 fetches less
+    return *from;
+#else
+    uint4 v;
+    asm("ld.global.nc.L2::128B.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(from));
+    return v;
+#endif
+}
+
+// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
+template <bool guarded>
+static __device__ __forceinline__ void hint_fetch_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
+{
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
+
+    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
+    const unsigned units = 64;
+#pragma unroll 1
+    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
+        uint4 chunk[1][1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
+#pragma unroll
+            for (unsigned t = 0; t < 1; t++) {
+                const unsigned row = y * 1 + t, col = x * 4;
+                const bool inside = (!guarded || row < rows && col < cols);
+                const unsigned *const from = in + ((unsigned)row * 1024 + col);
+                chunk[n][t] = make_uint4(0, 0, 0, 0);
+                if (inside) chunk[n][t] = hint_fetch_load_hint((const uint4 *)from);
+            }
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
+            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
+            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
+                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
+            }
+        }
+    }
+    __syncthreads();
+
+    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
+#pragma unroll 4
+    for (unsigned n = thread; n < 64 * 32; n += 128) {
+        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
+        unsigned *const to = out + (unsigned)col * 1024;
+        if (guarded && (col >= cols || k >= rows / 4)) continue;
+        const uint4 value = tile[col * 32 + (k ^ turn)];
+        uint4 *const at = (uint4 *)to + k;
+        *at = value;
+    }
+}
+
+// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
+static __device__ __forceinline__ void hint_fetch_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
+{
+        hint_fetch_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    hint_fetch(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
+    const unsigned tile_row = blockIdx.x / 16;
+    const unsigned first_row = tile_row * 128u;
+    const unsigned first_col = (blockIdx.x % 16) * 64u;
+    in += first_row * 1024 + first_col + 0;
+    out += first_col * 1024 + first_row + 0;
+    hint_fetch_step(in, out, tile, tile_row, first_row, first_col);
+}
+
 // hint_shift: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
 // launch 128 blocks of (32, 4) threads; in holds 1048577 elements, out 1048576; both 16-byte aligned
 // A load of what the L2 is to keep before other data.
