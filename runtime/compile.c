@@ -246,7 +246,7 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
 }
 
 /* The first error at its place, the whole log as detail. */
-static int fail_in_file(const char *file, const char *log, struct tw_error *error)
+int tw_compile_refused(const char *file, const char *log, struct tw_error *error)
 {
     struct tw_text message = {0};
     struct log_line line = first_error(log, file);
@@ -336,7 +336,7 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
         code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize,
                      nvrtc->nvrtcGetProgramLog, &log, &bytes, error);
         if (!code && result == TW_NVRTC_COMPILATION)
-            code = fail_in_file(file, log, error);
+            code = tw_compile_refused(file, log, error);
         else if (!code && result != TW_NVRTC_SUCCESS)
             code = fail_call(nvrtc, "nvrtcCompileProgram", result, error);
     }

@@ -64,6 +64,8 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
  */
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
                     const char *const *options, size_t count, char **ptx, struct tw_error *error);
+/* TW_COMPILE with the first error that NVRTC's log, or nvcc's, tells of the file, its place, and the whole log behind it. */
+int tw_compile_refused(const char *file, const char *log, struct tw_error *error);
 void tw_image_free(struct tw_image *image); /* NULL is allowed */
 
 /* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and

@@ -3,6 +3,7 @@
  *
  *     lint_launch.c    the description of launches: grids, blocks, arguments
  *     lint_source.c    the file: CUDA C++ compiled, PTX as it is; its kernels and lines
+ *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
  *     lint_show.c      messages, the annotated source, the comparison, for people
@@ -89,6 +90,10 @@ struct tw_lint_options {
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
                         struct tw_lint_source *source, struct tw_error *error);
 void tw_lint_source_close(struct tw_lint_source *source);
+/* The PTX that nvcc makes of the file, owned by the caller (free()). TW_UNSUPPORTED, *error untouched: there is no nvcc; TW_COMPILE: it does
+   not take the file. */
+int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *options, char **ptx,
+                 struct tw_error *error);
 
 /* The kernel of that name: PTX's own, or the C++ name that it was made of ("copy" of _Z4copyPf). NULL: all kernels of the file that
    there is only one of. NULL when there is none, or more than one; *error says which there are. */

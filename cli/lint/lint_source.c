@@ -20,6 +20,21 @@ static bool looks_like_ptx(const char *text)
     }
 }
 
+/* What NVRTC does not take may have a part for a host. Where there is no nvcc NVRTC's words stand. */
+static int compile_with_nvcc(struct tw_lint_source *source, unsigned sm,
+                             const struct tw_lint_options *options, struct tw_error *error)
+{
+    struct tw_error other = TW_ERROR_INIT;
+    int code = tw_lint_nvcc(source->path, sm, options, &source->ptx, &other);
+    if (!code || code == TW_COMPILE) {
+        tw_error_free(error);
+        *error = other;
+        return code;
+    }
+    tw_error_free(&other);
+    return TW_COMPILE;
+}
+
 static int compile(struct tw_lint_source *source, const struct tw_lint_options *options,
                    struct tw_error *error)
 {
@@ -30,7 +45,7 @@ static int compile(struct tw_lint_source *source, const struct tw_lint_options *
         code = tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
                                options->compiler_count, &source->ptx, error);
     tw_nvrtc_close(nvrtc);
-    return code;
+    return code == TW_COMPILE ? compile_with_nvcc(source, sm, options, error) : code;
 }
 
 static int split_lines(struct tw_lint_source *source, struct tw_error *error)

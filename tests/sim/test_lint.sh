@@ -114,6 +114,26 @@ has 'conflicts of what the compiler removes' 'store of y: 2 wavefronts per reque
 printf '__global__ void large(float a) { __shared__ float y[20000]; y[threadIdx.x] = a; }\n' >large.cu
 lint 'too much shared memory' 1 large.cu -G --launch '{"block": 32, "arguments": [1]}'
 has 'too much shared memory' '80000 bytes of static shared memory are over the limit of 49152' err
+cat >program.cu <<'CUDA'
+#include <vector>
+__global__ void twice(float *x) { x[threadIdx.x + 1] = 2 * x[threadIdx.x]; }
+int main()
+{
+    std::vector<float> x(65);
+    float *device;
+    cudaMalloc((void **)&device, x.size() * sizeof(float));
+    twice<<<1, 64>>>(device);
+    return cudaDeviceSynchronize();
+}
+CUDA
+twice='{"block": 64, "arguments": [{"type": "float32", "count": 65}]}'
+if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
+    lint 'a whole program' 1 program.cu --launch "$twice"
+    has 'a whole program' '^program.cu:2: error: \[global-race\]' out
+    sed 's/2 \* x/2 * y/' program.cu >mistake.cu
+    lint 'a whole program with a mistake' 1 mistake.cu --launch "$twice"
+    has 'a whole program with a mistake' '^tilewright lint: mistake.cu:2:1: identifier "y" is undefined' err
+fi
 printf '__global__ void blocks(int *out) { *out = blockIdx.x; }\n' >blocks.cu
 lint 'blocks that store to one place' 1 blocks.cu --launch '{"grid": 2, "block": 1, "arguments": [{"type": "int32", "count": 1}]}'
 has 'blocks that store to one place' '^blocks.cu:1: error: \[global-race\]' out

@@ -1,0 +1,83 @@
+/* The file through nvcc, which compiles the part for a host too, where NVRTC cannot: in a process of its own, into files without names. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "cli/lint/lint.h"
+#include "runtime/compile.h"
+
+#define MOST_WORDS 48u
+
+/* Where nvcc is: a folder of $PATH comes first, then what $CUDA_HOME and $CUDA_PATH name, then where it is installed. */
+static void run_nvcc(char *const words[])
+{
+    static const char *const homes[] = {"CUDA_HOME", "CUDA_PATH", NULL};
+    execvp("nvcc", words);
+    for (unsigned i = 0; homes[i] && errno == ENOENT; i++) {
+        struct tw_text path = {0};
+        if (!getenv(homes[i])) continue;
+        tw_text_addf(&path, "%s/bin/nvcc", getenv(homes[i]));
+        execv(tw_text_string(&path), words);
+        tw_text_free(&path);
+    }
+    execv("/usr/local/cuda/bin/nvcc", words);
+    _exit(127);
+}
+
+/* Its exit status; 127: there is none, or it could not be started. */
+static int run(char *const words[], FILE *out, FILE *log)
+{
+    int status = 0;
+    pid_t child = fork();
+    if (child < 0) return 127;
+    if (child == 0) {
+        if (dup2(fileno(out), STDOUT_FILENO) >= 0 && dup2(fileno(log), STDERR_FILENO) >= 0) run_nvcc(words);
+        _exit(127);
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
+}
+
+static int read_back(FILE *file, struct tw_text *text, struct tw_error *error)
+{
+    rewind(file);
+    return tw_file_read_open(fileno(file), "what nvcc wrote", text, error);
+}
+
+static int compile(const char *path, char *const words[], FILE *out, FILE *log, char **ptx,
+                   struct tw_error *error)
+{
+    struct tw_text text = {0}, told = {0};
+    const int status = run(words, out, log);
+    int code = status == 127 ? TW_UNSUPPORTED : read_back(status ? log : out, status ? &told : &text, error);
+    if (!code && status) code = tw_compile_refused(path, tw_text_string(&told), error);
+    if (!code && !(*ptx = tw_text_take(&text))) code = tw_fail(error, TW_MEMORY, "out of memory");
+    tw_text_free(&text);
+    tw_text_free(&told);
+    return code;
+}
+
+int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *options, char **ptx,
+                 struct tw_error *error)
+{
+    char arch[32];
+    const char *words[MOST_WORDS] = {"nvcc", "-ptx", arch, "-std=c++17", "-x", "cu", "-o", "/dev/stdout"};
+    size_t count = 8;
+    bool debug = false;
+    FILE *out = tmpfile(), *log = tmpfile();
+    snprintf(arch, sizeof arch, "-arch=compute_%u", sm);
+    for (size_t i = 0; i < options->compiler_count; i++) {
+        words[count++] = options->compiler[i];
+        debug = debug || strcmp(options->compiler[i], "-G") == 0;
+    }
+    if (!debug) words[count++] = "-lineinfo";
+    words[count] = path;
+    int code = out && log ? compile(path, (char *const *)words, out, log, ptx, error) : TW_UNSUPPORTED;
+    if (out) fclose(out);
+    if (log) fclose(log);
+    return code;
+}
