@@ -6,8 +6,7 @@
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
 
-/* splitmix64: every state is good, also 0. */
-static uint64_t draw(uint64_t *state)
+uint64_t draw_next(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
     z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -18,14 +17,14 @@ static uint64_t draw(uint64_t *state)
 /* From 0 to count - 1. */
 static unsigned pick(uint64_t *state, unsigned count)
 {
-    return (unsigned)((draw(state) >> 32) * count >> 32);
+    return (unsigned)((draw_next(state) >> 32) * count >> 32);
 }
 
 /* 2^x for a random x below 32, until it fits: its bits below the point are those of a product of roots of two. */
 int64_t draw_log_uniform(uint64_t *state, int64_t limit)
 {
     for (;;) {
-        uint64_t random = draw(state);
+        uint64_t random = draw_next(state);
         double power = (double)(UINT64_C(1) << (random >> 59)), root = 2;
         for (unsigned bit = 58; bit > 58 - 32; bit--) {
             root = sqrt(root);
@@ -100,9 +99,9 @@ static uint64_t matrix_bytes(const int64_t *value)
 /* The state that a problem begins with, and the defaults of all its fields. */
 static uint64_t begin(const struct tw_family *family, uint64_t seed, uint64_t number, int64_t *value)
 {
-    uint64_t state = seed, own = draw(&state) ^ number;
+    uint64_t state = seed, own = draw_next(&state) ^ number;
     for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
-    return draw(&own);
+    return draw_next(&own);
 }
 
 void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,

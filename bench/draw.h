@@ -30,6 +30,9 @@
 #define DRAW_SEGMENTS_MAX INT64_C(10000000)
 #define DRAW_AVERAGE_MAX  INT64_C(100000000)
 
+/* splitmix64: the next bits of a state; every state is good, also 0. */
+uint64_t draw_next(uint64_t *state);
+
 /* Puts the fields that are the problem's into `value`, one for each field of the family; the others get their defaults,
    unresolved. max_bytes is at least 16. */
 void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,

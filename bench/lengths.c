@@ -1,17 +1,16 @@
 #include "bench/lengths.h"
 
+#include "bench/draw.h"
+
 #define STEPS 4096u /* of the numbers whose powers are taken */
 
 const char *const lengths_words[LENGTHS_KINDS + 1] = {"equal", "uneven",   "skewed", "growing",
                                                       "gaps",  "outliers", 0};
 
-/* splitmix64's last steps: bits of a number that depend on all of it. */
-static uint64_t mix(uint64_t z)
+/* Bits of a number that depend on all of it. */
+static uint64_t mix(uint64_t number)
 {
-    z += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
+    return draw_next(&number);
 }
 
 enum lengths lengths_of(uint64_t segments, uint64_t elements)

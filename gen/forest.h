@@ -22,7 +22,7 @@ struct tw_forest {
 /* What the trees make of features. Less is better; differences count among variants of one problem only. */
 float tw_forest_score(const struct tw_forest *forest, const float *feature);
 
-/* Made from the file when the program is built. */
-extern const struct tw_forest tw_forest_reduce;
+/* Made from the files when the program is built. */
+extern const struct tw_forest tw_forest_reduce, tw_forest_columns;
 
 #endif

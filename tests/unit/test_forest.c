@@ -25,8 +25,9 @@ static const struct subject {
     unsigned features;
 } subjects[] = {
     {SOURCE_DIR "/wisdom/reduce-model.json", &tw_forest_reduce, TW_REDUCE_FEATURES},
+    {SOURCE_DIR "/wisdom/columns-model.json", &tw_forest_columns, TW_REDUCE_FEATURES},
 };
-enum { REDUCTIONS, SUBJECTS };
+enum { REDUCTIONS, COLUMNS, SUBJECTS };
 
 /* ---- the file ---- */
 
@@ -258,8 +259,10 @@ static bool transpose_features(const int64_t *value, const struct tw_target *tar
 static bool reduction_features(const int64_t *value, const struct tw_target *target, float *feature)
 {
     tw_reduce_features(value, target, feature);
+    const struct tw_forest *forest =
+        value[REDUCE_along] == REDUCE_COLUMNS ? &tw_forest_columns : &tw_forest_reduce;
     float score = value[REDUCE_along] == REDUCE_SEGMENTS ? tw_net_score(&tw_net_segments, feature)
-                                                         : tw_forest_score(&tw_forest_reduce, feature);
+                                                         : tw_forest_score(forest, feature);
     return tw_reduce_estimate(value, target) == score;
 }
 

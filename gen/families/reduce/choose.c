@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/whole.h"
@@ -57,10 +58,11 @@ static bool is_new(int64_t (*values)[REDUCE_FIELD_COUNT], unsigned count)
     return true;
 }
 
-/* Among what the model was fitted to there are ways like it. */
-static bool was_seen(const int64_t *value)
+/* Among what the model was fitted to there are ways like it, and it is not one that may be several times slower than it looks. */
+static bool suits(const int64_t *value)
 {
     if (value[REDUCE_along] == REDUCE_SEGMENTS) return tw_segments_suit(value);
+    if (value[REDUCE_along] == REDUCE_COLUMNS) return tw_columns_suit(value);
     return value[REDUCE_finish] != REDUCE_BY_CLUSTER;
 }
 
@@ -75,7 +77,7 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
     for (unsigned way = 0; way < all; way++) {
         int64_t *value = values[count];
         if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
-        if (by_model && !was_seen(value)) continue;
+        if (by_model && !suits(value)) continue;
         ranked[count++] = (struct ranked){by_model ? tw_reduce_estimate(value, target) : 0, way};
     }
     qsort(ranked, count, sizeof *ranked, compare);

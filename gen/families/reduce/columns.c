@@ -122,8 +122,11 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
 
 /* ---- registers ---- */
 
-#define REGISTER        4u /* bytes */
-#define OTHER_REGISTERS 28u
+#define REGISTER         4u /* bytes */
+#define OTHER_REGISTERS  28u
+#define QUARTERS         4u /* of a multiprocessor, of which each has its own registers and warps */
+#define REGISTER_GRAIN   8u
+#define THREAD_REGISTERS 255u
 
 bool tw_columns_loads_together(const struct tw_columns *c)
 {
@@ -141,12 +144,28 @@ unsigned tw_columns_registers(const struct tw_columns *c)
     return (unsigned)(OTHER_REGISTERS + load * r->inputs * rows + states * (1 + kept));
 }
 
+unsigned tw_columns_most_registers(unsigned threads)
+{
+    unsigned warps = (threads + TW_WARP * QUARTERS - 1) / (TW_WARP * QUARTERS);
+    unsigned most = SM_REGISTERS / QUARTERS / (warps * TW_WARP) / REGISTER_GRAIN * REGISTER_GRAIN;
+    return most < THREAD_REGISTERS ? most : THREAD_REGISTERS;
+}
+
 unsigned tw_columns_resident(const struct tw_columns *c)
 {
     unsigned threads = (unsigned)tw_over(c->x * c->y, TW_WARP) * TW_WARP,
              blocks = SM_REGISTERS / (threads * tw_columns_registers(c)), most = SM_THREADS / threads;
     if (blocks > most) blocks = most;
     return blocks ? blocks : 1;
+}
+
+#define SUIT_REGISTERS 1.1 /* times as many as there are: what is needed is not known better */
+
+bool tw_columns_suit(const int64_t *value)
+{
+    const struct tw_reduce r = tw_reduce_of(value);
+    const struct tw_columns c = tw_columns_of(&r, value);
+    return tw_columns_registers(&c) <= SUIT_REGISTERS * tw_columns_most_registers(r.threads);
 }
 
 /* ---- resolve, accept, candidates ---- */

@@ -43,8 +43,14 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
 bool tw_columns_loads_together(const struct tw_columns *c);
 /* Registers that a thread needs where all rows under way are loaded before one is taken, about. */
 unsigned tw_columns_registers(const struct tw_columns *c);
+/* Those that a thread of a block of so many may have, a quarter of whose warps share a quarter of a multiprocessor's. */
+unsigned tw_columns_most_registers(unsigned threads);
 /* Blocks that a multiprocessor then has registers for, of as many threads as it takes at most; at least one. */
 unsigned tw_columns_resident(const struct tw_columns *c);
+
+/* Whether a thread's registers hold what it needs, as far as is known before it is compiled: what they do not is stored and loaded
+   again, and takes up to sixteen times as long. Some way of each problem does. */
+bool tw_columns_suit(const int64_t *value);
 
 /* As of a skeleton. */
 void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);

@@ -7,7 +7,7 @@
 #include "gen/forest.h"
 #include "gen/net.h"
 
-#define TW_REDUCE_FEATURES 55u
+#define TW_REDUCE_FEATURES 60u
 
 /* Whether a model knows the variant: method tree, of some elements, along columns or segments, or along rows in fixed or free order.
    What compensated and exact sums of rows take was seen too rarely to be fitted; their rule was measured. */

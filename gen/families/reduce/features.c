@@ -14,21 +14,36 @@
 /* What threads, blocks and the grid take, as both skeletons have it. */
 struct share {
     double blocks, parts;
-    double ahead;  /* bytes that a thread has under way          */
-    double thread; /* bytes that it takes in all                 */
-    double run;    /* bytes that a warp's load finds in one row  */
-    double lanes;  /* part of the lanes' elements that there are */
-    double leaves; /* part of the blocks' leaves that there are  */
-    double states; /* bytes of a thread's, its stack of subtrees included */
-    double loaded; /* bytes of registers that loads wait in      */
-    double taken;  /* rows of a block, or strips                 */
-    double joined; /* bytes of parts that a block joins          */
-    double turns;  /* parts that a thread joins                  */
-    double joins;  /* of states, that a thread makes in leaves   */
-    double wide;   /* of segments: how many times what lanes take at once the average one has */
-    double chunks; /* of segments: blocks for parts of long ones */
+    double ahead;     /* bytes that a thread has under way          */
+    double thread;    /* bytes that it takes in all                 */
+    double run;       /* bytes that a warp's load finds in one row  */
+    double lanes;     /* part of the lanes' elements that there are */
+    double leaves;    /* part of the blocks' leaves that there are  */
+    double states;    /* bytes of a thread's, its stack of subtrees included */
+    double loaded;    /* bytes of registers that loads wait in      */
+    double taken;     /* rows of a block, or strips                 */
+    double joined;    /* bytes of parts that a block joins          */
+    double turns;     /* parts that a thread joins                  */
+    double joins;     /* of states, that a thread makes in leaves   */
+    double wide;      /* of segments: how many times what lanes take at once the average one has */
+    double chunks;    /* of segments: blocks for parts of long ones */
+    double registers; /* that a thread would like */
+    double strip;     /* of columns: bytes of a row that a block's threads in x have side by side */
+    double deep;      /* of columns: rows of a block */
+    double resident;  /* of columns: blocks that registers are left for at least */
     unsigned shared;
 };
+
+/* The registers that a thread would like, and may have. */
+static double wanted_registers(const struct share *s)
+{
+    return 24 + (s->states + s->loaded) / 4;
+}
+
+static double most_registers(const struct tw_reduce *r)
+{
+    return fmin(255, 65536.0 / r->threads);
+}
 
 /* Of short rows in shared memory: a warp's tile comes by loads of 16 bytes. */
 static void set_staged(const struct tw_reduce *r, const struct tw_reduce_run *run, struct share *s)
@@ -71,6 +86,7 @@ static struct share share_of_rows(const struct tw_reduce *r, const int64_t *valu
         .shared = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes,
     };
     if (run.staged) set_staged(r, &run, &s);
+    s.registers = wanted_registers(&s);
     return s;
 }
 
@@ -96,19 +112,31 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
         .joined = c.parts > 1 ? (double)c.parts * joins * r->state_bytes : 1,
         .turns = c.parts > 1 ? (double)c.run : 1,
         .joins = (double)r->vector * turns * (c.turns > 1 ? 1 : (double)c.each),
+        .registers = tw_columns_registers(&c),
+        .strip = fmin((double)c.x, (double)c.row_vectors) * r->vector * r->bytes,
+        .deep = fmin((double)r->rows, TW_LEAF_ROWS * (double)c.part_leaves),
+        .resident = tw_columns_loads_together(&c) ? tw_columns_resident(&c) : 0,
         .shared = c.steps ? c.shares * (c.y - 1) * c.x * r->state_bytes : 0,
     };
+}
+
+#define SHORTEST 0.25 /* elements of an average segment, of which the logarithm is taken */
+
+/* Elements of a result; of segments on the average. */
+static double length_of(const struct tw_reduce *r)
+{
+    return r->along == REDUCE_SEGMENTS ? fmax(tw_segments_average(r), SHORTEST) : (double)r->length;
 }
 
 /* As far as the average segment tells. */
 static struct share share_of_segments(const struct tw_reduce *r, const int64_t *value)
 {
     const struct tw_segments s = tw_segments_of(r, value);
-    double bytes = fmax(s.average, 0.25) * r->bytes, ahead = s.ahead;
+    double bytes = length_of(r) * r->bytes, ahead = s.ahead;
     double near = s.grouped ? s.lanes * TW_SEGMENT_NEAR * r->bytes : TW_LINE_BYTES;
     double all = s.packed ? TW_WARP * bytes : bytes; /* that lie side by side */
     double turns = ceil(all / near);
-    return (struct share){
+    struct share share = {
         .blocks = (double)s.blocks,
         .parts = 1,
         .ahead = ahead,
@@ -122,10 +150,12 @@ static struct share share_of_segments(const struct tw_reduce *r, const int64_t *
         .joined = 1,
         .turns = (double)s.turns,
         .joins = (double)s.turns * SHUFFLE * log2(fmin(s.lanes, TW_WARP) + 1),
-        .wide = fmax(s.average, 0.25) / (double)s.bound,
+        .wide = length_of(r) / (double)s.bound,
         .chunks = (double)s.windows,
         .shared = s.shared_bytes,
     };
+    share.registers = wanted_registers(&share);
+    return share;
 }
 
 static struct share share_of(const struct tw_reduce *r, const int64_t *value)
@@ -152,13 +182,25 @@ static bool is_half(const struct tw_reduce *r)
     return r->input == TW_FLOAT16 || r->input == TW_BFLOAT16;
 }
 
-/* Of segments of 4 to 64 KiB on the average the rule is as good on the whole, and better where they are all alike. */
+static bool is_segments(const int64_t *value)
+{
+    return value[REDUCE_along] == REDUCE_SEGMENTS;
+}
+
+static const struct tw_forest *forest_of(const int64_t *value)
+{
+    return value[REDUCE_along] == REDUCE_COLUMNS ? &tw_forest_columns : &tw_forest_reduce;
+}
+
+#define RULED_LEAST                                                                                          \
+    4096.0 /* bytes of an average segment, from which on the rule is as good on the whole, and better where */
+#define RULED_BEYOND 65536.0 /* all are alike */
+
 static bool rule_is_as_good(const int64_t *value)
 {
-    if (value[REDUCE_along] != REDUCE_SEGMENTS) return false;
     const struct tw_reduce r = tw_reduce_of(value);
-    double bytes = (double)r.cols * r.bytes / (double)r.rows;
-    return bytes >= 4096 && bytes < 65536;
+    double bytes = tw_segments_average(&r) * r.bytes;
+    return is_segments(value) && bytes >= RULED_LEAST && bytes < RULED_BEYOND;
 }
 
 bool tw_reduce_is_known(const int64_t *value)
@@ -169,25 +211,9 @@ bool tw_reduce_is_known(const int64_t *value)
            (value[REDUCE_along] != REDUCE_ROWS || is_plain) && !rule_is_as_good(value);
 }
 
-static bool is_segments(const int64_t *value)
-{
-    return value[REDUCE_along] == REDUCE_SEGMENTS;
-}
-
 unsigned tw_reduce_model_sm(const int64_t *value)
 {
-    return is_segments(value) ? tw_net_segments.sm : tw_forest_reduce.sm;
-}
-
-/* The registers that a thread would like, and may have. */
-static double wanted_registers(const struct share *s)
-{
-    return 24 + (s->states + s->loaded) / 4;
-}
-
-static double most_registers(const struct tw_reduce *r)
-{
-    return fmin(255, 65536.0 / r->threads);
+    return is_segments(value) ? tw_net_segments.sm : forest_of(value)->sm;
 }
 
 /* About how many instructions an element takes, where a word is taken at once, and where each is taken by itself. */
@@ -198,13 +224,6 @@ static double element_work(const struct tw_reduce *r)
     if (r->order == REDUCE_COMPENSATED) return 6 + small;
     if (r->bulk) return is_place ? 1.5 : 0.5 * r->bytes;
     return (is_place ? 4 : 1) * words + small + (r->state_bytes > 4 ? 0.5 : 0);
-}
-
-/* Elements of a result; of segments on the average. */
-static double length_of(const struct tw_reduce *r)
-{
-    if (r->along != REDUCE_SEGMENTS) return (double)r->length;
-    return fmax((double)r->cols / (double)r->rows, 0.25);
 }
 
 /* Microseconds that the instructions take, and the bytes, if each is all there is: so much of each unit goes by in one. */
@@ -262,7 +281,7 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
 static float *put_way(const struct tw_reduce *r, const int64_t *value, const struct share *s, float *feature)
 {
     double grain = grain_of(r->pitch * r->bytes), gap = grain < SECTOR ? SECTOR - grain : 0;
-    double joining = s->parts > 1 ? s->blocks / s->parts : 0, wanted = wanted_registers(s);
+    double joining = s->parts > 1 ? s->blocks / s->parts : 0, wanted = s->registers;
     const double numbers[] = {
         value[REDUCE_finish],
         (double)value[REDUCE_staged],
@@ -297,7 +316,7 @@ static float *put_way(const struct tw_reduce *r, const int64_t *value, const str
 static float *put_machine(const struct tw_reduce *r, const struct share *s, const struct tw_target *target,
                           float *feature)
 {
-    unsigned registers = (unsigned)fmin(wanted_registers(s), most_registers(r));
+    unsigned registers = (unsigned)fmin(s->registers, most_registers(r));
     const struct tw_block_needs needs = {r->threads, registers, s->shared, -1};
     unsigned fits = tw_occupancy(target, &needs).blocks_per_sm, room = fits ? fits : 1;
     double each = s->blocks / target->multiprocessors, resident = fmin(each, room), waves = each / room;
@@ -321,6 +340,16 @@ static float *put_segments(const struct tw_reduce *r, const int64_t *value, cons
     return put(feature, r->along == REDUCE_SEGMENTS ? numbers : none, 3);
 }
 
+/* Blocks beside each other share the sectors in which their strips meet, if they run at the same time. */
+static float *put_columns(const struct tw_reduce *r, const struct share *s, float *feature)
+{
+    double grain = grain_of(r->pitch * r->bytes), gap = grain < SECTOR ? SECTOR - grain : 0;
+    const double numbers[] = {log2(s->strip), (s->strip + gap) / s->strip, log2(s->deep), s->resident,
+                              s->registers / tw_columns_most_registers(r->threads)},
+                 none[5] = {0};
+    return put(feature, r->along == REDUCE_COLUMNS ? numbers : none, 5);
+}
+
 void tw_reduce_features(const int64_t *value, const struct tw_target *target,
                         float feature[TW_REDUCE_FEATURES])
 {
@@ -330,6 +359,7 @@ void tw_reduce_features(const int64_t *value, const struct tw_target *target,
     end = put_way(&r, value, &s, end);
     end = put_machine(&r, &s, target, end);
     end = put_segments(&r, value, &s, end);
+    end = put_columns(&r, &s, end);
     assert(end == feature + TW_REDUCE_FEATURES);
     (void)end;
 }
@@ -339,5 +369,5 @@ float tw_reduce_estimate(const int64_t *value, const struct tw_target *target)
     float feature[TW_REDUCE_FEATURES];
     tw_reduce_features(value, target, feature);
     return is_segments(value) ? tw_net_score(&tw_net_segments, feature)
-                              : tw_forest_score(&tw_forest_reduce, feature);
+                              : tw_forest_score(forest_of(value), feature);
 }

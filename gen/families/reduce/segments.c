@@ -13,6 +13,7 @@
  *                     warp  0 0 0 0 1 1 1 1 2 2 2 (3 has none)
  */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "gen/families/reduce/join.h"
@@ -42,9 +43,14 @@ static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
     return tw_over(elements, r->leaf);
 }
 
+double tw_segments_average(const struct tw_reduce *r)
+{
+    return r->rows ? (double)r->cols / (double)r->rows : 0;
+}
+
 static uint64_t average_of(const struct tw_reduce *r)
 {
-    return tw_over(r->cols, r->rows ? r->rows : 1);
+    return (uint64_t)ceil(tw_segments_average(r));
 }
 
 /* As many warps as the average segment has leaves for, as long as all do not fill the device; of few segments more. */
@@ -320,7 +326,6 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
                               : TW_WARP * (unsigned)value[REDUCE_warps];
     uint64_t unroll = (uint64_t)value[REDUCE_unroll], line = TW_LINE_BYTES / r->bytes / TW_WARP;
     return (struct tw_segments){
-        .average = r->rows ? (double)r->cols / (double)r->rows : 0,
         .grouped = grouped,
         .packed = packed,
         .lanes = lanes,
@@ -346,9 +351,10 @@ bool tw_segments_suit(const int64_t *value)
 {
     const struct tw_reduce r = tw_reduce_of(value);
     const struct tw_segments s = tw_segments_of(&r, value);
-    if (s.packed) return s.average * r.bytes <= SUIT_PACKED;
-    if (s.grouped) return s.average <= SUIT_TIMES * (double)s.bound;
-    return s.lanes <= TW_WARP || s.average >= SUIT_ELEMENTS * s.lanes;
+    double average = tw_segments_average(&r);
+    if (s.packed) return average * r.bytes <= SUIT_PACKED;
+    if (s.grouped) return average <= SUIT_TIMES * (double)s.bound;
+    return s.lanes <= TW_WARP || average >= SUIT_ELEMENTS * s.lanes;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)

@@ -7,7 +7,6 @@
 #define TW_SEGMENT_NEAR 4u /* neighbouring columns of a lane, where few share a segment */
 
 struct tw_segments {
-    double average;   /* elements of a segment */
     bool grouped;     /* less than a warp takes a segment */
     bool packed;      /* 32 segments are packed in a warp */
     unsigned lanes;   /* that share a segment, also those of several warps */
@@ -21,6 +20,9 @@ struct tw_segments {
 };
 
 /* `r` is of resolved values. */
+/* Elements of a segment on the average; 0 of none. */
+double tw_segments_average(const struct tw_reduce *r);
+
 struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *value);
 
 /* Whether as many lanes take a segment as the average one has work for, or not far from it: others were not measured. */

@@ -439,7 +439,7 @@ extern "C" __global__ void __launch_bounds__(512, 2) tall_cols64_float32(const f
 }
 
 // tall_cols64_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 64, order fixed
-// grid 196, block (8, 32); elements: a 6400192, c 64, partials_value 31360, finished 8, 0 before and after
+// grid 100, block (16, 32); elements: a 6400192, c 64, partials_value 8000, finished 4, 0 before and after
 
 // What is known of some elements.
 struct tall_cols64_uint8_state {
@@ -483,14 +483,6 @@ static __device__ __forceinline__ unsigned long long tall_cols64_uint8_result(ta
     return s.value;
 }
 
-struct __align__(4) tall_cols64_uint8_vector {
-    unsigned char element[4];
-};
-
-struct __align__(16) tall_cols64_uint8_results {
-    unsigned long long result[2];
-};
-
 // Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
 template <unsigned levels>
 static __device__ __forceinline__ void tall_cols64_uint8_push(tall_cols64_uint8_state (&stack)[levels], unsigned n, tall_cols64_uint8_state state)
@@ -517,156 +509,113 @@ static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_all(
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned char *a, unsigned row, tall_cols64_uint8_part (&part)[4])
+static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned char *a, unsigned row, tall_cols64_uint8_part (&part))
 {
-    tall_cols64_uint8_vector x[count];
+    unsigned char x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const tall_cols64_uint8_vector *)(a + u * 64);
+        x[u] = a[u * 64];
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned char xi = x[u].element[i];
-            part[i] = u || row ? tall_cols64_uint8_take(part[i], xi, row + u) : tall_cols64_uint8_first(xi, 0);
-        }
+        part = u || row ? tall_cols64_uint8_take(part, x[u], row + u) : tall_cols64_uint8_first(x[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols64_uint8_state (&state)[4])
+static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols64_uint8_state (&state))
 {
-    tall_cols64_uint8_part part[4];
+    tall_cols64_uint8_part part;
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            tall_cols64_uint8_rows<8>(a + row * 64, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            tall_cols64_uint8_rows<16>(a + row * 64, row, part);
     } else {
         tall_cols64_uint8_rows<3>(a, 0, part);
     }
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++) state[i] = tall_cols64_uint8_of_leaf(part[i], leaf * 32ull);
+    state = tall_cols64_uint8_of_leaf(part, leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ unsigned long long tall_cols64_uint8_shared_value[4][31][8];
+static __shared__ unsigned long long tall_cols64_uint8_shared_value[31][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
 // quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
 template <unsigned steps>
-static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_state (&state)[4], unsigned run, unsigned runs)
+static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_state (&state), unsigned run, unsigned runs)
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
         const unsigned half = 16 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                tall_cols64_uint8_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
-            }
+            tall_cols64_uint8_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
         __syncthreads();
         if (threadIdx.y < half && run + (1 << step) < runs) {
             tall_cols64_uint8_state right;
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                right.value = tall_cols64_uint8_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
-                state[i] = tall_cols64_uint8_join(state[i], right);
-            }
+            right.value = tall_cols64_uint8_shared_value[threadIdx.y + half - 1][threadIdx.x];
+            state = tall_cols64_uint8_join(state, right);
         }
     }
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void tall_cols64_uint8_store(unsigned long long *c, unsigned vector, const tall_cols64_uint8_state (&state)[4])
+static __device__ __forceinline__ void tall_cols64_uint8_store(unsigned long long *c, unsigned vector, const tall_cols64_uint8_state (&state))
 {
-#pragma unroll
-    for (unsigned n = 0; n < 2; n++) {
-    tall_cols64_uint8_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++)
-        results.result[i] = tall_cols64_uint8_result(state[n * 2 + i], 100003ull);
-    ((tall_cols64_uint8_results *)c)[(unsigned long long)vector * 2 + n] = results;
-    }
-}
-
-// Joins `count` parts of a column, from number `first` on.
-static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_run(const unsigned long long *partials_value, const unsigned first, const unsigned count)
-{
-    tall_cols64_uint8_state stack[1];
-#pragma unroll 1
-    for (unsigned n = 0; n < count; n += 4) {
-        tall_cols64_uint8_state next[4];
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-            const unsigned part = min(first + n + u, 97u); // no load waits for a branch
-            const unsigned long long at = part * 64ull;
-            next[u].value = partials_value[at];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
-            asm volatile("" ::"l"(next[u].value));
-        }
-#pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-            for (unsigned u = 0; u + d < 4; u += 2 * d)
-                if (n + u + d < count) next[u] = tall_cols64_uint8_join(next[u], next[u + d]);
-        tall_cols64_uint8_push(stack, n / 4, next[0]);
-    }
-    return tall_cols64_uint8_all(stack, (count + 4 - 1) / 4);
+    c[vector] = tall_cols64_uint8_result(state, 100003ull);
 }
 
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 4;
-    return tall_cols64_uint8_run(partials_value + at, first, min(4u, 98u - first));
+    return { partials_value[at + run * 64ull] };
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
 {
     const unsigned run = __brev(threadIdx.y) >> 27;
-    tall_cols64_uint8_state state[4];
-    if (vector < 16 && run < 25) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            state[i] = tall_cols64_uint8_joined(partials_value, run, i * 16ull + vector);
+    tall_cols64_uint8_state state;
+    if (vector < 64 && run < 25) {
+        state = tall_cols64_uint8_joined(partials_value, run, vector);
     }
     tall_cols64_uint8_meet<5>(state, run, 25);
-    if (threadIdx.y == 0 && vector < 16) tall_cols64_uint8_store(c, vector, state);
+    if (threadIdx.y == 0 && vector < 64) tall_cols64_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 4) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512, 2) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
+    const unsigned strip = blockIdx.x % 4;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 4;
     const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = part * 32 + run;
-    tall_cols64_uint8_state state[4];
-    if (vector < 16 && leaf < 3126) {
-        const unsigned long long col = vector * 4ull;
+    const unsigned leaf = part * 128 + run * 4;
+    tall_cols64_uint8_state state;
+    if (vector < 64 && leaf < 3126) {
+        const unsigned long long col = vector * 1ull;
         const unsigned long long offset = leaf * 2048ull + col;
-        tall_cols64_uint8_leaf(a + offset, leaf, state);
-    }
-    const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
-    tall_cols64_uint8_meet<5>(state, run, left);
-    if (threadIdx.y == 0 && vector < 16) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 16 + vector;
-            partials_value[at] = state[i].value;
+        const unsigned count = min(4u, 3126u - leaf);
+        tall_cols64_uint8_state stack[3];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 64);
+            tall_cols64_uint8_leaf(a + at, leaf + n, state);
+            tall_cols64_uint8_push(stack, n, state);
         }
+        state = tall_cols64_uint8_all(stack, count);
+    }
+    const unsigned left = 3126 - part * 128; // leaves from the part's first to the last
+    tall_cols64_uint8_meet<5>(state, run, (left + 4 - 1) / 4);
+    if (threadIdx.y == 0 && vector < 64) {
+        const unsigned long long at = (unsigned long long)part * 64 + vector;
+        partials_value[at] = state.value;
     }
     __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 97) == 97; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 24) == 24; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -824,7 +773,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_float32(const fl
 }
 
 // tall_cols3_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 3, order fixed
-// grid 49, block (4, 64); elements: a 300009, c 3, partials_value 13328, finished 1, 0 before and after
+// grid 49, block (3, 64); elements: a 300009, c 3, partials_value 13328, finished 1, 0 before and after
 
 // What is known of some elements.
 struct tall_cols3_uint8_state {
@@ -898,7 +847,7 @@ static __device__ __forceinline__ void tall_cols3_uint8_leaf(const unsigned char
 }
 
 // Where threads leave their states for each other.
-static __shared__ unsigned long long tall_cols3_uint8_shared_value[63][4];
+static __shared__ unsigned long long tall_cols3_uint8_shared_value[63][3];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -945,7 +894,7 @@ static __device__ __forceinline__ void tall_cols3_uint8_join_all(unsigned long l
     if (threadIdx.y == 0 && vector < 3) tall_cols3_uint8_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(192, 5) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
@@ -977,7 +926,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_uint8(const unsi
 }
 
 // again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
-// grid 98, block (16, 32), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 10192
+// grid 196, block (16, 16), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 20384
 
 // What is known of some elements.
 struct again_state {
@@ -1084,7 +1033,7 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
 }
 
 // Where threads leave their states for each other.
-static __shared__ float again_shared_value[4][31][16];
+static __shared__ float again_shared_value[4][15][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1094,7 +1043,7 @@ static __device__ __forceinline__ void again_meet(again_state (&state)[4], unsig
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 16 >> step;
+        const unsigned half = 8 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
@@ -1118,49 +1067,49 @@ static __device__ __forceinline__ again_state again_run(const float *partials_va
 {
     again_state stack[1];
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n += 4) {
-        again_state next[4];
+    for (unsigned n = 0; n < count; n += 8) {
+        again_state next[8];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-            const unsigned part = min(first + n + u, 97u); // no load waits for a branch
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned part = min(first + n + u, 195u); // no load waits for a branch
             const unsigned long long at = part * 64ull;
             next[u].value = partials_value[at];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
             asm volatile("" ::"f"(next[u].value));
         }
 #pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2)
+        for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-            for (unsigned u = 0; u + d < 4; u += 2 * d)
+            for (unsigned u = 0; u + d < 8; u += 2 * d)
                 if (n + u + d < count) next[u] = again_join(next[u], next[u + d]);
-        again_push(stack, n / 4, next[0]);
+        again_push(stack, n / 8, next[0]);
     }
-    return again_all(stack, (count + 4 - 1) / 4);
+    return again_all(stack, (count + 8 - 1) / 8);
 }
 
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ again_state again_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 4;
-    return again_run(partials_value + at, first, min(4u, 98u - first));
+    const unsigned first = run * 8;
+    return again_run(partials_value + at, first, min(8u, 196u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(512, 1) again(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256, 2) again(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = part * 32 + run;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 16 + run;
     again_state state[4];
     if (vector < 10 && leaf < 3126) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 1280ull + col;
         again_leaf(a + offset, leaf, state);
     }
-    const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
-    again_meet<5>(state, run, left);
+    const unsigned left = 3126 - part * 16; // leaves from the part's first to the last
+    again_meet<4>(state, run, left);
     if (threadIdx.y == 0 && vector < 10) {
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
@@ -1295,10 +1244,12 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
     batch_argmax_part part[8];
     if (leaf < 156) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            batch_argmax_rows<16>(a + row * 1032, row, whole, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
     } else {
-        batch_argmax_rows<8>(a, 0, whole, part);
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            batch_argmax_rows<8>(a + row * 1032, row, whole, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 8; i++) state[i] = batch_argmax_of_leaf(part[i], leaf * 32ull);
@@ -1861,7 +1812,7 @@ extern "C" __global__ void __launch_bounds__(256) leaves_unroll2_join(long long 
 }
 
 // leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4), then leaves_unroll8_join with grid 16, block (32, 8); elements: a 2097152, c 512, partials_value 5120
+// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -1997,15 +1948,71 @@ static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state 
     }
 }
 
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void leaves_unroll8_store(long long *c, unsigned vector, const leaves_unroll8_state (&state)[8])
+{
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+    leaves_unroll8_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = leaves_unroll8_result(state[n * 2 + i], 4096ull);
+    ((leaves_unroll8_results *)c)[(unsigned long long)vector * 4 + n] = results;
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_run(const unsigned long long *partials_value, const unsigned first, const unsigned count)
+{
+    leaves_unroll8_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 2) {
+        leaves_unroll8_state next[2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            const unsigned part = min(first + n + u, 7u); // no load waits for a branch
+            const unsigned long long at = part * 512ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) { // all are loaded, here
+            asm volatile("" ::"l"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 2; u += 2 * d)
+                if (n + u + d < count) next[u] = leaves_unroll8_join(next[u], next[u + d]);
+        leaves_unroll8_push(stack, n / 2, next[0]);
+    }
+    return leaves_unroll8_all(stack, (count + 2 - 1) / 2);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 512ull] };
+    const unsigned first = run * 2;
+    return leaves_unroll8_run(partials_value + at, first, min(2u, 8u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    leaves_unroll8_state state[8];
+    if (vector < 64 && run < 4) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            state[i] = leaves_unroll8_joined(partials_value, run, i * 64ull + vector);
+    }
+    leaves_unroll8_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 64) leaves_unroll8_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 2;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -2034,29 +2041,16 @@ extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short 
             partials_value[at] = state[i].value;
         }
     }
-}
-
-extern "C" __global__ void __launch_bounds__(256) leaves_unroll8_join(long long *c, unsigned long long *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 8; // of the vector's columns
-    leaves_unroll8_state state;
-    if (vector < 64)
-        state = leaves_unroll8_joined(partials_value, run, i * 64ull + vector);
-    __shared__ unsigned long long runs_value[8][32];
-    runs_value[run][threadIdx.x] = state.value;
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 8) {
-            const leaves_unroll8_state right = { runs_value[run + d][threadIdx.x] };
-            state = leaves_unroll8_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
     }
-    if (run != 0 || vector >= 64) return;
-    c[vector * 8ull + i] = leaves_unroll8_result(state, 4096ull);
+    if (!__syncthreads_or(last)) return;
+
+    leaves_unroll8_join_all(c, partials_value, vector);
 }
 
 // one_min_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 1 x 100, order fixed
@@ -2175,7 +2169,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_min_rows1(const float *
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 25; elements: a 4000, c 100
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2306,7 +2300,7 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25, 19) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 19) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2430,7 +2424,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_mean_rows1(const float 
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 25; elements: a 4000, c 100
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2546,7 +2540,7 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25, 19) one_mean_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 19) one_mean_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2666,8 +2660,8 @@ static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, 
 {
     wide_part part[4];
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 16)
-        wide_rows<16>(a + row * 8, row, part);
+    for (unsigned row = 0; row < 32; row += 8)
+        wide_rows<8>(a + row * 8, row, part);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
 }
@@ -2736,7 +2730,7 @@ static __device__ __forceinline__ wide_state wide_joined(const float *partials_v
     return wide_run(partials_value + at, first, min(32u, 716u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) wide(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(256, 2) wide(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
@@ -3551,10 +3545,12 @@ static __device__ __forceinline__ void turned_leaf(const signed char *a, unsigne
     turned_part part[16];
     if (leaf < 3) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            turned_rows<16>(a + row * 4096, row, part);
+        for (unsigned row = 0; row < 32; row += 4)
+            turned_rows<4>(a + row * 4096, row, part);
     } else {
-        turned_rows<4>(a, 0, part);
+#pragma unroll 1
+        for (unsigned row = 0; row < 4; row += 4)
+            turned_rows<4>(a + row * 4096, row, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 16; i++) state[i] = turned_of_leaf(part[i], leaf * 32ull);

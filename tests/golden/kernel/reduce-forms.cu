@@ -13012,7 +13012,7 @@ extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restric
 }
 
 // segmentless: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 0 segments of 16 elements, order fixed
-// grid 1, block (2, 64); elements: a 16, offsets 1, c 1
+// grid 1, block (1, 128); elements: a 16, offsets 1, c 1
 
 // What is known of some elements.
 struct segmentless_state {

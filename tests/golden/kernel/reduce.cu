@@ -1636,7 +1636,7 @@ extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restric
 }
 
 // columnSum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the columns of 1 x 1000 x 100, order fixed
-// grid 13, block (8, 32); elements: a 100000, c 100
+// grid 7, block (16, 32); elements: a 100000, c 100
 
 // What is known of some elements.
 struct columnSum_state {
@@ -1676,6 +1676,30 @@ static __device__ __forceinline__ float columnSum_result(columnSum_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void columnSum_push(columnSum_state (&stack)[levels], unsigned n, columnSum_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = columnSum_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ columnSum_state columnSum_all(const columnSum_state (&stack)[levels], unsigned count)
+{
+    columnSum_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? columnSum_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void columnSum_rows(const float *a, unsigned row, columnSum_part (&part))
@@ -1697,18 +1721,16 @@ static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned l
     columnSum_part part;
     if (leaf < 31) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            columnSum_rows<8>(a + row * 100, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            columnSum_rows<16>(a + row * 100, row, part);
     } else {
-#pragma unroll 1
-        for (unsigned row = 0; row < 8; row += 8)
-            columnSum_rows<8>(a + row * 100, row, part);
+        columnSum_rows<8>(a, 0, part);
     }
     state = columnSum_of_leaf(part, leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ float columnSum_shared_value[31][8];
+static __shared__ float columnSum_shared_value[31][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1737,18 +1759,26 @@ static __device__ __forceinline__ void columnSum_store(float *c, unsigned vector
     c[vector] = columnSum_result(state, 1000ull);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 4) columnSum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(512, 2) columnSum(const float *__restrict__ a, float *c)
 {
-    const unsigned vector = (unsigned)(blockIdx.x) * 8 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 16 + threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = run;
+    const unsigned leaf = run * 2;
     columnSum_state state;
-    if (vector < 100) {
+    if (vector < 100 && leaf < 32) {
         const unsigned long long col = vector * 1ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        columnSum_leaf(a + offset, leaf, state);
+        const unsigned count = min(2u, 32u - leaf);
+        columnSum_state stack[2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            columnSum_leaf(a + at, leaf + n, state);
+            columnSum_push(stack, n, state);
+        }
+        state = columnSum_all(stack, count);
     }
-    columnSum_meet<5>(state, run, 32);
+    columnSum_meet<4>(state, run, 16);
     if (threadIdx.y == 0 && vector < 100) columnSum_store(c, vector, state);
 }
 
