@@ -70,6 +70,8 @@ static struct tw_prediction predict(const int64_t *value)
 #define DRAWN  20000u
 #endif
 
+static void check_prediction(const int64_t *value);
+
 /* ---- conflicts ---- */
 
 /* Of a tile whose narrow side has so many elements, words of one column or row are all at every second place if that is even;
@@ -111,6 +113,51 @@ static void tall_tiles_of_odd_columns_have_no_conflicts(void **state)
             family->resolve(value, target());
             has_few_conflicts(value, (uint64_t)cols);
         }
+    }
+}
+
+/* Rows that begin anywhere: words of columns are put to the run, and lie on different banks whatever the number of rows is. */
+static void words_of_wide_tiles_have_no_conflicts(void **state)
+{
+    (void)state;
+    for (int64_t rows = 96; rows <= 2 * NARROW; rows += 2) {
+        for (unsigned size = 1; size <= 2; size++) {
+            int64_t value[TW_MAX_FIELDS], columns = 128 / size;
+            begin(value, size == 1 ? TW_INT8 : TW_FLOAT16, rows, 5 * columns + among(0, 3));
+            value[TRANSPOSE_tile_cols] = columns;
+            value[TRANSPOSE_tile_rows] = rows;
+            value[TRANSPOSE_unroll] = among(1, 8);
+            family->resolve(value, target());
+            const struct tw_transpose t = tw_transpose_of(value);
+            if (!is_accepted(value) || !tw_flat_of(&t, value).strands.words) continue;
+            const struct tw_prediction predicted = predict(value);
+            for (unsigned i = 0; i < predicted.access_count; i++) {
+                const struct tw_access_cost *cost = &predicted.accesses[i];
+                if (cost->bytes == 4) assert_true(cost->requests > 0 && cost->wavefronts == cost->requests);
+                if (cost->bytes == TW_CHUNK) assert_true(cost->wavefronts <= 4 * cost->requests);
+            }
+        }
+    }
+}
+
+/* A short gap between rows is part of the run: no row is loaded by elements. */
+static void short_gaps_lie_in_the_run(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 200; i++) {
+        int64_t value[TW_MAX_FIELDS], cols = among(8, 100), gap = among(1, 60),
+                                      element = among(0, COUNT(elements) - 1);
+        begin(value, elements[element], 2000, cols);
+        value[TRANSPOSE_in_pitch] = cols + gap;
+        value[TRANSPOSE_tile_rows] = 64;
+        value[TRANSPOSE_tile_cols] = cols;
+        family->resolve(value, target());
+        if (!is_accepted(value)) continue;
+        const struct tw_transpose t = tw_transpose_of(value);
+        const struct tw_flat flat = tw_flat_of(&t, value);
+        assert_int_equal(flat.in_joined, gap <= cols / 2);
+        assert_int_equal(flat.stride, flat.in_joined ? cols + gap : cols);
+        check_prediction(value);
     }
 }
 
@@ -217,7 +264,8 @@ static void take_all(struct tile *tile, unsigned skew)
     uint64_t n = tile->t.per_chunk;
     memset(tile->taken, 0, f->tile_chunks * TW_CHUNK);
     if (f->cover == FLAT_WIDE) {
-        uint64_t beside = f->in_skewed ? n - 1 : 0, cols = tile->t.tile_cols + 2 * beside;
+        uint64_t beside = f->in_skewed && !f->strands.words ? n - 1 : 0,
+                 cols = tile->t.tile_cols + 2 * beside;
         for (uint64_t i = 0; i < cols * tile->t.rows; i++) {
             uint64_t row = i / cols, col = f->before / tile->t.rows + i % cols - beside;
             take(tile, col * tile->t.rows + row + skew);
@@ -406,6 +454,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tall_tiles_of_odd_columns_have_no_conflicts),
         cmocka_unit_test(wide_tiles_of_odd_rows_have_no_conflicts),
+        cmocka_unit_test(words_of_wide_tiles_have_no_conflicts),
+        cmocka_unit_test(short_gaps_lie_in_the_run),
         cmocka_unit_test(odd_lines_that_begin_anywhere_have_few_conflicts),
         cmocka_unit_test(source_and_target_are_a_transpose_and_back),
         cmocka_unit_test(elements_have_places_of_their_own),

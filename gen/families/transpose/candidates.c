@@ -159,7 +159,9 @@ static uint64_t least_common(uint64_t power_of_two, uint64_t n)
    row to row (flat.h, `apart`) if rows times chunks of a row is one more than a multiple of 8. */
 static uint64_t flat_cols(const struct tw_transpose *p, uint64_t elements)
 {
-    uint64_t line = 128 / p->bytes, sector = TW_SECTOR / p->bytes, most = elements / p->rows;
+    uint64_t line =
+        (tw_strands_pay(p) ? 64 : 128) / p->bytes; /* what the lanes of a warp take beside each other */
+    uint64_t sector = TW_SECTOR / p->bytes, most = elements / p->rows;
     bool anywhere = p->in_grain < TW_CHUNK && p->rows % 2;
     uint64_t more = anywhere ? (p->rows - 1) % 8 * TW_CHUNK / p->bytes : 0;
     uint64_t cols = most > more ? (most - more) / line * line + more : 0;

@@ -144,6 +144,13 @@ static void describe_store(const struct access *access, struct tw_data *data)
     tw_data_number(data, "address", 0);
 }
 
+/* Bytes of a load from the input. */
+static unsigned load_bytes(const struct variant *v)
+{
+    unsigned words = v->t.method == TRANSPOSE_FLAT ? tw_flat_of(&v->t, v->value).strands.wide : 0;
+    return words ? words * v->t.cell : v->t.vector;
+}
+
 /* The accesses that tell the caches something, and what. */
 static void describe_hints(const struct variant *v, struct tw_data *data)
 {
@@ -154,7 +161,7 @@ static void describe_hints(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "load_hint", v->load_hint);
     tw_data_flag(data, "store_hint", v->store_hint);
     struct tw_data load = tw_data_object(data, "load"), store = tw_data_object(data, "store");
-    describe_load(&access_of[v->t.vector], &load);
+    describe_load(&access_of[load_bytes(v)], &load);
     describe_store(&access_of[tw_transpose_in_chunks(&v->t) ? TW_CHUNK : v->t.bytes], &store);
 }
 

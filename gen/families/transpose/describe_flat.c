@@ -29,6 +29,9 @@ static void describe_tile(const struct tw_transpose *t, const struct tw_flat *f,
     tw_data_flag(data, "part_tile", f->part_tile);
     tw_data_number(data, "tiles", (int64_t)f->tiles);
     tw_data_number(data, "area", (int64_t)f->area);
+    tw_data_number(data, "stride", (int64_t)f->stride);
+    tw_data_flag(data, "gapped", f->gap > 0);
+    tw_data_number(data, "gap", f->gap);
     tw_data_number(data, "step", f->step);
     tw_data_number(data, "tile_matrices", f->matrices);
     tw_data_number(data, "tile_chunks", (int64_t)f->tile_chunks);
@@ -42,9 +45,16 @@ static void describe_whole_chunk(const struct tw_transpose *t, const struct tw_f
                                  struct tw_data *data)
 {
     bool is_wide = f->cover == FLAT_WIDE, in_run = !is_wide && f->turn == FLAT_SCATTER;
-    bool in_limits = f->in_skewed && t->contiguous && !in_run;
+    bool dense = t->contiguous || (f->cover == FLAT_TALL && f->in_joined);
+    bool in_limits = f->in_skewed && dense && !in_run && !f->strands.words;
     unsigned n = t->per_chunk;
+    int64_t last_gap = (int64_t)(t->in_pitch - t->cols);
     tw_data_flag(data, "in_limits", in_limits);
+    tw_data_flag(data, "bounded", in_limits || tw_flat_cuts_words(t, f));
+    if (last_gap)
+        tw_data_number(data, "last_gap", last_gap);
+    else
+        tw_data_flag(data, "last_gap", false);
     if (in_limits)
         tw_data_format(data, "is_whole", "(const %s *)at >= in_begin && (const %s *)(at + 1) <= in_end",
                        element, element);
@@ -68,7 +78,7 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_flag(data, "in_skewed", f->in_skewed);
     tw_data_flag(data, "in_ragged", f->in_ragged);
     tw_data_flag(data, "loads_run", f->in_joined);
-    tw_data_flag(data, "loads_rows", is_wide);
+    tw_data_flag(data, "loads_rows", is_wide && !f->strands.words);
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
@@ -115,8 +125,7 @@ static void describe_items(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_number(data, f->cover == FLAT_WIDE ? "all_chunks" : "all_vectors",
                    (int64_t)tw_flat_items(f, &loop));
     tw_data_flag(data, "quads", f->quads);
-    tw_data_flag(data, "spare_lines", f->grouped > loop.lines);
-    tw_data_number(data, "quad_stride", (int64_t)(f->turn == FLAT_SCATTER ? t->rows : t->cols));
+    tw_data_flag(data, "spare_lines", f->quads ? loop.lines % 4 != 0 : f->grouped > loop.lines);
     if (f->quads) {
         tw_data_format(data, "quad_line", "%s / %llu * 4 + %s / 8 %% 4", item, of_four, item);
         tw_data_format(data, "quad_chunk", "%s %% %llu / 32 * 8 + %s %% 8", item, of_four, item);
@@ -134,7 +143,7 @@ static void describe_formulas(const struct tw_transpose *t, const struct tw_flat
         tw_data_format(data, "offset", "e / %llu * %llu + e %% %llu %% %llu * %llu + e %% %llu / %llu", area,
                        area, area, rows, cols, area, rows);
     else
-        tw_data_format(data, "offset", "e * %llu", f->turn == FLAT_SCATTER ? rows : cols);
+        tw_data_format(data, "offset", "e * %u", tw_flat_offset(t, f, 1));
     tw_data_format(data, "source", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, rows,
                    cols, area, rows);
     tw_data_format(data, "target", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, cols,
@@ -145,9 +154,10 @@ static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f,
                           struct tw_data *data)
 {
     bool units = f->turn == FLAT_UNITS, small = t->bytes < TW_CHUNK;
-    bool by_chunks = !units && !f->by_elements;
+    bool by_chunks = !units && !f->by_elements && !f->strands.words;
     tw_data_flag(data, "gathers", f->turn == FLAT_GATHER);
     tw_data_flag(data, "scatters", f->turn == FLAT_SCATTER);
+    tw_data_flag(data, "scatters_chunks", f->turn == FLAT_SCATTER && !f->strands.words);
     tw_data_flag(data, "units", units);
     tw_data_flag(data, "gathers_chunks", f->turn == FLAT_GATHER && !f->by_elements);
     tw_data_flag(data, "turned", by_chunks && small);
@@ -166,6 +176,31 @@ static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f,
     describe_formulas(t, f, data);
 }
 
+static void describe_strands(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    const struct tw_strands *s = &f->strands;
+    unsigned down = TW_WARP / (s->words ? s->across : TW_WARP);
+    tw_data_flag(data, "strands", s->words > 0);
+    tw_data_number(data, "strand_words", s->words);
+    tw_data_number(data, "strand_rows", s->rows);
+    tw_data_number(data, "strand_units", s->units);
+    tw_data_number(data, "strand_across", s->units_across);
+    tw_data_number(data, "gap_columns", s->gap_columns);
+    tw_data_number(data, "lanes_across", s->across);
+    tw_data_number(data, "warps", t->threads / TW_WARP);
+    tw_data_flag(data, "spare_rows", s->words && t->rows % ((uint64_t)down * s->rows) != 0);
+    tw_data_flag(data, "cut_words", tw_flat_cuts_words(t, f));
+    tw_data_format(data, "inside", "in - in_begin >= %u && in_end - in >= %lluull * %llu + %u", s->columns,
+                   ull(t->rows - 1), ull(t->in_pitch), t->tile_cols + 2 * s->columns);
+    tw_data_number(data, "lane_words", s->wide);
+    tw_data_number(data, "lane_columns", s->columns);
+    tw_data_flag(data, "pairs", s->wide == 2);
+    if (f->in_skewed)
+        tw_data_format(data, "word_skew", "(unsigned)(size_t)from %% %u / sizeof *from", t->cell * s->wide);
+    else
+        tw_data_string(data, "word_skew", "0");
+}
+
 void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,
                       struct tw_data *data)
 {
@@ -174,4 +209,5 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
     describe_output(t, flat, data);
     describe_items(t, flat, data);
     describe_turn(t, flat, element, data);
+    describe_strands(t, flat, data);
 }

@@ -27,29 +27,38 @@ static unsigned span_of(uint64_t chunks)
 
 /* ---- what a tile is ---- */
 
+/* Whether gaps between rows of the input are read with the rows, and lie in the tile: up to half of a row. */
+static bool has_small_gaps(const struct tw_transpose *t)
+{
+    return t->in_pitch - t->cols <= t->cols / 2;
+}
+
 static void cover_rows(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->overlap = t->out_grain < TW_SECTOR ? TW_SECTOR / t->bytes : 0;
     f->step = t->tile_rows > f->overlap ? t->tile_rows - f->overlap : 1;
     f->tiles = t->rows <= t->tile_rows ? 1 : divided_up(t->rows - t->tile_rows, f->step) + 1;
-    f->elements = (uint64_t)t->tile_rows * t->cols;
+    f->in_joined = has_small_gaps(t);
+    f->stride = f->in_joined ? t->in_pitch : t->cols;
+    f->gap = (unsigned)(f->stride - t->cols);
+    f->elements = t->tile_rows * f->stride;
     f->row_vectors = (f->overlap ? f->step : t->tile_rows) / t->per_chunk;
     uint64_t last = t->rows - (f->tiles - 1) * f->step;
     f->part_tile = last != t->tile_rows;
-    f->in_joined = t->contiguous;
-    f->in_skewed = f->in_joined && !in_chunks(t, t->in_offset, t->batch > 1 ? f->area : 0);
-    f->in_ragged = f->in_skewed || last * t->cols % t->per_chunk;
+    f->in_skewed = f->in_joined && !in_chunks(t, t->in_offset, t->batch > 1 ? t->rows * f->stride : 0);
+    f->in_ragged = f->in_skewed || (last * f->stride - f->gap) % t->per_chunk;
 }
 
 static void cover_columns(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->step = t->tile_cols;
     f->tiles = divided_up(t->cols, f->step);
-    f->elements = (uint64_t)t->tile_cols * t->rows;
+    f->out_joined = t->out_pitch == t->rows;
+    f->stride = t->rows;
+    f->elements = t->tile_cols * f->stride;
     f->part_tile = t->cols % f->step != 0;
     f->in_skewed = t->in_grain < TW_CHUNK;
     f->row_chunks = t->tile_cols / t->per_chunk + f->in_skewed;
-    f->out_joined = t->out_pitch == t->rows;
     f->out_skewed = f->out_joined && !in_chunks(t, t->out_offset, t->batch > 1 ? f->area : 0);
     f->out_ragged = f->out_skewed || t->cols % f->step * t->rows % t->per_chunk;
 }
@@ -60,6 +69,7 @@ static void cover_matrices(const struct tw_transpose *t, struct tw_flat *f)
     bool is_ragged = f->matrices * f->area % t->per_chunk || t->batch % f->matrices * f->area % t->per_chunk;
     f->tiles = 1;
     f->elements = f->matrices * f->area;
+    f->stride = 1;
     f->part_tile = t->batch % f->matrices != 0;
     f->in_joined = t->contiguous;
     f->out_joined = t->out_pitch == t->rows;
@@ -129,11 +139,12 @@ static void turn(const struct tw_transpose *t, struct tw_flat *f)
 static void find_alike(const struct tw_transpose *t, struct tw_flat *f)
 {
     bool is_tall = f->cover == FLAT_TALL;
-    uint64_t lines = is_tall ? t->cols : t->rows, apart = (is_tall ? TW_CHUNK / 2 : TW_CHUNK) / t->bytes;
+    uint64_t lines = is_tall ? t->cols : t->rows;
+    uint64_t apart = (is_tall ? TW_CHUNK / 2 : TW_CHUNK) / t->bytes;
     bool anywhere = is_tall ? f->overlap > 0 : f->in_skewed;
-    bool free = is_tall ? f->row_vectors % ROW_OF_BANKS == 0 : f->row_chunks * lines % ROW_OF_BANKS == 1;
+    bool free = is_tall ? f->row_vectors % ROW_OF_BANKS == 0 : f->row_chunks * f->stride % ROW_OF_BANKS == 1;
     f->apart = f->alike = 1;
-    if (lines % 2 == 0 || apart < 2 || !anywhere || !free) return;
+    if (f->stride % 2 == 0 || apart < 2 || !anywhere || !free) return;
     uint64_t groups = is_tall ? 1 : divided_up(lines, ALIKE_WIDE * apart), group = groups * apart;
     uint64_t alike = is_tall ? ALIKE_TALL : lines / group;
     if (!is_tall && ((alike + 1) * group - lines) * 16 <= lines) alike++;
@@ -148,11 +159,15 @@ static void find_alike(const struct tw_transpose *t, struct tw_flat *f)
 static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
 {
     bool gathers = f->turn == FLAT_GATHER, is_whole = f->cover == FLAT_WHOLE;
-    uint64_t across = gathers ? t->cols : t->rows,
+    uint64_t across = !is_whole ? f->stride
+                      : gathers ? t->cols
+                                : t->rows,
              down = gathers ? t->rows : t->cols; /* in the run, turned */
     bool from = gathers ? f->out_skewed : f->in_skewed, to = gathers ? f->in_skewed : f->out_skewed;
     if (f->turn == FLAT_UNITS || f->by_elements) return;
-    if (!is_whole) {
+    if (f->strands.words) {
+        f->span = f->strands.span;
+    } else if (!is_whole) {
         f->span = span_of(across);
         f->quads = across % QUAD == 0 && t->bytes < TW_CHUNK;
         find_alike(t, f);
@@ -165,7 +180,18 @@ static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
     } else {
         f->jumps = true;
     }
-    if (!gathers && !is_whole && f->in_skewed) f->before = (unsigned)(t->per_chunk * t->rows);
+    if (!gathers && !is_whole && f->in_skewed && !f->strands.words)
+        f->before = (unsigned)(t->per_chunk * f->stride);
+}
+
+/* Columns that share words of the input are turned by the word, and none beside the tile are put there. */
+static void find_strands(const struct tw_transpose *t, const int64_t *value, struct tw_flat *f)
+{
+    if (f->cover != FLAT_WIDE) return;
+    f->strands = tw_strands_of(t, (unsigned)value[TRANSPOSE_unroll], f->out_skewed);
+    if (!f->strands.words) return;
+    f->in_skewed = t->in_grain < t->cell * f->strands.wide;
+    f->row_chunks = t->tile_cols / t->per_chunk;
 }
 
 static void measure(const struct tw_transpose *t, struct tw_flat *f)
@@ -183,6 +209,7 @@ struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
     if (f.matrices > t->batch) f.matrices = (unsigned)t->batch;
     cover(t, &f);
     turn(t, &f);
+    find_strands(t, value, &f);
     lay_out(t, &f);
     measure(t, &f);
     return f;
@@ -339,7 +366,13 @@ void tw_flat_item(const struct tw_flat *flat, const struct tw_flat_loop *loop, u
 uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *loop)
 {
     uint64_t lines = flat->grouped > loop->lines ? flat->grouped : loop->lines;
-    return lines * (flat->quads ? quad_chunks(loop->chunks) : loop->chunks);
+    if (flat->quads) return divided_up(lines, QUAD) * QUAD * quad_chunks(loop->chunks);
+    return lines * loop->chunks;
+}
+
+bool tw_flat_cuts_words(const struct tw_transpose *t, const struct tw_flat *flat)
+{
+    return flat->strands.words && (flat->in_skewed || t->cols % flat->strands.columns);
 }
 
 /* ---- places in a run ---- */
@@ -347,6 +380,7 @@ uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *lo
 unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat, unsigned e)
 {
     if (flat->pattern) return (unsigned)tw_flat_source(t, e);
+    if (flat->cover != FLAT_WHOLE) return e * (unsigned)flat->stride;
     return e * (unsigned)(flat->turn == FLAT_SCATTER ? t->rows : t->cols);
 }
 

@@ -12,25 +12,28 @@
  * shared memory is a run as well, chunk by chunk of 16 bytes:
  *
  *   gather   the input's; a thread gathers the elements of a chunk of the output from it
- *   scatter  the output's; a thread puts the elements of a chunk of the input to their places in it
+ *   scatter  the output's; a thread puts the elements of a chunk of the input to their places in it, or words (strands.h)
  *   units    the input's; a thread turns whole matrices, as many as fill words of 4 bytes, into a second run
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
 #define TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
 
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/strands.h"
 
 struct tw_flat {
     enum tw_flat_cover { FLAT_TALL, FLAT_WIDE, FLAT_WHOLE } cover;
     enum tw_flat_turn { FLAT_GATHER, FLAT_SCATTER, FLAT_UNITS } turn;
-    unsigned matrices;          /* of a tile, more than one only if it is whole */
-    unsigned step;              /* elements from a tile of the matrix to the next, along its long side */
-    unsigned overlap;           /* rows that a tall tile shares with the next */
-    uint64_t tiles;             /* of a matrix                          */
-    uint64_t blocks;            /* of the grid                          */
-    uint64_t area;              /* elements of a matrix                 */
-    uint64_t elements;          /* of a full tile                       */
-    bool part_tile;             /* some tile is not full                */
+    unsigned matrices; /* of a tile, more than one only if it is whole */
+    unsigned step;     /* elements from a tile of the matrix to the next, along its long side */
+    unsigned overlap;  /* rows that a tall tile shares with the next */
+    uint64_t tiles;    /* of a matrix                          */
+    uint64_t blocks;   /* of the grid                          */
+    uint64_t area;     /* elements of a matrix                 */
+    uint64_t elements; /* of a full tile, with the gaps in its run */
+    uint64_t
+        stride; /* elements of the tile from one line to the next: rows (tall), columns (wide), or of a matrix (whole) */
+    unsigned gap;   /* elements between rows of a tall tile's run: what is beside them is read too */
+    bool part_tile; /* some tile is not full                */
     bool in_joined, out_joined; /* a tile is one run of that side */
     bool in_skewed, out_skewed; /* runs or rows of that side may begin within a chunk */
     bool in_ragged, out_ragged; /* a run of that side may have parts of chunks        */
@@ -41,10 +44,11 @@ struct tw_flat {
     unsigned apart, alike; /* lines between two that begin alike, and how many of these follow each other */
     unsigned
         grouped; /* lines that are in groups of apart * alike, perhaps some behind the last; the others as they come */
-    unsigned span;        /* chunks of the tile behind which one is left out; 0: none is */
-    unsigned row_chunks;  /* that a wide tile touches of a row    */
-    unsigned row_vectors; /* that a tall tile writes of a row of the output */
-    unsigned before;      /* elements of the tile before its run  */
+    unsigned span;             /* chunks of the tile behind which one is left out; 0: none is */
+    unsigned row_chunks;       /* that a wide tile touches of a row    */
+    unsigned row_vectors;      /* that a tall tile writes of a row of the output */
+    unsigned before;           /* elements of the tile before its run  */
+    struct tw_strands strands; /* of words, if it is a wide tile of small elements */
     unsigned unit_matrices, unit_elements, unit_words;
     uint64_t run_chunks;  /* of a run in shared memory            */
     uint64_t tile_chunks; /* of all shared memory                 */
@@ -63,6 +67,9 @@ void tw_flat_item(const struct tw_flat *flat, const struct tw_flat_loop *loop, u
                   uint64_t *chunk);
 uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *loop);
 struct tw_flat_loop tw_flat_loop_of(const struct tw_transpose *t, const struct tw_flat *flat);
+
+/* Whether words of strands may reach beyond the input: tiles that hold such go by elements. */
+bool tw_flat_cuts_words(const struct tw_transpose *t, const struct tw_flat *flat);
 
 /* Gives fields of the flat method that nobody gave usual values: a tile of some 16 KB. */
 void tw_flat_default(int64_t *value);

@@ -207,7 +207,7 @@ static uint64_t target_place(const struct counting *c, unsigned row, uint64_t p)
 
 static uint64_t column_place(const struct counting *c, unsigned row, uint64_t col)
 {
-    return out_run(c, row, col * c->t->rows + row);
+    return out_run(c, row, col * c->f->stride + row);
 }
 
 /* ---- the input ---- */
@@ -286,8 +286,9 @@ static void count_rows(struct counting *c)
             if (row >= t->rows || col >= c->block.cols + off) continue;
             rows[lane] = row;
             if (is_whole(c, row, col, off)) {
-                set_beside_gap(c, &lanes, lane, column_place(c, row, 0) + col * t->rows - off * t->rows,
-                               t->rows);
+                set_beside_gap(c, &lanes, lane,
+                               column_place(c, row, 0) + col * c->f->stride - off * c->f->stride,
+                               c->f->stride);
             } else {
                 parts.begin[lane] = col > off ? col - off : 0;
                 parts.end[lane] = col + n - off < c->block.cols ? col + n - off : c->block.cols;
@@ -296,6 +297,39 @@ static void count_rows(struct counting *c)
         count_lines(c, WRITE_ELEMENT, &lanes);
         count_parts(c, WRITE_ELEMENT, &parts, column_place, rows);
     }
+}
+
+static void count_strand(void *user, bool is_word, const uint32_t at[TW_WARP], uint32_t active)
+{
+    request(user, is_word ? WRITE_WORD : WRITE_ELEMENT, at, active);
+}
+
+static uint64_t element_place(const struct counting *c, unsigned row, uint64_t p)
+{
+    (void)row;
+    return column_place(c, (unsigned)(p / c->block.cols), p % c->block.cols);
+}
+
+/* Whether words of the tile that are loaded reach beyond the input. */
+static bool has_cut_words(const struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    uint64_t n = c->f->strands.columns, all = (t->rows - 1) * t->in_pitch + t->tile_cols + 2 * n;
+    if (!tw_flat_cuts_words(t, c->f)) return false;
+    return c->block.in < c->in_begin + n * t->bytes || c->block.in + all * t->bytes > c->in_end;
+}
+
+static void count_strands(struct counting *c)
+{
+    const struct tw_strands *s = &c->f->strands;
+    if (has_cut_words(c)) {
+        count_each(c, WRITE_ELEMENT, element_place);
+        return;
+    }
+    unsigned off = c->f->out_skewed ? skew(c->t, c->block.out) : 0;
+    uint64_t counted = begin_loop(c, (uint64_t)s->units * TW_WARP) / TW_WARP;
+    for (uint64_t i = 0; i < counted; i++)
+        tw_strand_requests(c->t, s, (unsigned)(i * s->units / counted), c->block.cols, off, count_strand, c);
 }
 
 /* ---- the output ---- */
@@ -319,8 +353,8 @@ static void count_columns(struct counting *c)
             uint64_t col, chunk;
             tw_flat_item(c->f, &loop, first + lane, &col, &chunk);
             uint64_t row = head_of(c, col) + chunk * t->per_chunk;
-            if (chunk >= c->f->row_vectors || row + t->per_chunk > c->block.rows) continue;
-            set_beside_gap(c, &lanes, lane, in_run(c, 0, row * t->cols + col), t->cols);
+            if (col >= t->cols || chunk >= c->f->row_vectors || row + t->per_chunk > c->block.rows) continue;
+            set_beside_gap(c, &lanes, lane, in_run(c, 0, row * c->f->stride + col), c->f->stride);
         }
         count_lines(c, READ_ELEMENT, &lanes);
     }
@@ -346,7 +380,7 @@ static void count_column_ends(struct counting *c)
         for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
             uint64_t col = (first + lane) % t->cols, row;
             if (!find_end(c, col, (unsigned)((first + lane) / t->cols), &row)) continue;
-            addr[lane] = byte_of(c, in_run(c, 0, row * t->cols + col));
+            addr[lane] = byte_of(c, in_run(c, 0, row * c->f->stride + col));
             active |= 1u << lane;
         }
         request(c, READ_ELEMENT, addr, active);
@@ -466,7 +500,9 @@ static void count_block(struct counting *c)
 {
     const struct tw_flat *f = c->f;
     if (!c->block.times) return;
-    if (f->cover == FLAT_WIDE)
+    if (f->strands.words)
+        count_strands(c);
+    else if (f->cover == FLAT_WIDE)
         count_rows(c);
     else if (f->in_joined)
         count_run(c);
@@ -500,10 +536,11 @@ static void count_tile(struct counting *c, uint64_t tile, uint64_t matrix, uint6
     uint64_t rows = left_rows < t->tile_rows ? left_rows : t->tile_rows;
     uint64_t cols = left_cols < t->tile_cols ? left_cols : t->tile_cols;
     bool last = tile == f->tiles - 1;
+    uint64_t gaps = f->gap ? rows * f->gap - (last ? f->gap : 0) : 0;
     c->block = (struct block){
         .rows = (unsigned)rows,
         .cols = (unsigned)cols,
-        .count = (unsigned)(matrices * rows * cols),
+        .count = (unsigned)(matrices * rows * cols + gaps),
         .first = tile == 0,
         .last = last,
         .in = in * t->bytes,
@@ -542,7 +579,8 @@ static struct counting counting_of(const struct tw_transpose *t, const struct tw
 {
     struct counting counting = {.t = t, .f = flat, .prediction = prediction, .most = UINT64_MAX};
     counting.in_begin = t->in_offset * t->bytes;
-    counting.in_end = counting.in_begin + t->batch * flat->area * t->bytes;
+    counting.in_end =
+        counting.in_begin + (t->batch * t->rows * t->in_pitch - (t->in_pitch - t->cols)) * t->bytes;
     for (unsigned e = 0; e < t->per_chunk; e++) counting.offset[e] = tw_flat_offset(t, flat, e) * t->bytes;
     name_accesses(t, prediction);
     return counting;
@@ -557,7 +595,8 @@ void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
     uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1, steps = (t->batch + step - 1) / step;
     bool depends = flat->in_skewed || flat->out_skewed || flat->overlap;
     uint64_t kinds = depends ? ALIKE : 1,
-             edge = flat->in_skewed ? 1 + TW_CHUNK / (step * flat->area * t->bytes) : 1;
+             edge =
+                 flat->in_skewed ? 1 + TW_CHUNK / (step * (flat->area + t->rows * flat->gap) * t->bytes) : 1;
     uint64_t between = steps > 2 * edge ? steps - 2 * edge : 0;
     for (uint64_t kind = 0; kind < kinds && kind < between; kind++)
         count_matrix(&counting, (edge + kind) * step, (between - kind + kinds - 1) / kinds);

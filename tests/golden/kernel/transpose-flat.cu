@@ -389,22 +389,16 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // tall_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 9001 x 6, flat
 // launch 71 blocks of (32, 4) threads; in holds 81006 elements, out 54081; both 16-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
-static __device__ __forceinline__ unsigned tall_gaps_place(unsigned chunk)
-{
-    return chunk + chunk / 24;
-}
-
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned tall_gaps_byte(unsigned at)
 {
-    return at * (unsigned)sizeof(uint2) + at / (24 * 2) * 16;
+    return at * (unsigned)sizeof(uint2);
 }
 
 // Where element e of a chunk lies in the tile, from its first on.
 static __device__ __forceinline__ unsigned tall_gaps_offset(unsigned e)
 {
-    return e * 6;
+    return e * 9;
 }
 
 // The words of w from word `by` mod 4 on.
@@ -435,19 +429,33 @@ static __device__ __forceinline__ uint4 tall_gaps_gather(const unsigned char *at
 extern "C" __global__ void __launch_bounds__(128)
     tall_gaps(const uint2 *__restrict__ in, uint2 *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[399];
+    __shared__ uint4 chunks_of_tile[576];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned tile_row = blockIdx.x;
     const unsigned first_row = (unsigned)tile_row * 128, matrix = 0;
-    const unsigned rows = min(9001u - (unsigned)first_row, 128u), count = rows * 6;
+    const unsigned rows = min(9001u - (unsigned)first_row, 128u), count = rows * 9 - (tile_row == 71 - 1 ? 3 : 0);
     in += matrix * 81009 + first_row * 9 + 0;
     out += matrix * 54096 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
-        if (p < count)
-            *(uint2 *)(tile + tall_gaps_byte(p)) = in[(unsigned)(p / 6) * 9 + p % 6];
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 2 - 1) / 2;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
     }
     __syncthreads();
 
@@ -458,7 +466,7 @@ extern "C" __global__ void __launch_bounds__(128)
         uint2 *const to = out + (unsigned)col * 9016;
         const unsigned row = chunk * 2;
         if (row + 2 > rows) continue;
-        const unsigned place = row * 6 + col;
+        const unsigned place = row * 9 + col + skew;
         const uint4 value = tall_gaps_gather(tile + tall_gaps_byte(place));
         uint4 *const at = (uint4 *)(to + row);
         *at = value;
@@ -473,7 +481,7 @@ extern "C" __global__ void __launch_bounds__(128)
         uint2 *const to = out + (unsigned)col * 9016;
         const unsigned row = rows / 2 * 2 + slot;
         if (row >= rows) continue;
-        to[row] = *(const uint2 *)(tile + tall_gaps_byte(row * 6 + col));
+        to[row] = *(const uint2 *)(tile + tall_gaps_byte(row * 9 + col + skew));
     }
 }
 
@@ -2277,5 +2285,488 @@ extern "C" __global__ void __launch_bounds__(128)
         const uint4 value = *(const uint4 *)(tile + 16 * quad_double_place(n + 8 / 2));
         uint4 *const at = to + n;
         *at = value;
+    }
+}
+
+// words: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 104 x 1000, flat
+// launch 8 blocks of (32, 4) threads; in holds 104000 elements, out 104000; both 16-byte aligned
+// The words of a row from element `skew` of `a` on, which `next` is behind.
+static __device__ __forceinline__ void words_line(const unsigned a, const unsigned next, const unsigned skew, unsigned line[1])
+{
+    line[0] = __funnelshift_r(a, next, 8 * skew);
+}
+
+// Puts words of a column into the tile from `at` on: `count` elements behind the first `before` ones, of which others take care.
+static __device__ __forceinline__ void words_put(unsigned char *at, const unsigned word[3], const unsigned before, const unsigned count)
+{
+    const unsigned end = before + count, last = end / 4;
+    unsigned tail = 0;
+#pragma unroll
+    for (unsigned k = 0; k <= 3; k++) {
+        const unsigned moved = __funnelshift_l(k ? word[k - 1] : 0, k < 3 ? word[k] : 0, 8 * before);
+        if ((k || !before) && k < last) ((volatile unsigned *)at)[k] = moved;
+        if (k == last) tail = moved;
+    }
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) { // words that are not whole
+        if (before && e >= before && e < end) ((volatile unsigned char *)at)[e] = (unsigned char)(word[0] >> 8 * (e - before));
+        if ((last || !before) && e < end % 4) ((volatile unsigned char *)at)[last * 4 + e] = (unsigned char)(tail >> 8 * e);
+    }
+}
+
+// Loads the tile's columns, and puts them to the run that begins with its first chunk.
+static __device__ __forceinline__ void words_strands(const unsigned char *__restrict__ in, unsigned char *tile, const unsigned cols, const unsigned out_skew)
+{
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+#pragma unroll 1
+    for (unsigned unit = thread / 32; unit < 12; unit += 4) {
+        const unsigned across = unit % 4 * 8 + lane % 8, down = unit / 4 * (32 / 8) + lane / 8;
+        const unsigned col = across * 4, row = down * 12;
+        if (col >= cols || row >= 104) continue;
+        const unsigned char *const begin = in + ((unsigned)row * 1000 + col);
+        unsigned given[12], next[12];
+        unsigned line[12][1];
+#pragma unroll
+        for (unsigned n = 0; n < 12; n++) { // all loads first, so that they are under way together
+            const unsigned char *const from = begin + n * (unsigned)1000;
+            const unsigned skew = 0;
+            const unsigned *const at = (const unsigned *)(from - skew);
+            given[n] = next[n] = unsigned();
+            if (row + n < 104) given[n] = at[0];
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 12; n++) {
+            const unsigned char *const from = begin + n * (unsigned)1000;
+            const unsigned skew = 0;
+            words_line(given[n], next[n], skew, line[n]);
+        }
+        unsigned turned[4][3];
+#pragma unroll
+        for (unsigned k = 0; k < 3; k++) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i++) {
+                const unsigned a = line[4 * k][i], b = line[4 * k + 1][i];
+                const unsigned c = line[4 * k + 2][i], d = line[4 * k + 3][i];
+                const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
+                const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
+                turned[4 * i][k] = __byte_perm(ab01, cd01, 0x5410);
+                turned[4 * i + 1][k] = __byte_perm(ab01, cd01, 0x7632);
+                turned[4 * i + 2][k] = __byte_perm(ab23, cd23, 0x5410);
+                turned[4 * i + 3][k] = __byte_perm(ab23, cd23, 0x7632);
+            }
+        }
+        const unsigned count = min(104 - row, 12u);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned before = (i * 104 + out_skew) % 4;
+            const unsigned place = (col + i) * 104 + row + out_skew - before;
+            words_put(tile + place * sizeof *in + col / 16 * 16, turned[i], before, count);
+        }
+    }
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 104: columns lie on different banks then.
+static __device__ __forceinline__ unsigned words_place(unsigned chunk)
+{
+    return chunk + chunk / 104;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned words_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char) + at / (104 * 16) * 16;
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    words(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[839];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(1000u - (unsigned)first_col, 128u), count = cols * 104;
+    in += matrix * 104000 + first_col + 0;
+    out += matrix * 104000 + first_col * 104 + 0;
+    const unsigned out_skew = 0;
+
+    words_strands(in, tile, cols, out_skew);
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * words_place(n + 0 / 16));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// words_anywhere: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 98 x 1001, flat
+// launch 8 blocks of (32, 4) threads; in holds 98098 elements, out 98098; both 16-byte aligned
+// The words of a row from element `skew` of `a` on, which `next` is behind.
+static __device__ __forceinline__ void words_anywhere_line(const uint2 a, const uint2 next, const unsigned skew, unsigned line[2])
+{
+    const unsigned by = skew * 8 / 8;
+    unsigned w[4] = {a.x, a.y, next.x, next.y};
+#pragma unroll
+    for (unsigned i = 0; i <= 2; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) line[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+}
+
+// Puts words of a column into the tile from `at` on: `count` elements behind the first `before` ones, of which others take care.
+static __device__ __forceinline__ void words_anywhere_put(unsigned char *at, const unsigned word[1], const unsigned before, const unsigned count)
+{
+    const unsigned end = before + count, last = end / 4;
+    unsigned tail = 0;
+#pragma unroll
+    for (unsigned k = 0; k <= 1; k++) {
+        const unsigned moved = __funnelshift_l(k ? word[k - 1] : 0, k < 1 ? word[k] : 0, 8 * before);
+        if ((k || !before) && k < last) ((volatile unsigned *)at)[k] = moved;
+        if (k == last) tail = moved;
+    }
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) { // words that are not whole
+        if (before && e >= before && e < end) ((volatile unsigned char *)at)[e] = (unsigned char)(word[0] >> 8 * (e - before));
+        if ((last || !before) && e < end % 4) ((volatile unsigned char *)at)[last * 4 + e] = (unsigned char)(tail >> 8 * e);
+    }
+}
+
+// Loads the tile's columns, and puts them to the run that begins with its first chunk.
+static __device__ __forceinline__ void words_anywhere_strands(const unsigned char *__restrict__ in, unsigned char *tile, const unsigned cols, const unsigned out_skew)
+{
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+#pragma unroll 1
+    for (unsigned unit = thread / 32; unit < 14; unit += 4) {
+        const unsigned across = unit % 2 * 8 + lane % 8, down = unit / 2 * (32 / 8) + lane / 8;
+        const unsigned col = across * 8, row = down * 4;
+        if (col >= cols || row >= 98) continue;
+        const unsigned char *const begin = in + ((unsigned)row * 1001 + col);
+        uint2 given[4], next[4];
+        unsigned line[4][2];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) { // all loads first, so that they are under way together
+            const unsigned char *const from = begin + n * (unsigned)1001;
+            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
+            const uint2 *const at = (const uint2 *)(from - skew);
+            given[n] = next[n] = uint2();
+            if (row + n < 98) given[n] = at[0], next[n] = at[1];
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned char *const from = begin + n * (unsigned)1001;
+            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
+            words_anywhere_line(given[n], next[n], skew, line[n]);
+        }
+        unsigned turned[8][1];
+#pragma unroll
+        for (unsigned k = 0; k < 1; k++) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                const unsigned a = line[4 * k][i], b = line[4 * k + 1][i];
+                const unsigned c = line[4 * k + 2][i], d = line[4 * k + 3][i];
+                const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
+                const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
+                turned[4 * i][k] = __byte_perm(ab01, cd01, 0x5410);
+                turned[4 * i + 1][k] = __byte_perm(ab01, cd01, 0x7632);
+                turned[4 * i + 2][k] = __byte_perm(ab23, cd23, 0x5410);
+                turned[4 * i + 3][k] = __byte_perm(ab23, cd23, 0x7632);
+            }
+        }
+        const unsigned count = min(98 - row, 4u);
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned before = (i * 98 + out_skew) % 4;
+            const unsigned place = (col + i) * 98 + row + out_skew - before;
+            words_anywhere_put(tile + place * sizeof *in, turned[i], before, count);
+        }
+    }
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned words_anywhere_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    words_anywhere(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[784];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 98098;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(1001u - (unsigned)first_col, 128u), count = cols * 98;
+    in += matrix * 98098 + first_col + 0;
+    out += matrix * 98098 + first_col * 98 + 0;
+    const unsigned out_skew = 0;
+
+    if (in - in_begin >= 8 && in_end - in >= 97ull * 1001 + 144) { // no word that is loaded reaches beyond the buffer
+        words_anywhere_strands(in, tile, cols, out_skew);
+    } else {
+#pragma unroll 1
+        for (unsigned first = 0; first < count; first += 128) {
+            const unsigned p = first + thread, row = p / cols, col = p % cols;
+            if (p < count)
+                *(volatile unsigned char *)(tile + words_anywhere_byte(col * 98 + row + out_skew)) = in[(unsigned)row * 1001 + col];
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if ((n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + words_anywhere_byte(0 + p));
+            continue;
+        }
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 16));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// words_of_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 202 x 1001, flat
+// launch 16 blocks of (32, 4) threads; in holds 202604 elements, out 202203; both 2-byte aligned
+// The words of a row from element `skew` of `a` on, which `next` is behind.
+static __device__ __forceinline__ void words_of_halves_line(const uint2 a, const uint2 next, const unsigned skew, unsigned line[2])
+{
+    const unsigned by = skew * 16 / 8;
+    unsigned w[4] = {a.x, a.y, next.x, next.y};
+#pragma unroll
+    for (unsigned i = 0; i <= 2; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) line[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+}
+
+// Puts words of a column into the tile from `at` on: `count` elements behind the first `before` ones, of which others take care.
+static __device__ __forceinline__ void words_of_halves_put(unsigned char *at, const unsigned word[1], const unsigned before, const unsigned count)
+{
+    const unsigned end = before + count, last = end / 2;
+    unsigned tail = 0;
+#pragma unroll
+    for (unsigned k = 0; k <= 1; k++) {
+        const unsigned moved = __funnelshift_l(k ? word[k - 1] : 0, k < 1 ? word[k] : 0, 16 * before);
+        if ((k || !before) && k < last) ((volatile unsigned *)at)[k] = moved;
+        if (k == last) tail = moved;
+    }
+#pragma unroll
+    for (unsigned e = 0; e < 2; e++) { // words that are not whole
+        if (before && e >= before && e < end) ((volatile unsigned short *)at)[e] = (unsigned short)(word[0] >> 16 * (e - before));
+        if ((last || !before) && e < end % 2) ((volatile unsigned short *)at)[last * 2 + e] = (unsigned short)(tail >> 16 * e);
+    }
+}
+
+// Loads the tile's columns, and puts them to the run that begins `out_skew` elements within its first chunk.
+static __device__ __forceinline__ void words_of_halves_strands(const unsigned short *__restrict__ in, unsigned char *tile, const unsigned cols, const unsigned out_skew)
+{
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+#pragma unroll 1
+    for (unsigned unit = thread / 32; unit < 52; unit += 4) {
+        const unsigned across = unit % 2 * 8 + lane % 8, down = unit / 2 * (32 / 8) + lane / 8;
+        const unsigned col = across * 4, row = down * 2;
+        if (col >= cols || row >= 202) continue;
+        const unsigned short *const begin = in + ((unsigned)row * 1003 + col);
+        uint2 given[2], next[2];
+        unsigned line[2][2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned short *const from = begin + n * (unsigned)1003;
+            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
+            const uint2 *const at = (const uint2 *)(from - skew);
+            given[n] = next[n] = uint2();
+            if (row + n < 202) given[n] = at[0], next[n] = at[1];
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned short *const from = begin + n * (unsigned)1003;
+            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
+            words_of_halves_line(given[n], next[n], skew, line[n]);
+        }
+        unsigned turned[4][1];
+#pragma unroll
+        for (unsigned k = 0; k < 1; k++) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                const unsigned a = line[2 * k][i], b = line[2 * k + 1][i];
+                turned[2 * i][k] = __byte_perm(a, b, 0x5410);
+                turned[2 * i + 1][k] = __byte_perm(a, b, 0x7632);
+            }
+        }
+        const unsigned count = min(202 - row, 2u);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned before = (i * 202 + out_skew) % 2;
+            const unsigned place = (col + i) * 202 + row + out_skew - before;
+            words_of_halves_put(tile + place * sizeof *in, turned[i], before, count);
+        }
+    }
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned words_of_halves_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    words_of_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[1617];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned short *const in_begin = in + 0, *const in_end = in_begin + 1ull * 202606 - 2;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 64, matrix = 0;
+    const unsigned cols = min(1001u - (unsigned)first_col, 64u), count = cols * 202;
+    in += matrix * 202606 + first_col + 0;
+    out += matrix * 202202 + first_col * 202 + 1;
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
+
+    if (in - in_begin >= 4 && in_end - in >= 201ull * 1003 + 72) { // no word that is loaded reaches beyond the buffer
+        words_of_halves_strands(in, tile, cols, out_skew);
+    } else {
+#pragma unroll 1
+        for (unsigned first = 0; first < count; first += 128) {
+            const unsigned p = first + thread, row = p / cols, col = p % cols;
+            if (p < count)
+                *(volatile unsigned short *)(tile + words_of_halves_byte(col * 202 + row + out_skew)) = in[(unsigned)row * 1003 + col];
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 8 - 1) / 8; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 8 - 1) / 8) continue;
+        if (n * 8 < out_skew || (n + 1) * 8 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 8, out_skew); p < min((n + 1) * 8, all); p++)
+                out[p - out_skew] = *(const unsigned short *)(tile + words_of_halves_byte(0 + p));
+            continue;
+        }
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 8));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// gaps_in_the_run: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 4097 x 45, flat
+// launch 19 blocks of (32, 4) threads; in holds 192557 elements, out 184365; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned gaps_in_the_run_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned gaps_in_the_run_offset(unsigned e)
+{
+    return e * 47;
+}
+
+// Rows of the tile before the first whole sector of 32 bytes at `to`.
+static __device__ __forceinline__ unsigned gaps_in_the_run_head(const unsigned char *to, unsigned rows)
+{
+    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 gaps_in_the_run_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 gaps_in_the_run_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        unsigned char element[4];
+        const unsigned first = (n + turn) % 4 * 4;
+        const unsigned char *const from = at + gaps_in_the_run_offset(first) * sizeof(unsigned char);
+#pragma unroll
+        for (unsigned e = 0; e < 4; e++) {
+            element[e] = ((const volatile unsigned char *)(from))[gaps_in_the_run_offset(e)];
+        }
+        word[n] = __byte_perm(__byte_perm(element[0], element[1], 0x0040), __byte_perm(element[2], element[3], 0x0040), 0x5410);
+    }
+    return gaps_in_the_run_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    gaps_in_the_run(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[752];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 224, matrix = 0;
+    const unsigned rows = min(4097u - (unsigned)first_row, 256u), count = rows * 47 - (tile_row == 19 - 1 ? 2 : 0);
+    in += matrix * 192559 + first_row * 47 + 0;
+    out += matrix * 184365 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 4) {
+        uint4 chunk[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (q + 1) * 16 <= count) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            if (!((q + 1) * 16 <= count)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + gaps_in_the_run_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
+    for (unsigned first = 0; first < 630; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 630) continue;
+        const unsigned col = n / 14, chunk = n % 14;
+        unsigned char *const to = out + (unsigned)col * 4097;
+        const unsigned row = gaps_in_the_run_head(to, rows) + chunk * 16;
+        if (row + 16 > rows) continue;
+        const unsigned place = row * 47 + col + skew;
+        const uint4 value = gaps_in_the_run_gather(tile + gaps_in_the_run_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        *at = value;
+    }
+
+    // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
+    const bool is_first = tile_row == 0, is_last = tile_row == 19 - 1;
+    for (unsigned first = 0; (is_first || is_last) && first < 45 * 64; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 45 * 64) continue;
+        const unsigned col = n % 45, slot = n / 45;
+        unsigned char *const to = out + (unsigned)col * 4097;
+        const unsigned head = gaps_in_the_run_head(to, rows), vectors = min((rows - head) / 16, 14u);
+        const unsigned row = slot < 32 ? slot : head + vectors * 16 + slot - 32;
+        if (!(slot < 32 ? is_first && row < head : is_last && row < rows)) continue;
+        to[row] = *(const unsigned char *)(tile + gaps_in_the_run_byte(row * 47 + col + skew));
     }
 }
