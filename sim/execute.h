@@ -477,6 +477,12 @@ static inline unsigned tw_op_needs(const struct tw_op *op)
     return op->access_bytes - (unsigned)op->spare * op->element_bytes;
 }
 
+/* The same in cells of 1 << shift bytes. */
+static inline uint32_t tw_op_cells(const struct tw_op *op, uint32_t shift)
+{
+    return (tw_op_needs(op) + (1u << shift) - 1) >> shift;
+}
+
 bool tw_op_is_branch(const struct tw_op *op);
 bool tw_op_is_exit(const struct tw_op *op);
 bool tw_op_takes_stack(const struct tw_op *op);

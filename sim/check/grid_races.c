@@ -162,7 +162,7 @@ static struct tw_grid_step step_of(struct tw_warp *warp, const struct tw_op *op,
 {
     struct tw_grid_races *races = warp->worker->running->races;
     return (struct tw_grid_step){.races = races,
-                                 .cells = op->access_bytes >> races->grain_log2,
+                                 .cells = tw_op_cells(op, races->grain_log2),
                                  .load = op->counted && !op->is_store,
                                  .plain = op->counted && !is_strong(warp->worker, op),
                                  .active = active,

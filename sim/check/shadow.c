@@ -121,7 +121,7 @@ struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32
     struct tw_touch touch = {.warp = warp, .op = op, .shadow = shadow, .access = access, .active = active};
     touch.loads = !op->is_store; /* nor does mbarrier.init, which is no plain store */
     touch.stores = !(op->counted && !op->is_store);
-    touch.cells = op->access_bytes >> shadow->shift;
+    touch.cells = tw_op_cells(op, shadow->shift);
     touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | op->is_strong;
     uint32_t released =
         order->released[warp->number].of[warp->number]; /* what a store tells includes itself */

@@ -158,7 +158,7 @@ static void touch(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
     const struct tw_touch touch = tw_touch_of(warp, op, active, access);
     if (touch.mine & TW_ENTRY_STRONG) tw_order_strong(warp, op, active, access);
     if (touch.stores) touch.shadow->wrote = touch.shadow->order.now;
-    bool row = access->shape == TW_CONSECUTIVE && op->counted;
+    bool row = access->shape == TW_CONSECUTIVE && op->counted && !op->spare;
     if (!row || !touch_row(&touch)) touch_lanes(&touch);
 }
 
@@ -191,9 +191,10 @@ bool tw_shadow_offer(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     if (!op->counted || op->is_store || op->is_strong || op->is_part) return false;
     if (shadow->reads.count == TW_READS) tw_shadow_settle(shadow);
     struct tw_read *read = &shadow->reads.of[shadow->reads.count];
+    if (op->spare && shape == TW_CONSECUTIVE) shape = TW_STRIDED; /* its cells have gaps */
     *read = (struct tw_read){warp, op, active, shape, {0}};
     for (unsigned i = 0; i < 32; i++) read->address[i] = first + near[i];
-    return is_plain(shadow, read, op->access_bytes >> shadow->shift);
+    return is_plain(shadow, read, tw_op_cells(op, shadow->shift));
 }
 
 void tw_shadow_put_off(struct tw_shadow *shadow)

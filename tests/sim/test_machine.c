@@ -218,6 +218,10 @@ static void what_no_one_reads_of_a_vector_may_lie_outside(void **state)
         "ld.global.v4.u32 {%r1, %r2, %r3, _}, [%in+16];",
         ".shared .align 16 .u32 s[7];\nst.shared.u32 [s+16], 50;\nst.shared.u32 [s+20], 60;\n"
         "st.shared.u32 [s+24], 70;\nbar.warp.sync -1;\nld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [s+16];",
+        /* the fourth is there, and another thread's */
+        ".shared .align 16 .u32 s[8];\nst.shared.u32 [s+16], 50;\nst.shared.u32 [s+20], 60;\n"
+        "st.shared.u32 [s+24], 70;\nbar.warp.sync -1;\nld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [s+16];\n"
+        "st.shared.u32 [s+28], 9;",
     };
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         struct tw_text text = {0};
