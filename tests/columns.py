@@ -23,6 +23,24 @@ def problem(dot):
     return fields
 
 
+def is_loose(fields, size):
+    """Whether rows may be added in any order, so that chunks may lie anywhere."""
+    rounds = fields["type"] in floats and fields["op"] in ("sum", "product", "mean", "norm2", "dot")
+    return size <= 2 and not rounds and fields["rows"] > 32 and fields["batch"] == 1
+
+
+def loose(fields, size):
+    """BDIMY is a multiple of any period."""
+    load = rng.choice([4, 8, 16])
+    deep = load // size << rng.randint(0, 1)
+    lanes = min(rng.choice([2, 3, 8, 19, 32]), 5600 * size // (deep * load))  # parts of 8 bytes fit into shared memory
+    fields.update(vector=load, BDIMX=lanes, BDIMY=deep, leaves=1 << rng.choice([0, 0, 1]),
+                  rows=rng.randint(33, 100 * deep))
+    while fields["rows"] * fields["cols"] > 100000:
+        fields["cols"] = fields["cols"] // 2 + 1
+    fields["pitch"] = rng.choice([fields["cols"], -(-fields["cols"] // 32) * 32, fields["cols"] + rng.randint(0, 9)])
+
+
 def columns():
     fields = problem(dot=2)
     size = types[fields["type"]]
@@ -40,6 +58,8 @@ def columns():
                   finish=rng.choice(["last", "second"]))
     if rng.random() < .3:
         fields["vector"] = size
+    elif is_loose(fields, size):
+        loose(fields, size)
     elif fields["pitch"] * size % 4 and cols * size >= 32:  # put together of words
         fields["vector"] = rng.choice([4, 8, 16])
     if rng.random() < .1:

@@ -72,6 +72,18 @@ planted 'columns: runs of parts that are not there' 1 "$wrong" columns '"rows": 
     'run + d < {{part_runs}}' 'run + d < {{join_runs}}'
 planted 'columns: a row too few' 1 "$wrong" columns '"rows": 61, "cols": 5' '{{name}}_rows<{{tail_rows}}>' '{{name}}_rows<{{tail_rows}} - 1>'
 
+# planted_loose NAME STATUS WHAT FIELDS FROM TO: the same of rows that are added in any order.
+planted_loose() {
+    echo "{\"tilewright\": 1, \"kernel\": \"reduce\", \"variants\": [{\"name\": \"p\", \"along\": \"columns\", \"type\": \"int8\", $4}]}" >"$work/loose.json"
+    plant "$1" "$2" "$3" "$work/loose.json" "$5" "$6" reduce_loose.cu reduce.cu
+}
+planted_loose 'rows in any order: no shift' 1 'MISALIGNED|misaligned' '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' '{{row_shift}} % {{width}}' '0'
+planted_loose 'rows in any order: columns where chunks are' 1 "$wrong" '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' 'column = x + i;' 'column = threadIdx.x * {{width}} + i;'
+planted_loose 'rows in any order: threads without rows are asked' 1 "$wrong|nothing|never" '"rows": 37, "cols": 37, "BDIMX": 4, "BDIMY": 64' 'min(rows, {{BDIMY}}u)' '{{BDIMY}}u'
+planted_loose 'rows in any order: the last chunk is whole' 1 'outside|beyond|ld.global' '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' 'end + {{width}} > {{all_elements}}' 'false'
+planted_loose 'rows in any order: no barrier' 1 'nothing orders|c\[' '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' '^    __syncthreads();$' ''
+planted_loose 'rows in any order: a column too few' 1 "$wrong" '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' '{{cols}}{{suffix}} - left' '{{cols}}{{suffix}} - 1 - left'
+
 # What cannot be, in a sentence.
 rejected() {
     printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", %s}]}' "$1" >"$work/one.json"

@@ -171,6 +171,24 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
     return count;
 }
 
+unsigned tw_reduce_part_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX])
+{
+    enum form part = part_form(r);
+    enum tw_element type = part_type(r);
+    const char *cuda = tw_cuda_type(type);
+    if (part != PACKED && part != INDEXED && part_type(r) == value_type(r))
+        return tw_reduce_members(r, members);
+    members[0] = member(part == PACKED ? "key" : "value", cuda, type);
+    if (part == INDEXED) members[1] = member("index", "unsigned", TW_UINT32);
+    return part == INDEXED ? 2 : 1;
+}
+
+/* The number of an element has the bits of a word that the element has not. */
+bool tw_reduce_part_holds(const struct tw_reduce *r)
+{
+    return part_form(r) != PACKED || r->leaf <= UINT64_C(1) << (32 - bits_of(r->input));
+}
+
 uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth)
 {
     if (r->order != REDUCE_FREE || !is_arithmetic(r->op) || !is_float(r->sum)) return 0;
@@ -516,16 +534,26 @@ bool tw_reduce_any_order(const struct tw_reduce *r)
     return r->order != REDUCE_EXACT && (!is_arithmetic(r->op) || !is_float(part_type(r)));
 }
 
+/* Sums of integers of 8 bits, and of 16 that are not multiplied, in 32. */
+static bool adds_words(const struct tw_reduce *r)
+{
+    return is_sum(r->op) && (r->bytes == 1 || (r->bytes == 2 && !multiplies(r->op))) &&
+           part_form(r) == SINGLE && !is_float(part_type(r)) && bits_of(part_type(r)) == 32;
+}
+
 /* Integers of 8 bits, and of 16 that are not multiplied, are added four or two at a time; of `any` a word is as good as its
    elements; the least and the greatest are looked for in pairs; places are put below values by one permutation of bytes. */
 bool tw_reduce_bulk(const struct tw_reduce *r)
 {
-    bool adds = is_sum(r->op) && (r->bytes == 1 || (r->bytes == 2 && !multiplies(r->op)));
     if (r->along != REDUCE_ROWS || r->method != REDUCE_TREE || r->bytes > 2) return false;
     if (r->op == REDUCE_MIN || r->op == REDUCE_MAX) return true;
     if (is_float(r->input)) return false;
-    return (adds && part_form(r) == SINGLE && !is_float(part_type(r)) && bits_of(part_type(r)) == 32) ||
-           r->op == REDUCE_ANY || r->op == REDUCE_ALL || is_arg(r->op);
+    return adds_words(r) || r->op == REDUCE_ANY || r->op == REDUCE_ALL || is_arg(r->op);
+}
+
+bool tw_reduce_takes_columns(const struct tw_reduce *r)
+{
+    return r->loose && (adds_words(r) || part_form(r) == PACKED);
 }
 
 /* Places of bytes are looked for in words of two keys, while a lane takes its elements. */
@@ -582,8 +610,8 @@ static void describe_bulk(const struct tw_reduce *r, struct tw_data *data)
     tw_data_string(data, "worst", worst_of(r));
     tw_data_flag(data, "places_words", r->bulk && part == PACKED);
     tw_data_flag(data, "places_halves", places_halves(r));
-    tw_data_flag(data, "places_elements", r->bulk && part == PACKED && !places_halves(r));
-    tw_data_flag(data, "keys_elements", !r->bulk && part == PACKED);
+    tw_data_flag(data, "places_elements", (r->bulk || r->loose) && part == PACKED && !places_halves(r));
+    tw_data_flag(data, "keys_elements", !r->bulk && !r->loose && part == PACKED);
     tw_data_flag(data, "settles", r->bulk && part == PACKED && (r->staged || r->shifts));
     describe_pairs(r, data);
     if (!r->bulk || part == PACKED || part == PAIRED)
@@ -593,6 +621,21 @@ static void describe_bulk(const struct tw_reduce *r, struct tw_data *data)
     else
         tw_data_format(data, "takes_words", "(%s)%s((%s)w, (%s)%s, (%s)p.value)", tw_cuda_type(part_type(r)),
                        function, type, type, other, type);
+}
+
+/* What p.value becomes of element j of a word w, and of dot v: the others are multiplied by 0. */
+static void describe_columns(const struct tw_reduce *r, struct tw_data *data)
+{
+    const char *type = is_signed(r->input) ? "int" : "unsigned", *number = tw_cuda_type(part_type(r)),
+               *function = r->bytes == 1 ? "__dp4a" : "__dp2a_lo";
+    tw_data_flag(data, "takes_columns", tw_reduce_takes_columns(r));
+    if (multiplies(r->op))
+        tw_data_format(data, "column_taken", "(%s)__dp4a((%s)(w & 0xffu << 8 * j), (%s)%s, (%s)p.value)",
+                       number, type, type, r->op == REDUCE_DOT ? "v" : "w", type);
+    else
+        tw_data_format(data, "column_taken", "(%s)%s((%s)w, (%s)(1u << 8 * j), (%s)p.value)", number,
+                       function, type, type, type);
+    tw_data_string(data, "none_part", part_form(r) == PACKED ? worst_of(r) : "0");
 }
 
 bool tw_reduce_moves(const struct tw_reduce *r)
@@ -611,15 +654,16 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
     tw_data_flag(data, "multiplies", multiplies(r->op));
     tw_data_flag(data, "orders_floats", is_float(r->input));
     tw_data_flag(data, "has_index", is_arg(r->op));
-    tw_data_flag(data, "begins", !r->bulk);
+    tw_data_flag(data, "begins", !r->bulk && !tw_reduce_takes_columns(r));
     tw_data_flag(data, "rotates_columns", r->rotates);
     tw_data_flag(data, "gathers_parts", r->rotates || r->along == REDUCE_SEGMENTS);
-    tw_data_flag(data, "takes", !r->bulk && (is_tree || r->vector > 1));
+    tw_data_flag(data, "takes", !r->bulk && !tw_reduce_takes_columns(r) && (is_tree || r->vector > 1));
     tw_data_flag(data, "joins_parts", is_tree);
     tw_data_flag(data, "moves", tw_reduce_moves(r));
     tw_data_flag(data, "shuffles", is_tree ? r->along != REDUCE_COLUMNS : r->method >= REDUCE_SHUFFLE);
     tw_data_flag(data, "has_nothing", r->length == 0 || r->along == REDUCE_SEGMENTS);
     describe_bulk(r, data);
+    describe_columns(r, data);
     describe_members(r, data);
     describe_forms(r, data);
     describe_numbers(r, data);

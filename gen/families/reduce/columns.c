@@ -305,36 +305,47 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
     return false;
 }
 
-static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
-                   struct tw_text *reason)
+bool tw_columns_accept_ways(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
-    (void)target;
     if (!accept_powers(value, reason)) return false;
     if (value[REDUCE_warps] != 1)
         return tw_refuse(reason, "columns are shared by threads in y, not by warps; warps must be 1");
     if (r->finish == REDUCE_BY_ATOMIC)
         return tw_refuse(
             reason, "columns are finished by the last block or a second launch, not by atomic additions");
-    if (r->rows <= TW_LEAF_ROWS && value[REDUCE_leaves] > TURNS_MAX) {
-        tw_text_addf(reason, "leaves is %" PRId64 "; of columns of one leaf a thread takes %u at most",
-                     value[REDUCE_leaves], TURNS_MAX);
-        return false;
-    }
-    struct tw_columns c = tw_columns_of(r, value);
-    if (block_count(&c) > (double)TW_REDUCE_BLOCKS_MAX) {
+    return true;
+}
+
+bool tw_columns_accept_blocks(double strips, uint64_t parts, const int64_t *value, struct tw_text *reason)
+{
+    if (strips * (double)parts > (double)TW_REDUCE_BLOCKS_MAX) {
         tw_text_addf(reason,
-                     "%" PRIu64 " strips of columns in %" PRIu64 " parts are more than the %" PRId64
+                     "%.0f strips of columns in %" PRIu64 " parts are more than the %" PRId64
                      " blocks of a grid",
-                     c.strips, c.parts, TW_REDUCE_BLOCKS_MAX);
+                     strips, parts, TW_REDUCE_BLOCKS_MAX);
         return false;
     }
-    uint64_t blocks = (uint64_t)block_count(&c);
+    uint64_t blocks = (uint64_t)strips * parts;
     if ((uint64_t)value[REDUCE_blocks] != blocks && value[REDUCE_pointers] != REDUCE_ANY_POINTERS) {
         tw_text_addf(reason, "blocks is %" PRId64 ", but the tree needs %" PRIu64, value[REDUCE_blocks],
                      blocks);
         return false;
     }
     return true;
+}
+
+static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
+                   struct tw_text *reason)
+{
+    (void)target;
+    if (!tw_columns_accept_ways(r, value, reason)) return false;
+    if (r->rows <= TW_LEAF_ROWS && value[REDUCE_leaves] > TURNS_MAX) {
+        tw_text_addf(reason, "leaves is %" PRId64 "; of columns of one leaf a thread takes %u at most",
+                     value[REDUCE_leaves], TURNS_MAX);
+        return false;
+    }
+    struct tw_columns c = tw_columns_of(r, value);
+    return tw_columns_accept_blocks((double)tw_over(c.strips, c.turns), c.parts, value, reason);
 }
 
 #define ROWS 0 /* of x: all vectors of a row, and in y as many threads as make the block's */
@@ -445,11 +456,10 @@ static void pass(struct tw_launch *launch, unsigned first, unsigned end)
     for (unsigned i = first; i < end; i++) launch->argument[launch->argument_count++] = i;
 }
 
-/* Room for the states of all parts with any vector, so that what is relaxed needs the same scratch. */
-static uint64_t partial_count(const struct tw_columns *c)
+uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts)
 {
-    uint64_t most = CHUNK / c->r->bytes;
-    return c->parts * (tw_over(c->r->cols, most) * c->r->batch + STRIDE_GRAIN) * most;
+    uint64_t most = CHUNK / r->bytes;
+    return parts * (tw_over(r->cols, most) * r->batch + STRIDE_GRAIN) * most;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
@@ -459,7 +469,8 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     bool second = c.parts > 1 && r->finish == REDUCE_BY_SECOND;
     if (c.store && !c.empty) shape->arguments[r->c].align = c.store;
     if (c.parts > 1)
-        tw_reduce_add_partials(r, partial_count(&c), second ? 0 : tw_over(r->cols * r->batch, c.x), shape);
+        tw_reduce_add_partials(r, tw_columns_partials(r, c.parts),
+                               second ? 0 : tw_over(r->cols * r->batch, c.x), shape);
     struct tw_launch *first = add_launch(&c, "", (uint64_t)block_count(&c), shape);
     pass(first, 0, second ? r->c : r->c + 1);
     pass(first, scratch, shape->argument_count);

@@ -47,6 +47,11 @@ unsigned tw_columns_registers(const struct tw_columns *c);
 unsigned tw_columns_most_registers(unsigned threads);
 /* Blocks that a multiprocessor then has registers for, of as many threads as it takes at most; at least one. */
 unsigned tw_columns_resident(const struct tw_columns *c);
+/* What other kernels along the columns have in common with these, as of a skeleton: the fields that say how, and the grid. */
+bool tw_columns_accept_ways(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason);
+bool tw_columns_accept_blocks(double strips, uint64_t parts, const int64_t *value, struct tw_text *reason);
+/* Room for the states of all parts with any vector, so that what is relaxed needs the same scratch. */
+uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts);
 
 /* Whether a thread's registers hold what it needs, as far as is known before it is compiled: what they do not is stored and loaded
    again, and takes up to sixteen times as long. Some way of each problem does. */

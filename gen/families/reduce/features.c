@@ -208,7 +208,8 @@ bool tw_reduce_is_known(const int64_t *value)
     bool is_empty = value[REDUCE_rows] == 0 || value[REDUCE_cols] == 0;
     bool is_plain = value[REDUCE_order] == REDUCE_FIXED || value[REDUCE_order] == REDUCE_FREE;
     return value[REDUCE_method] == REDUCE_TREE && !is_empty &&
-           (value[REDUCE_along] != REDUCE_ROWS || is_plain) && !rule_is_as_good(value);
+           (value[REDUCE_along] != REDUCE_ROWS || is_plain) && !rule_is_as_good(value) &&
+           tw_reduce_skeleton_of(value) != &tw_reduce_loose;
 }
 
 unsigned tw_reduce_model_sm(const int64_t *value)

@@ -67,6 +67,26 @@ static uint64_t span(const struct tw_reduce *r)
     return rows && r->cols ? (rows - 1) * r->pitch + r->cols : 0;
 }
 
+/* Columns of elements of 8 and 16 bits that are longer than a leaf, loaded by more than an element, which are in any order what they
+   are in the tree's. */
+static bool is_loose(const struct tw_reduce *r, const int64_t *value)
+{
+    struct tw_reduce whole = *r;
+    if (r->method != REDUCE_TREE || r->along != REDUCE_COLUMNS || r->batch > 1 || r->rows <= TW_LEAF_ROWS ||
+        !r->cols || r->bytes > 2 || value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
+        return false;
+    whole.leaf = tw_power_up(r->rows);
+    return (value[REDUCE_vector] == TW_DERIVED || value[REDUCE_vector] >= 4) && tw_reduce_any_order(&whole);
+}
+
+/* Rows of a block whose rows are added in any order, as far as they are known. */
+static uint64_t loose_leaf(const struct tw_reduce *r, const int64_t *value)
+{
+    int64_t leaves = value[REDUCE_leaves] > 0 ? value[REDUCE_leaves] : 1,
+            deep = value[REDUCE_BDIMY] > 0 ? value[REDUCE_BDIMY] : 1;
+    return tw_least(TW_LEAF_ROWS * (uint64_t)leaves * (uint64_t)deep, tw_power_up(r->rows));
+}
+
 struct tw_reduce tw_reduce_of(const int64_t *value)
 {
     struct tw_reduce r = {.op = (enum tw_reduce_op)value[REDUCE_op],
@@ -88,7 +108,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
     r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
     r.staged = (unsigned)value[REDUCE_staged];
-    r.shifts = tw_reduce_shifts(value);
+    r.loose = is_loose(&r, value);
+    r.shifts = !r.loose && tw_reduce_shifts(value);
     r.align = r.staged                                ? TW_STAGED_CHUNK
               : r.shifts && r.along == REDUCE_COLUMNS ? TW_COLUMNS_WORD
                                                       : r.vector * r.bytes;
@@ -96,6 +117,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
     r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;
     r.count = span(&r);
+    if (r.loose) r.leaf = loose_leaf(&r, value);
     bool lines = r.cols * r.bytes >= TW_LINE_BYTES || tw_is_power_of_two(r.cols);
     r.rotates = r.shifts && r.along == REDUCE_ROWS && lines && !tw_reduce_any_order(&r);
     r.bulk =
@@ -110,7 +132,9 @@ const struct tw_reduce_skeleton *tw_reduce_skeleton_of(const int64_t *value)
 {
     static const struct tw_reduce_skeleton *const along[] = {&tw_reduce_rows, &tw_reduce_columns,
                                                              &tw_reduce_segments};
-    return value[REDUCE_method] == REDUCE_TREE ? along[value[REDUCE_along]] : &tw_reduce_ladder;
+    if (value[REDUCE_method] != REDUCE_TREE) return &tw_reduce_ladder;
+    return value[REDUCE_along] == REDUCE_COLUMNS && tw_reduce_of(value).loose ? &tw_reduce_loose
+                                                                              : along[value[REDUCE_along]];
 }
 
 /* ---- resolve and accept ---- */
@@ -218,7 +242,8 @@ static bool accept_loads(const int64_t *value, struct tw_text *reason)
                      vector, bytes);
         return false;
     }
-    if (vector > (int64_t)tw_reduce_widest_load(value) && !tw_reduce_shifts(value)) {
+    if (vector > (int64_t)tw_reduce_widest_load(value) && !tw_reduce_shifts(value) &&
+        !tw_reduce_of(value).loose) {
         tw_text_addf(reason, "vector is %" PRId64 ", but %s begin at multiples of %" PRId64 " bytes only",
                      vector, value[REDUCE_along] == REDUCE_SEGMENTS ? "segments" : "rows",
                      (int64_t)tw_reduce_widest_load(value));
@@ -430,6 +455,7 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     const struct tw_reduce_skeleton *own = tw_reduce_skeleton_of(value);
     tw_data_flag(data, "is_rows", own == &tw_reduce_rows);
     tw_data_flag(data, "is_columns", own == &tw_reduce_columns);
+    tw_data_flag(data, "is_loose", own == &tw_reduce_loose);
     tw_data_flag(data, "is_segments", own == &tw_reduce_segments);
     tw_data_flag(data, "is_ladder", own == &tw_reduce_ladder);
     tw_reduce_algebra_describe(&r, value, data);

@@ -5,6 +5,7 @@
  *     a skeleton      which threads take which elements, and where states meet: one of
  *         rows        leaves of rows by warps                                    rows.c,     templates/reduce_rows
  *         columns     leaves of columns by threads                               columns.c,  templates/reduce_columns
+ *         loose       rows of columns in any order by threads                    loose.c,    templates/reduce_loose
  *         segments    leaves of segments, whose ends the device knows            segments.c, templates/reduce_segments
  *         ladder      the textbooks' rungs, of one array in free order           ladder.c,   templates/reduce_ladder
  *     the exact end   what the algebra's state cannot hold exactly is added anew exact.c,    templates/reduce_exact
@@ -45,7 +46,7 @@ struct tw_reduce {
     uint64_t rows, cols, batch, pitch;
     uint64_t results; /* that the variant gives */
     uint64_t length;  /* elements of each; of segments those of the array */
-    uint64_t leaf;    /* elements of a leaf */
+    uint64_t leaf;    /* elements of a leaf; of what a part holds where rows are added in any order */
     uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
     unsigned vector;  /* elements of a load */
     unsigned staged;  /* lanes that take a row out of shared memory; 0: rows are loaded directly */
@@ -55,6 +56,8 @@ struct tw_reduce {
     bool bulk; /* elements of a load are taken all at once */
     bool
         ragged; /* both: columns may be any lane's, so chunks of 16 bytes are taken as they lie, but for what is no element's */
+    bool
+        loose; /* along columns: rows are added in any order, and chunks loaded as they lie, wherever rows begin */
     unsigned align;   /* bytes that inputs begin at a multiple of */
     unsigned threads; /* of a block */
     unsigned c;       /* the number of the argument that takes the results */
@@ -85,6 +88,9 @@ static inline unsigned tw_bytes_of(enum tw_element element)
 
 /* The state's members; how many. */
 unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
+/* Those of a part of one leaf; whether it holds as many elements as a leaf has. */
+unsigned tw_reduce_part_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
+bool tw_reduce_part_holds(const struct tw_reduce *r);
 /* False, with the reason added, for types, operations and orders that do not go together. */
 bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason);
 /* Adds the variables of templates/reduce_algebra.cu.mustache. */
@@ -96,6 +102,8 @@ bool tw_reduce_moves(const struct tw_reduce *r);
 bool tw_reduce_any_order(const struct tw_reduce *r);
 /* Whether elements of a load can be taken all at once. */
 bool tw_reduce_bulk(const struct tw_reduce *r);
+/* Whether a column's elements are taken out of the words that they lie in: where its rows are added in any order. */
+bool tw_reduce_takes_columns(const struct tw_reduce *r);
 /* The roundings on the longest way from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
    order is not free, and bits are compared. */
 uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);
@@ -142,7 +150,7 @@ bool tw_reduce_rows_cluster(const int64_t *value, const struct tw_target *target
    another number. */
 void tw_reduce_rows_relax(int64_t *value);
 
-extern const struct tw_reduce_skeleton tw_reduce_rows, tw_reduce_columns, tw_reduce_segments,
+extern const struct tw_reduce_skeleton tw_reduce_rows, tw_reduce_columns, tw_reduce_loose, tw_reduce_segments,
     tw_reduce_ladder;
 
 /* That of a variant. */

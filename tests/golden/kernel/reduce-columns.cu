@@ -439,7 +439,7 @@ extern "C" __global__ void __launch_bounds__(512, 2) tall_cols64_float32(const f
 }
 
 // tall_cols64_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 64, order fixed
-// grid 100, block (16, 32); elements: a 6400192, c 64, partials_value 8000, finished 4, 0 before and after
+// grid 98, block (16, 32); elements: a 6400192, c 64, partials_value 31360, finished 4, 0 before and after
 
 // What is known of some elements.
 struct tall_cols64_uint8_state {
@@ -451,16 +451,10 @@ struct tall_cols64_uint8_part {
     unsigned value;
 };
 
-static __device__ __forceinline__ tall_cols64_uint8_part tall_cols64_uint8_first(unsigned char x, unsigned)
+// Takes element j of a word, number i of a column.
+static __device__ __forceinline__ tall_cols64_uint8_part tall_cols64_uint8_take_of_word(tall_cols64_uint8_part p, unsigned w, unsigned j, unsigned)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ tall_cols64_uint8_part tall_cols64_uint8_take(tall_cols64_uint8_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { p.value + u };
+    return { (unsigned)__dp4a((unsigned)w, (unsigned)(1u << 8 * j), (unsigned)p.value) };
 }
 
 static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_join(tall_cols64_uint8_state left, tall_cols64_uint8_state right)
@@ -483,144 +477,112 @@ static __device__ __forceinline__ unsigned long long tall_cols64_uint8_result(ta
     return s.value;
 }
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void tall_cols64_uint8_push(tall_cols64_uint8_state (&stack)[levels], unsigned n, tall_cols64_uint8_state state)
+struct __align__(4) tall_cols64_uint8_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ unsigned tall_cols64_uint8_left_value[32][65];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void tall_cols64_uint8_take_chunk(tall_cols64_uint8_part (&part)[4], const tall_cols64_uint8_chunk &x, unsigned row)
 {
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
 #pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = tall_cols64_uint8_join(stack[k], state);
-        if (k == level) stack[k] = state;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned k = i / 4, j = i % 4;
+        part[i] = tall_cols64_uint8_take_of_word(part[i], x.word[k], j, row);
     }
 }
 
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_all(const tall_cols64_uint8_state (&stack)[levels], unsigned count)
+// Takes up to 8 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void tall_cols64_uint8_rows(tall_cols64_uint8_part (&part)[4], const unsigned char *a, unsigned n, unsigned count)
 {
-    tall_cols64_uint8_state state = stack[0];
+    tall_cols64_uint8_chunk x[8];
 #pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? tall_cols64_uint8_join(stack[k], state) : stack[k];
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) {
+            x[u] = *(const tall_cols64_uint8_chunk *)(a + u * 2048u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) tall_cols64_uint8_take_chunk(part, x[u], threadIdx.y + (n + u) * 32);
+    }
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void tall_cols64_uint8_all_rows(tall_cols64_uint8_part (&part)[4], const unsigned char *a, unsigned at, unsigned count)
+{
+    const unsigned whole = count;
+    unsigned n = 0;
+#pragma unroll 1
+    for (; n + 8 <= whole; n += 8, at += 8 * 2048u)
+        tall_cols64_uint8_rows<true>(part, a + at, n, 8);
+    tall_cols64_uint8_rows<false>(part, a + at, n, whole - n);
+}
+
+// Joins parts number `first`, `first` + `step`, ... of a column.
+static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_join_parts_of(const unsigned long long *partials_value, const unsigned column, unsigned first, unsigned step)
+{
+    tall_cols64_uint8_state state = { partials_value[first * 64ull + column] };
+#pragma unroll 8
+    for (unsigned part = first + step; part < 98u; part += step) {
+        const tall_cols64_uint8_state right = { partials_value[part * 64ull + column] };
+        state = tall_cols64_uint8_join(state, right);
     }
     return state;
 }
 
-// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
-template <unsigned count>
-static __device__ __forceinline__ void tall_cols64_uint8_rows(const unsigned char *a, unsigned row, tall_cols64_uint8_part (&part))
+extern "C" __global__ void __launch_bounds__(512) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
-    unsigned char x[count];
+    const unsigned strip = 0, part_number = blockIdx.x;
+    const unsigned left = (unsigned)strip * 64; // the block's first column
+    const unsigned first_row = part_number * 1024u;
+    const unsigned rows = (unsigned)min(1024u, 100003u - first_row);
+    const int x = threadIdx.x * 4;
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && first < 64) {
+        tall_cols64_uint8_part part[4];
 #pragma unroll
-    for (unsigned u = 0; u < count; u++) {
-        x[u] = a[u * 64];
-    }
+        for (unsigned i = 0; i < 4; i++) part[i] = { 0 };
+        tall_cols64_uint8_all_rows(part, a, (first_row + threadIdx.y) * 64 + (unsigned)first, (rows - threadIdx.y + 32 - 1) / 32);
 #pragma unroll
-    for (unsigned u = 0; u < count; u++) {
-        part = u || row ? tall_cols64_uint8_take(part, x[u], row + u) : tall_cols64_uint8_first(x[u], 0);
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 64) {
+                tall_cols64_uint8_left_value[threadIdx.y][column + column / 32] = part[i].value;
+            }
+        }
     }
-}
-
-// Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void tall_cols64_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols64_uint8_state (&state))
-{
-    tall_cols64_uint8_part part;
-    if (leaf < 3125) {
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 16 + threadIdx.x, runs = min(rows, 32u);
+    const unsigned columns = (unsigned)min(64u, 64u - left); // of the block
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            tall_cols64_uint8_rows<16>(a + row * 64, row, part);
-    } else {
-        tall_cols64_uint8_rows<3>(a, 0, part);
-    }
-    state = tall_cols64_uint8_of_leaf(part, leaf * 32ull);
-}
-
-// Where threads leave their states for each other.
-static __shared__ unsigned long long tall_cols64_uint8_shared_value[31][16];
-
-// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
-// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
-// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
-template <unsigned steps>
-static __device__ __forceinline__ void tall_cols64_uint8_meet(tall_cols64_uint8_state (&state), unsigned run, unsigned runs)
-{
-#pragma unroll
-    for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 16 >> step;
-        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            tall_cols64_uint8_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
+    for (unsigned column = thread; column < columns; column += 512) {
+        const unsigned place = column + column / 32;
+        tall_cols64_uint8_part part = { tall_cols64_uint8_left_value[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const tall_cols64_uint8_part right = { tall_cols64_uint8_left_value[y][place] };
+            part = tall_cols64_uint8_join_parts(part, right);
         }
-        __syncthreads();
-        if (threadIdx.y < half && run + (1 << step) < runs) {
-            tall_cols64_uint8_state right;
-            right.value = tall_cols64_uint8_shared_value[threadIdx.y + half - 1][threadIdx.x];
-            state = tall_cols64_uint8_join(state, right);
-        }
-    }
-}
-
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void tall_cols64_uint8_store(unsigned long long *c, unsigned vector, const tall_cols64_uint8_state (&state))
-{
-    c[vector] = tall_cols64_uint8_result(state, 100003ull);
-}
-
-// Joins the parts that run number `run` of a column has; the column's first is at `at`.
-static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
-{
-    return { partials_value[at + run * 64ull] };
-}
-
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void tall_cols64_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
-{
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    tall_cols64_uint8_state state;
-    if (vector < 64 && run < 25) {
-        state = tall_cols64_uint8_joined(partials_value, run, vector);
-    }
-    tall_cols64_uint8_meet<5>(state, run, 25);
-    if (threadIdx.y == 0 && vector < 64) tall_cols64_uint8_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(512, 2) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
-{
-    const unsigned strip = blockIdx.x % 4;
-    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
-    const unsigned part = blockIdx.x / 4;
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = part * 128 + run * 4;
-    tall_cols64_uint8_state state;
-    if (vector < 64 && leaf < 3126) {
-        const unsigned long long col = vector * 1ull;
-        const unsigned long long offset = leaf * 2048ull + col;
-        const unsigned count = min(4u, 3126u - leaf);
-        tall_cols64_uint8_state stack[3];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 64);
-            tall_cols64_uint8_leaf(a + at, leaf + n, state);
-            tall_cols64_uint8_push(stack, n, state);
-        }
-        state = tall_cols64_uint8_all(stack, count);
-    }
-    const unsigned left = 3126 - part * 128; // leaves from the part's first to the last
-    tall_cols64_uint8_meet<5>(state, run, (left + 4 - 1) / 4);
-    if (threadIdx.y == 0 && vector < 64) {
-        const unsigned long long at = (unsigned long long)part * 64 + vector;
-        partials_value[at] = state.value;
+        const tall_cols64_uint8_state state = tall_cols64_uint8_of_leaf(part, first_row);
+        partials_value[part_number * 64ull + left + column] = state.value;
     }
     __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 24) == 24; // which sets the counter back to 0
+    if (thread == 0) {
+        last = atomicInc(finished + strip, 97u) == 97u; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
 
-    tall_cols64_uint8_join_all(c, partials_value, vector);
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 512)
+        c[left + column] = tall_cols64_uint8_result(tall_cols64_uint8_join_parts_of(partials_value, left + column, 0, 1), 100003ull);
 }
 
 // tall_cols3_float32: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 3, order fixed
@@ -773,7 +735,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_float32(const fl
 }
 
 // tall_cols3_uint8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of uint8, the columns of 1 x 100003 x 3, order fixed
-// grid 49, block (3, 64); elements: a 300009, c 3, partials_value 13328, finished 1, 0 before and after
+// grid 13, block (2, 256); elements: a 300009, c 3, partials_value 3536, finished 2, 0 before and after
 
 // What is known of some elements.
 struct tall_cols3_uint8_state {
@@ -785,16 +747,10 @@ struct tall_cols3_uint8_part {
     unsigned value;
 };
 
-static __device__ __forceinline__ tall_cols3_uint8_part tall_cols3_uint8_first(unsigned char x, unsigned)
+// Takes element j of a word, number i of a column.
+static __device__ __forceinline__ tall_cols3_uint8_part tall_cols3_uint8_take_of_word(tall_cols3_uint8_part p, unsigned w, unsigned j, unsigned)
 {
-    const unsigned u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ tall_cols3_uint8_part tall_cols3_uint8_take(tall_cols3_uint8_part p, unsigned char x, unsigned)
-{
-    const unsigned u = x;
-    return { p.value + u };
+    return { (unsigned)__dp4a((unsigned)w, (unsigned)(1u << 8 * j), (unsigned)p.value) };
 }
 
 static __device__ __forceinline__ tall_cols3_uint8_state tall_cols3_uint8_join(tall_cols3_uint8_state left, tall_cols3_uint8_state right)
@@ -817,112 +773,130 @@ static __device__ __forceinline__ unsigned long long tall_cols3_uint8_result(tal
     return s.value;
 }
 
-// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
-template <unsigned count>
-static __device__ __forceinline__ void tall_cols3_uint8_rows(const unsigned char *a, unsigned row, tall_cols3_uint8_part (&part))
+struct __align__(4) tall_cols3_uint8_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ unsigned tall_cols3_uint8_left_value[256][4];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void tall_cols3_uint8_take_chunk(tall_cols3_uint8_part (&part)[4], const tall_cols3_uint8_chunk &x, unsigned row)
 {
-    unsigned char x[count];
 #pragma unroll
-    for (unsigned u = 0; u < count; u++) {
-        x[u] = a[u * 3];
-    }
-#pragma unroll
-    for (unsigned u = 0; u < count; u++) {
-        part = u || row ? tall_cols3_uint8_take(part, x[u], row + u) : tall_cols3_uint8_first(x[u], 0);
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned k = i / 4, j = i % 4;
+        part[i] = tall_cols3_uint8_take_of_word(part[i], x.word[k], j, row);
     }
 }
 
-// Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void tall_cols3_uint8_leaf(const unsigned char *a, unsigned leaf, tall_cols3_uint8_state (&state))
+// Takes up to 8 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void tall_cols3_uint8_rows(tall_cols3_uint8_part (&part)[4], const unsigned char *a, unsigned n, unsigned count)
 {
-    tall_cols3_uint8_part part;
-    if (leaf < 3125) {
+    tall_cols3_uint8_chunk x[8];
+#pragma unroll
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) {
+            x[u] = *(const tall_cols3_uint8_chunk *)(a + u * 768u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) tall_cols3_uint8_take_chunk(part, x[u], threadIdx.y + (n + u) * 256);
+    }
+}
+
+// The first `count` elements of a chunk, and zeros.
+static __device__ __forceinline__ tall_cols3_uint8_chunk tall_cols3_uint8_piece(const unsigned char *a, unsigned count)
+{
+    tall_cols3_uint8_chunk x = {};
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        if (i < count) x.word[i / 4] |= (unsigned)(unsigned char)a[i] << i % 4 * 8;
+    }
+    return x;
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void tall_cols3_uint8_all_rows(tall_cols3_uint8_part (&part)[4], const unsigned char *a, unsigned at, unsigned count)
+{
+    const unsigned end = at + (count - 1) * 768u;
+    const bool is_cut = end + 4 > 300009; // the last row is the array's, and this its last chunk
+    const unsigned whole = count - is_cut;
+    unsigned n = 0;
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            tall_cols3_uint8_rows<16>(a + row * 3, row, part);
-    } else {
-        tall_cols3_uint8_rows<3>(a, 0, part);
+    for (; n + 8 <= whole; n += 8, at += 8 * 768u)
+        tall_cols3_uint8_rows<true>(part, a + at, n, 8);
+    tall_cols3_uint8_rows<false>(part, a + at, n, whole - n);
+    if (is_cut) {
+        const unsigned left = (unsigned)(300009 - end);
+        tall_cols3_uint8_take_chunk(part, tall_cols3_uint8_piece(a + end, left), threadIdx.y + whole * 256);
     }
-    state = tall_cols3_uint8_of_leaf(part, leaf * 32ull);
 }
 
-// Where threads leave their states for each other.
-static __shared__ unsigned long long tall_cols3_uint8_shared_value[63][3];
-
-// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
-// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
-// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
-template <unsigned steps>
-static __device__ __forceinline__ void tall_cols3_uint8_meet(tall_cols3_uint8_state (&state), unsigned run, unsigned runs)
+// Joins parts number `first`, `first` + `step`, ... of a column.
+static __device__ __forceinline__ tall_cols3_uint8_state tall_cols3_uint8_join_parts_of(const unsigned long long *partials_value, const unsigned column, unsigned first, unsigned step)
 {
+    tall_cols3_uint8_state state = { partials_value[first * 16ull + column] };
+#pragma unroll 8
+    for (unsigned part = first + step; part < 13u; part += step) {
+        const tall_cols3_uint8_state right = { partials_value[part * 16ull + column] };
+        state = tall_cols3_uint8_join(state, right);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(512) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0, part_number = blockIdx.x;
+    const unsigned left = (unsigned)strip * 4; // the block's first column
+    const unsigned first_row = part_number * 8192u;
+    const unsigned rows = (unsigned)min(8192u, 100003u - first_row);
+    const unsigned shift = threadIdx.y * 3 % 4; // of the thread's columns
+    const int x = (int)(threadIdx.x * 4 - shift);
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && x < 4 && first < 3) {
+        tall_cols3_uint8_part part[4];
 #pragma unroll
-    for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 32 >> step;
-        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
-            tall_cols3_uint8_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
-        }
-        __syncthreads();
-        if (threadIdx.y < half && run + (1 << step) < runs) {
-            tall_cols3_uint8_state right;
-            right.value = tall_cols3_uint8_shared_value[threadIdx.y + half - 1][threadIdx.x];
-            state = tall_cols3_uint8_join(state, right);
+        for (unsigned i = 0; i < 4; i++) part[i] = { 0 };
+        tall_cols3_uint8_all_rows(part, a, (first_row + threadIdx.y) * 3 + (unsigned)first, (rows - threadIdx.y + 256 - 1) / 256);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 4) {
+                tall_cols3_uint8_left_value[threadIdx.y][column + column / 32] = part[i].value;
+            }
         }
     }
-}
-
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void tall_cols3_uint8_store(unsigned long long *c, unsigned vector, const tall_cols3_uint8_state (&state))
-{
-    c[vector] = tall_cols3_uint8_result(state, 100003ull);
-}
-
-// Joins the parts that run number `run` of a column has; the column's first is at `at`.
-static __device__ __forceinline__ tall_cols3_uint8_state tall_cols3_uint8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
-{
-    return { partials_value[at + run * 16ull] };
-}
-
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void tall_cols3_uint8_join_all(unsigned long long *c, const unsigned long long *partials_value, unsigned vector)
-{
-    const unsigned run = __brev(threadIdx.y) >> 26;
-    tall_cols3_uint8_state state;
-    if (vector < 3 && run < 49) {
-        state = tall_cols3_uint8_joined(partials_value, run, vector);
-    }
-    tall_cols3_uint8_meet<6>(state, run, 49);
-    if (threadIdx.y == 0 && vector < 3) tall_cols3_uint8_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(192, 5) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
-{
-    const unsigned strip = 0;
-    const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned run = __brev(threadIdx.y) >> 26;
-    const unsigned leaf = part * 64 + run;
-    tall_cols3_uint8_state state;
-    if (vector < 3 && leaf < 3126) {
-        const unsigned long long col = vector * 1ull;
-        const unsigned long long offset = leaf * 96ull + col;
-        tall_cols3_uint8_leaf(a + offset, leaf, state);
-    }
-    const unsigned left = 3126 - part * 64; // leaves from the part's first to the last
-    tall_cols3_uint8_meet<6>(state, run, left);
-    if (threadIdx.y == 0 && vector < 3) {
-        const unsigned long long at = (unsigned long long)part * 16 + vector;
-        partials_value[at] = state.value;
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 2 + threadIdx.x, runs = min(rows, 256u);
+    const unsigned columns = (unsigned)min(4u, 3u - left); // of the block
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 512) {
+        const unsigned place = column + column / 32;
+        tall_cols3_uint8_part part = { tall_cols3_uint8_left_value[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const tall_cols3_uint8_part right = { tall_cols3_uint8_left_value[y][place] };
+            part = tall_cols3_uint8_join_parts(part, right);
+        }
+        const tall_cols3_uint8_state state = tall_cols3_uint8_of_leaf(part, first_row);
+        partials_value[part_number * 16ull + left + column] = state.value;
     }
     __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 48) == 48; // which sets the counter back to 0
+    if (thread == 0) {
+        last = atomicInc(finished + strip, 12u) == 12u; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
 
-    tall_cols3_uint8_join_all(c, partials_value, vector);
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 512)
+        c[left + column] = tall_cols3_uint8_result(tall_cols3_uint8_join_parts_of(partials_value, left + column, 0, 1), 100003ull);
 }
 
 // again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
@@ -1612,8 +1586,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
     batch_dot_join_all(c, partials_value, vector);
 }
 
-// leaves_unroll2: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4), then leaves_unroll2_join with grid 16, block (32, 8); elements: a 2097152, c 512, partials_value 5120
+// leaves_unroll2: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 2 x 4096 x 512, order fixed
+// grid 32, block (32, 4), then leaves_unroll2_join with grid 32, block (32, 8); elements: a 4194304, c 1024, partials_value 9216
 
 // What is known of some elements.
 struct leaves_unroll2_state {
@@ -1752,19 +1726,20 @@ static __device__ __forceinline__ void leaves_unroll2_meet(leaves_unroll2_state 
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 512ull] };
+    return { partials_value[at + run * 1024ull] };
 }
 
 extern "C" __global__ void __launch_bounds__(128, 5) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 2) * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
+    const unsigned vector = (unsigned)(blockIdx.x % 4) * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 4;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
     leaves_unroll2_state state[8];
-    if (vector < 64) {
-        const unsigned long long col = vector * 8ull;
-        const unsigned long long offset = leaf * 16384ull + col;
+    if (vector < 128) {
+        const unsigned matrix = vector / 64;
+        const unsigned long long col = (vector % 64) * 8ull;
+        const unsigned long long offset = (matrix * 4096ull + leaf * 32ull) * 512 + col;
         const unsigned count = min(4u, 128u - leaf);
         leaves_unroll2_state stack[8][3];
 #pragma unroll 1
@@ -1779,10 +1754,10 @@ extern "C" __global__ void __launch_bounds__(128, 5) leaves_unroll2(const short 
     }
     const unsigned left = 128 - part * 16; // leaves from the part's first to the last
     leaves_unroll2_meet<2>(state, run, (left + 4 - 1) / 4);
-    if (threadIdx.y == 0 && vector < 64) {
+    if (threadIdx.y == 0 && vector < 128) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            const unsigned long long at = (part * 8ull + i) * 64 + vector;
+            const unsigned long long at = (part * 8ull + i) * 128 + vector;
             partials_value[at] = state[i].value;
         }
     }
@@ -1794,8 +1769,8 @@ extern "C" __global__ void __launch_bounds__(256) leaves_unroll2_join(long long 
     const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
     const unsigned i = blockIdx.x % 8; // of the vector's columns
     leaves_unroll2_state state;
-    if (vector < 64)
-        state = leaves_unroll2_joined(partials_value, run, i * 64ull + vector);
+    if (vector < 128)
+        state = leaves_unroll2_joined(partials_value, run, i * 128ull + vector);
     __shared__ unsigned long long runs_value[8][32];
     runs_value[run][threadIdx.x] = state.value;
 #pragma unroll
@@ -1807,12 +1782,12 @@ extern "C" __global__ void __launch_bounds__(256) leaves_unroll2_join(long long 
             runs_value[run][threadIdx.x] = state.value;
         }
     }
-    if (run != 0 || vector >= 64) return;
+    if (run != 0 || vector >= 128) return;
     c[vector * 8ull + i] = leaves_unroll2_result(state, 4096ull);
 }
 
-// leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 1 x 4096 x 512, order fixed
-// grid 16, block (32, 4); elements: a 2097152, c 512, partials_value 5120, finished 16, 0 before and after
+// leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 2 x 4096 x 512, order fixed
+// grid 32, block (32, 4); elements: a 4194304, c 1024, partials_value 9216, finished 32, 0 before and after
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -1971,7 +1946,7 @@ static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_run(const 
 #pragma unroll
         for (unsigned u = 0; u < 2; u++) {
             const unsigned part = min(first + n + u, 7u); // no load waits for a branch
-            const unsigned long long at = part * 512ull;
+            const unsigned long long at = part * 1024ull;
             next[u].value = partials_value[at];
         }
 #pragma unroll
@@ -2000,26 +1975,27 @@ static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, con
 {
     const unsigned run = __brev(threadIdx.y) >> 30;
     leaves_unroll8_state state[8];
-    if (vector < 64 && run < 4) {
+    if (vector < 128 && run < 4) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
-            state[i] = leaves_unroll8_joined(partials_value, run, i * 64ull + vector);
+            state[i] = leaves_unroll8_joined(partials_value, run, i * 128ull + vector);
     }
     leaves_unroll8_meet<2>(state, run, 4);
-    if (threadIdx.y == 0 && vector < 64) leaves_unroll8_store(c, vector, state);
+    if (threadIdx.y == 0 && vector < 128) leaves_unroll8_store(c, vector, state);
 }
 
 extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 2;
+    const unsigned strip = blockIdx.x % 4;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
+    const unsigned part = blockIdx.x / 4;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
     leaves_unroll8_state state[8];
-    if (vector < 64) {
-        const unsigned long long col = vector * 8ull;
-        const unsigned long long offset = leaf * 16384ull + col;
+    if (vector < 128) {
+        const unsigned matrix = vector / 64;
+        const unsigned long long col = (vector % 64) * 8ull;
+        const unsigned long long offset = (matrix * 4096ull + leaf * 32ull) * 512 + col;
         const unsigned count = min(4u, 128u - leaf);
         leaves_unroll8_state stack[8][3];
 #pragma unroll 1
@@ -2034,10 +2010,10 @@ extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short 
     }
     const unsigned left = 128 - part * 16; // leaves from the part's first to the last
     leaves_unroll8_meet<2>(state, run, (left + 4 - 1) / 4);
-    if (threadIdx.y == 0 && vector < 64) {
+    if (threadIdx.y == 0 && vector < 128) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
-            const unsigned long long at = (part * 8ull + i) * 64 + vector;
+            const unsigned long long at = (part * 8ull + i) * 128 + vector;
             partials_value[at] = state[i].value;
         }
     }
@@ -3443,8 +3419,8 @@ extern "C" __global__ void __launch_bounds__(16) part_dot(const float *__restric
     if (threadIdx.y == 0 && vector < 3) part_dot_store(c, vector, state);
 }
 
-// turned: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int8, the columns of 1 x 100 x 4096, order fixed
-// grid 1, block (256, 2); elements: a 409600, c 4096
+// turned: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int8, the columns of 2 x 100 x 4096, order fixed
+// grid 2, block (256, 2); elements: a 819200, c 8192
 
 // What is known of some elements.
 struct turned_state {
@@ -3605,13 +3581,14 @@ static __device__ __forceinline__ void turned_store(long long *c, unsigned vecto
 
 extern "C" __global__ void __launch_bounds__(512, 1) turned(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned vector = threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 256 + threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 31;
     const unsigned leaf = run * 2;
     turned_state state[16];
-    if (vector < 256) {
-        const unsigned long long col = vector * 16ull;
-        const unsigned long long offset = leaf * 131072ull + col;
+    if (vector < 512) {
+        const unsigned matrix = vector / 256;
+        const unsigned long long col = (vector % 256) * 16ull;
+        const unsigned long long offset = (matrix * 100ull + leaf * 32ull) * 4096 + col;
         const unsigned count = min(2u, 4u - leaf);
         turned_state stack[16][2];
 #pragma unroll 1
@@ -3625,7 +3602,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) turned(const signed char *_
         for (unsigned i = 0; i < 16; i++) state[i] = turned_all(stack[i], count);
     }
     turned_meet<1>(state, run, 2);
-    if (threadIdx.y == 0 && vector < 256) turned_store(c, vector, state);
+    if (threadIdx.y == 0 && vector < 512) turned_store(c, vector, state);
 }
 
 // scalar: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 4000 x 100, order fixed
@@ -5163,6 +5140,911 @@ extern "C" __global__ void __launch_bounds__(64, 14) words_dot(const unsigned sh
     }
 #pragma unroll
     for (unsigned n = 0; n < 4; n++) words_dot_store(c, first + n * 64, state[n]);
+}
+
+// loose_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int8, the columns of 1 x 5000 x 1001, order fixed
+// grid 90, block (29, 16); elements: a 5005000, c 1001, partials_value 12640, finished 35, 0 before and after
+
+// What is known of some elements.
+struct loose_sum_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct loose_sum_part {
+    int value;
+};
+
+// Takes element j of a word, number i of a column.
+static __device__ __forceinline__ loose_sum_part loose_sum_take_of_word(loose_sum_part p, unsigned w, unsigned j, unsigned)
+{
+    return { (int)__dp4a((int)w, (int)(1u << 8 * j), (int)p.value) };
+}
+
+static __device__ __forceinline__ loose_sum_state loose_sum_join(loose_sum_state left, loose_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ loose_sum_part loose_sum_join_parts(loose_sum_part left, loose_sum_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ loose_sum_state loose_sum_of_leaf(loose_sum_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ long long loose_sum_result(loose_sum_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(4) loose_sum_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ int loose_sum_left_value[16][115];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void loose_sum_take_chunk(loose_sum_part (&part)[4], const loose_sum_chunk &x, unsigned row)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned k = i / 4, j = i % 4;
+        part[i] = loose_sum_take_of_word(part[i], x.word[k], j, row);
+    }
+}
+
+// Takes up to 8 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void loose_sum_rows(loose_sum_part (&part)[4], const signed char *a, unsigned n, unsigned count)
+{
+    loose_sum_chunk x[8];
+#pragma unroll
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) {
+            x[u] = *(const loose_sum_chunk *)(a + u * 16016u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) loose_sum_take_chunk(part, x[u], threadIdx.y + (n + u) * 16);
+    }
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void loose_sum_all_rows(loose_sum_part (&part)[4], const signed char *a, unsigned at, unsigned count)
+{
+    const unsigned whole = count;
+    unsigned n = 0;
+#pragma unroll 1
+    for (; n + 8 <= whole; n += 8, at += 8 * 16016u)
+        loose_sum_rows<true>(part, a + at, n, 8);
+    loose_sum_rows<false>(part, a + at, n, whole - n);
+}
+
+// Joins parts number `first`, `first` + `step`, ... of a column.
+static __device__ __forceinline__ loose_sum_state loose_sum_join_parts_of(const unsigned long long *partials_value, const unsigned column, unsigned first, unsigned step)
+{
+    loose_sum_state state = { partials_value[first * 1008ull + column] };
+#pragma unroll 8
+    for (unsigned part = first + step; part < 10u; part += step) {
+        const loose_sum_state right = { partials_value[part * 1008ull + column] };
+        state = loose_sum_join(state, right);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(464) loose_sum(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = (blockIdx.x % 9), part_number = (blockIdx.x / 9);
+    const unsigned left = (unsigned)strip * 112; // the block's first column
+    const unsigned first_row = part_number * 512u;
+    const unsigned rows = (unsigned)min(512u, 5000u - first_row);
+    const unsigned shift = threadIdx.y * 1 % 4; // of the thread's columns
+    const int x = (int)(threadIdx.x * 4 - shift);
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && x < 112 && first < 1001) {
+        loose_sum_part part[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) part[i] = { 0 };
+        loose_sum_all_rows(part, a, (first_row + threadIdx.y) * 1001 + (unsigned)first, (rows - threadIdx.y + 16 - 1) / 16);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 112) {
+                loose_sum_left_value[threadIdx.y][column + column / 32] = part[i].value;
+            }
+        }
+    }
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 29 + threadIdx.x, runs = min(rows, 16u);
+    const unsigned columns = (unsigned)min(112u, 1001u - left); // of the block
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 464) {
+        const unsigned place = column + column / 32;
+        loose_sum_part part = { loose_sum_left_value[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const loose_sum_part right = { loose_sum_left_value[y][place] };
+            part = loose_sum_join_parts(part, right);
+        }
+        const loose_sum_state state = loose_sum_of_leaf(part, first_row);
+        partials_value[part_number * 1008ull + left + column] = state.value;
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (thread == 0) {
+        last = atomicInc(finished + strip, 9u) == 9u; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 464)
+        c[left + column] = loose_sum_result(loose_sum_join_parts_of(partials_value, left + column, 0, 1), 5000ull);
+}
+
+// loose_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of int8, the columns of 1 x 5000 x 1001, order fixed
+// grid 90, block (29, 16); elements: a 5005000, b 5005000, c 1001, partials_value 12640, finished 35, 0 before and after
+
+// What is known of some elements.
+struct loose_dot_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct loose_dot_part {
+    int value;
+};
+
+// Takes element j of a word, number i of a column.
+static __device__ __forceinline__ loose_dot_part loose_dot_take_of_word(loose_dot_part p, unsigned w, unsigned v, unsigned j, unsigned)
+{
+    return { (int)__dp4a((int)(w & 0xffu << 8 * j), (int)v, (int)p.value) };
+}
+
+static __device__ __forceinline__ loose_dot_state loose_dot_join(loose_dot_state left, loose_dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ loose_dot_part loose_dot_join_parts(loose_dot_part left, loose_dot_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ loose_dot_state loose_dot_of_leaf(loose_dot_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ long long loose_dot_result(loose_dot_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(4) loose_dot_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ int loose_dot_left_value[16][115];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void loose_dot_take_chunk(loose_dot_part (&part)[4], const loose_dot_chunk &x, const loose_dot_chunk &y, unsigned row)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned k = i / 4, j = i % 4;
+        part[i] = loose_dot_take_of_word(part[i], x.word[k], y.word[k], j, row);
+    }
+}
+
+// Takes up to 8 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void loose_dot_rows(loose_dot_part (&part)[4], const signed char *a, const signed char *b, unsigned n, unsigned count)
+{
+    loose_dot_chunk x[8], y[8];
+#pragma unroll
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) {
+            x[u] = *(const loose_dot_chunk *)(a + u * 16016u);
+            y[u] = *(const loose_dot_chunk *)(b + u * 16016u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 8; u++) {
+        if (all || u < count) loose_dot_take_chunk(part, x[u], y[u], threadIdx.y + (n + u) * 16);
+    }
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void loose_dot_all_rows(loose_dot_part (&part)[4], const signed char *a, const signed char *b, unsigned at, unsigned count)
+{
+    const unsigned whole = count;
+    unsigned n = 0;
+#pragma unroll 1
+    for (; n + 8 <= whole; n += 8, at += 8 * 16016u)
+        loose_dot_rows<true>(part, a + at, b + at, n, 8);
+    loose_dot_rows<false>(part, a + at, b + at, n, whole - n);
+}
+
+// Joins parts number `first`, `first` + `step`, ... of a column.
+static __device__ __forceinline__ loose_dot_state loose_dot_join_parts_of(const unsigned long long *partials_value, const unsigned column, unsigned first, unsigned step)
+{
+    loose_dot_state state = { partials_value[first * 1008ull + column] };
+#pragma unroll 8
+    for (unsigned part = first + step; part < 10u; part += step) {
+        const loose_dot_state right = { partials_value[part * 1008ull + column] };
+        state = loose_dot_join(state, right);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(464) loose_dot(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = (blockIdx.x % 9), part_number = (blockIdx.x / 9);
+    const unsigned left = (unsigned)strip * 112; // the block's first column
+    const unsigned first_row = part_number * 512u;
+    const unsigned rows = (unsigned)min(512u, 5000u - first_row);
+    const unsigned shift = threadIdx.y * 1 % 4; // of the thread's columns
+    const int x = (int)(threadIdx.x * 4 - shift);
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && x < 112 && first < 1001) {
+        loose_dot_part part[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) part[i] = { 0 };
+        loose_dot_all_rows(part, a, b, (first_row + threadIdx.y) * 1001 + (unsigned)first, (rows - threadIdx.y + 16 - 1) / 16);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 112) {
+                loose_dot_left_value[threadIdx.y][column + column / 32] = part[i].value;
+            }
+        }
+    }
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 29 + threadIdx.x, runs = min(rows, 16u);
+    const unsigned columns = (unsigned)min(112u, 1001u - left); // of the block
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 464) {
+        const unsigned place = column + column / 32;
+        loose_dot_part part = { loose_dot_left_value[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const loose_dot_part right = { loose_dot_left_value[y][place] };
+            part = loose_dot_join_parts(part, right);
+        }
+        const loose_dot_state state = loose_dot_of_leaf(part, first_row);
+        partials_value[part_number * 1008ull + left + column] = state.value;
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (thread == 0) {
+        last = atomicInc(finished + strip, 9u) == 9u; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 464)
+        c[left + column] = loose_dot_result(loose_dot_join_parts_of(partials_value, left + column, 0, 1), 5000ull);
+}
+
+// places: reduce family of tilewright 0.1.0, from reduce-columns.json; argmin of uint8, the columns of 1 x 50000 x 101, order fixed
+// grid 98, block (27, 16), then places_join with grid 4, block (32, 32); elements: a 5050000, c 101, partials_value 36064, partials_index 36064
+
+// What is known of some elements.
+struct places_state {
+    unsigned value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
+struct places_part {
+    unsigned key;
+};
+
+static __device__ __forceinline__ bool places_beats(unsigned a, unsigned b)
+{
+    return a < b;
+}
+
+// Element j of a word, number i.
+static __device__ __forceinline__ unsigned places_key(unsigned word, unsigned j, unsigned i)
+{
+    return (unsigned)__byte_perm(word, i, 0x654 + j * 0x1000);
+}
+
+// Takes element j of a word, number i of a column.
+static __device__ __forceinline__ places_part places_take_of_word(places_part p, unsigned w, unsigned j, unsigned i)
+{
+    return { min(p.key, places_key(w, j, i)) };
+}
+
+static __device__ __forceinline__ places_state places_join(places_state left, places_state right)
+{
+    const bool equal = !places_beats(left.value, right.value);
+    return places_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ places_part places_join_parts(places_part left, places_part right)
+{
+    return { min(left.key, right.key) };
+}
+
+static __device__ __forceinline__ places_state places_of_leaf(places_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + low) };
+}
+
+static __device__ __forceinline__ long long places_result(places_state s, unsigned long long)
+{
+    return s.index;
+}
+
+struct __align__(4) places_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ unsigned places_left_key[16][107];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void places_take_chunk(places_part (&part)[4], const places_chunk &x, unsigned row)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned k = i / 4, j = i % 4;
+        part[i] = places_take_of_word(part[i], x.word[k], j, row);
+    }
+}
+
+// Takes up to 4 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void places_rows(places_part (&part)[4], const unsigned char *a, unsigned n, unsigned count)
+{
+    places_chunk x[4];
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) {
+            x[u] = *(const places_chunk *)(a + u * 1616u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) places_take_chunk(part, x[u], threadIdx.y + (n + u) * 16);
+    }
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void places_all_rows(places_part (&part)[4], const unsigned char *a, unsigned at, unsigned count)
+{
+    const unsigned whole = count;
+    unsigned n = 0;
+#pragma unroll 1
+    for (; n + 4 <= whole; n += 4, at += 4 * 1616u)
+        places_rows<true>(part, a + at, n, 4);
+    places_rows<false>(part, a + at, n, whole - n);
+}
+
+// Joins parts number `first`, `first` + `step`, ... of a column.
+static __device__ __forceinline__ places_state places_join_parts_of(const unsigned *partials_value, const long long *partials_index, const unsigned column, unsigned first, unsigned step)
+{
+    places_state state = { partials_value[first * 112ull + column], partials_index[first * 112ull + column] };
+#pragma unroll 8
+    for (unsigned part = first + step; part < 98u; part += step) {
+        const places_state right = { partials_value[part * 112ull + column], partials_index[part * 112ull + column] };
+        state = places_join(state, right);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(432) places(const unsigned char *__restrict__ a, unsigned *partials_value, long long *partials_index)
+{
+    const unsigned strip = 0, part_number = blockIdx.x;
+    const unsigned left = (unsigned)strip * 104; // the block's first column
+    const unsigned first_row = part_number * 512u;
+    const unsigned rows = (unsigned)min(512u, 50000u - first_row);
+    const unsigned shift = threadIdx.y * 1 % 4; // of the thread's columns
+    const int x = (int)(threadIdx.x * 4 - shift);
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && x < 104 && first < 101) {
+        places_part part[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) part[i] = { 0xffffffff };
+        places_all_rows(part, a, (first_row + threadIdx.y) * 101 + (unsigned)first, (rows - threadIdx.y + 16 - 1) / 16);
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 104) {
+                places_left_key[threadIdx.y][column + column / 32] = part[i].key;
+            }
+        }
+    }
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 27 + threadIdx.x, runs = min(rows, 16u);
+    const unsigned columns = (unsigned)min(104u, 101u - left); // of the block
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 432) {
+        const unsigned place = column + column / 32;
+        places_part part = { places_left_key[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const places_part right = { places_left_key[y][place] };
+            part = places_join_parts(part, right);
+        }
+        const places_state state = places_of_leaf(part, first_row);
+        partials_value[part_number * 112ull + left + column] = state.value;
+        partials_index[part_number * 112ull + left + column] = state.index;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(1024) places_join(long long *c, unsigned *partials_value, long long *partials_index)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned column = (unsigned)blockIdx.x * 32 + threadIdx.x;
+    places_state state;
+    if (column < 101) state = places_join_parts_of(partials_value, partials_index, column, run, 32);
+    __shared__ unsigned runs_value[32][32];
+    runs_value[run][threadIdx.x] = state.value;
+    __shared__ long long runs_index[32][32];
+    runs_index[run][threadIdx.x] = state.index;
+    __syncthreads();
+    if (run != 0 || column >= 101) return;
+#pragma unroll 4
+    for (unsigned other = 1; other < 32; other++) {
+        const places_state right = { runs_value[other][threadIdx.x], runs_index[other][threadIdx.x] };
+        state = places_join(state, right);
+    }
+    c[column] = places_result(state, 50000ull);
+}
+
+// halves: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 1 x 100 x 1024, order fixed
+// grid 8, block (64, 8); elements: a 102400, c 1024
+
+// What is known of some elements.
+struct halves_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct halves_part {
+    float value;
+    unsigned index;
+};
+
+static __device__ __forceinline__ float halves_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+// NaN beats all others.
+static __device__ __forceinline__ bool halves_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ halves_part halves_first(unsigned short x, unsigned i)
+{
+    const float u = halves_float(x);
+    return { u, i };
+}
+
+static __device__ __forceinline__ halves_part halves_take(halves_part p, unsigned short x, unsigned i)
+{
+    const float u = halves_float(x);
+    if (halves_beats(u, p.value)) return { u, i };
+    return p;
+}
+
+static __device__ __forceinline__ halves_state halves_join(halves_state left, halves_state right)
+{
+    const bool equal = !halves_beats(left.value, right.value);
+    return halves_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ halves_part halves_join_parts(halves_part left, halves_part right)
+{
+    const bool equal = !halves_beats(left.value, right.value);
+    return halves_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ halves_state halves_of_leaf(halves_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ long long halves_result(halves_state s, unsigned long long)
+{
+    return s.index;
+}
+
+struct __align__(4) halves_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ float halves_left_value[8][131];
+static __shared__ unsigned halves_left_index[8][131];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void halves_take_chunk(halves_part (&part)[2], const halves_chunk &x, unsigned row, bool begins)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned k = i / 2, j = i % 2;
+        const unsigned short xi = (unsigned short)(x.word[k] >> j * 16);
+        part[i] = begins ? halves_first(xi, row) : halves_take(part[i], xi, row);
+    }
+}
+
+// Takes up to 4 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void halves_rows(halves_part (&part)[2], const unsigned short *a, unsigned n, unsigned count)
+{
+    halves_chunk x[4];
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) {
+            x[u] = *(const halves_chunk *)(a + u * 8192u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) halves_take_chunk(part, x[u], threadIdx.y + (n + u) * 8, !u && !n);
+    }
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void halves_all_rows(halves_part (&part)[2], const unsigned short *a, unsigned at, unsigned count)
+{
+    const unsigned whole = count;
+    unsigned n = 0;
+#pragma unroll 1
+    for (; n + 4 <= whole; n += 4, at += 4 * 8192u)
+        halves_rows<true>(part, a + at, n, 4);
+    halves_rows<false>(part, a + at, n, whole - n);
+}
+
+extern "C" __global__ void __launch_bounds__(512) halves(const unsigned short *__restrict__ a, long long *c)
+{
+    const unsigned strip = blockIdx.x, part_number = 0;
+    const unsigned left = (unsigned)strip * 128; // the block's first column
+    const unsigned first_row = 0;
+    const unsigned rows = 100;
+    const int x = threadIdx.x * 2;
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && first < 1024) {
+        halves_part part[2];
+        halves_all_rows(part, a, (first_row + threadIdx.y) * 1024 + (unsigned)first, (rows - threadIdx.y + 8 - 1) / 8);
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 128) {
+                halves_left_value[threadIdx.y][column + column / 32] = part[i].value;
+                halves_left_index[threadIdx.y][column + column / 32] = part[i].index;
+            }
+        }
+    }
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 64 + threadIdx.x, runs = min(rows, 8u);
+    const unsigned columns = (unsigned)min(128u, 1024u - left); // of the block
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 512) {
+        const unsigned place = column + column / 32;
+        halves_part part = { halves_left_value[0][place], halves_left_index[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const halves_part right = { halves_left_value[y][place], halves_left_index[y][place] };
+            part = halves_join_parts(part, right);
+        }
+        const halves_state state = halves_of_leaf(part, first_row);
+        c[left + column] = halves_result(state, 100ull);
+    }
+}
+
+// shorts_product: reduce family of tilewright 0.1.0, from reduce-columns.json; product of int16, the columns of 1 x 99 x 101, order fixed
+// grid 1, block (52, 8); elements: a 9999, c 101
+
+// What is known of some elements.
+struct shorts_product_state {
+    unsigned long long value;
+};
+
+using shorts_product_part = shorts_product_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ shorts_product_part shorts_product_first(short x, unsigned)
+{
+    const unsigned long long u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ shorts_product_part shorts_product_take(shorts_product_part p, short x, unsigned)
+{
+    const unsigned long long u = x;
+    return { p.value * u };
+}
+
+static __device__ __forceinline__ shorts_product_state shorts_product_join(shorts_product_state left, shorts_product_state right)
+{
+    return { left.value * right.value };
+}
+
+static __device__ __forceinline__ shorts_product_part shorts_product_join_parts(shorts_product_part left, shorts_product_part right)
+{
+    return shorts_product_join(left, right);
+}
+
+static __device__ __forceinline__ shorts_product_state shorts_product_of_leaf(shorts_product_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ long long shorts_product_result(shorts_product_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(4) shorts_product_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ unsigned long long shorts_product_left_value[8][108];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void shorts_product_take_chunk(shorts_product_part (&part)[2], const shorts_product_chunk &x, unsigned row, bool begins)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned k = i / 2, j = i % 2;
+        const short xi = (short)(x.word[k] >> j * 16);
+        part[i] = begins ? shorts_product_first(xi, row) : shorts_product_take(part[i], xi, row);
+    }
+}
+
+// Takes up to 4 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void shorts_product_rows(shorts_product_part (&part)[2], const short *a, unsigned n, unsigned count)
+{
+    shorts_product_chunk x[4];
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) {
+            x[u] = *(const shorts_product_chunk *)(a + u * 808u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) shorts_product_take_chunk(part, x[u], threadIdx.y + (n + u) * 8, !u && !n);
+    }
+}
+
+// The first `count` elements of a chunk, and zeros.
+static __device__ __forceinline__ shorts_product_chunk shorts_product_piece(const short *a, unsigned count)
+{
+    shorts_product_chunk x = {};
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        if (i < count) x.word[i / 2] |= (unsigned)(unsigned short)a[i] << i % 2 * 16;
+    }
+    return x;
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void shorts_product_all_rows(shorts_product_part (&part)[2], const short *a, unsigned at, unsigned count)
+{
+    const unsigned end = at + (count - 1) * 808u;
+    const bool is_cut = end + 2 > 9999; // the last row is the array's, and this its last chunk
+    const unsigned whole = count - is_cut;
+    unsigned n = 0;
+#pragma unroll 1
+    for (; n + 4 <= whole; n += 4, at += 4 * 808u)
+        shorts_product_rows<true>(part, a + at, n, 4);
+    shorts_product_rows<false>(part, a + at, n, whole - n);
+    if (is_cut) {
+        const unsigned left = (unsigned)(9999 - end);
+        shorts_product_take_chunk(part, shorts_product_piece(a + end, left), threadIdx.y + whole * 8, !whole);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(416) shorts_product(const short *__restrict__ a, long long *c)
+{
+    const unsigned strip = 0, part_number = 0;
+    const unsigned left = (unsigned)strip * 102; // the block's first column
+    const unsigned first_row = 0;
+    const unsigned rows = 99;
+    const unsigned shift = threadIdx.y * 1 % 2; // of the thread's columns
+    const int x = (int)(threadIdx.x * 2 - shift);
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && x < 102 && first < 101) {
+        shorts_product_part part[2];
+        shorts_product_all_rows(part, a, (first_row + threadIdx.y) * 101 + (unsigned)first, (rows - threadIdx.y + 8 - 1) / 8);
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 102) {
+                shorts_product_left_value[threadIdx.y][column + column / 16] = part[i].value;
+            }
+        }
+    }
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 52 + threadIdx.x, runs = min(rows, 8u);
+    const unsigned columns = (unsigned)min(102u, 101u - left); // of the block
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 416) {
+        const unsigned place = column + column / 16;
+        shorts_product_part part = { shorts_product_left_value[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const shorts_product_part right = { shorts_product_left_value[y][place] };
+            part = shorts_product_join_parts(part, right);
+        }
+        const shorts_product_state state = shorts_product_of_leaf(part, first_row);
+        c[left + column] = shorts_product_result(state, 99ull);
+    }
+}
+
+// shorts_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of int16, the columns of 1 x 99 x 101, order fixed
+// grid 1, block (52, 8); elements: a 9999, b 9999, c 101
+
+// What is known of some elements.
+struct shorts_dot_state {
+    unsigned long long value;
+};
+
+using shorts_dot_part = shorts_dot_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ shorts_dot_part shorts_dot_first(short x, short y, unsigned)
+{
+    const unsigned long long u = x;
+    const unsigned long long v = y;
+    return { u * v };
+}
+
+static __device__ __forceinline__ shorts_dot_part shorts_dot_take(shorts_dot_part p, short x, short y, unsigned)
+{
+    const unsigned long long u = x;
+    const unsigned long long v = y;
+    return { p.value + u * v };
+}
+
+static __device__ __forceinline__ shorts_dot_state shorts_dot_join(shorts_dot_state left, shorts_dot_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shorts_dot_part shorts_dot_join_parts(shorts_dot_part left, shorts_dot_part right)
+{
+    return shorts_dot_join(left, right);
+}
+
+static __device__ __forceinline__ shorts_dot_state shorts_dot_of_leaf(shorts_dot_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ long long shorts_dot_result(shorts_dot_state s, unsigned long long)
+{
+    return s.value;
+}
+
+struct __align__(4) shorts_dot_chunk {
+    unsigned word[1];
+};
+
+// Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
+// are in one bank, but for a few.
+static __shared__ unsigned long long shorts_dot_left_value[8][108];
+
+// Takes a row's chunk, of row number `row` of the block.
+static __device__ __forceinline__ void shorts_dot_take_chunk(shorts_dot_part (&part)[2], const shorts_dot_chunk &x, const shorts_dot_chunk &y, unsigned row, bool begins)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned k = i / 2, j = i % 2;
+        const short xi = (short)(x.word[k] >> j * 16), yi = (short)(y.word[k] >> j * 16);
+        part[i] = begins ? shorts_dot_first(xi, yi, row) : shorts_dot_take(part[i], xi, yi, row);
+    }
+}
+
+// Takes up to 4 of the thread's rows, from its number n on; all are loaded before one is taken.
+template <bool all>
+static __device__ __forceinline__ void shorts_dot_rows(shorts_dot_part (&part)[2], const short *a, const short *b, unsigned n, unsigned count)
+{
+    shorts_dot_chunk x[4], y[4];
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) {
+            x[u] = *(const shorts_dot_chunk *)(a + u * 808u);
+            y[u] = *(const shorts_dot_chunk *)(b + u * 808u);
+        }
+    }
+#pragma unroll
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) shorts_dot_take_chunk(part, x[u], y[u], threadIdx.y + (n + u) * 8, !u && !n);
+    }
+}
+
+// The first `count` elements of a chunk, and zeros.
+static __device__ __forceinline__ shorts_dot_chunk shorts_dot_piece(const short *a, unsigned count)
+{
+    shorts_dot_chunk x = {};
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        if (i < count) x.word[i / 2] |= (unsigned)(unsigned short)a[i] << i % 2 * 16;
+    }
+    return x;
+}
+
+// Takes the thread's rows, `count` of them, from `at` in the arrays on.
+static __device__ __forceinline__ void shorts_dot_all_rows(shorts_dot_part (&part)[2], const short *a, const short *b, unsigned at, unsigned count)
+{
+    const unsigned end = at + (count - 1) * 808u;
+    const bool is_cut = end + 2 > 9999; // the last row is the array's, and this its last chunk
+    const unsigned whole = count - is_cut;
+    unsigned n = 0;
+#pragma unroll 1
+    for (; n + 4 <= whole; n += 4, at += 4 * 808u)
+        shorts_dot_rows<true>(part, a + at, b + at, n, 4);
+    shorts_dot_rows<false>(part, a + at, b + at, n, whole - n);
+    if (is_cut) {
+        const unsigned left = (unsigned)(9999 - end);
+        shorts_dot_take_chunk(part, shorts_dot_piece(a + end, left), shorts_dot_piece(b + end, left), threadIdx.y + whole * 8, !whole);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(416) shorts_dot(const short *__restrict__ a, const short *__restrict__ b, long long *c)
+{
+    const unsigned strip = 0, part_number = 0;
+    const unsigned left = (unsigned)strip * 102; // the block's first column
+    const unsigned first_row = 0;
+    const unsigned rows = 99;
+    const unsigned shift = threadIdx.y * 1 % 2; // of the thread's columns
+    const int x = (int)(threadIdx.x * 2 - shift);
+    const int first = (int)left + x; // the column that the thread's chunks begin with
+    if (threadIdx.y < rows && x < 102 && first < 101) {
+        shorts_dot_part part[2];
+        shorts_dot_all_rows(part, a, b, (first_row + threadIdx.y) * 101 + (unsigned)first, (rows - threadIdx.y + 8 - 1) / 8);
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned column = x + i; // which lies far behind the block's if it is negative
+            if (column < 102) {
+                shorts_dot_left_value[threadIdx.y][column + column / 16] = part[i].value;
+            }
+        }
+    }
+    __syncthreads();
+    const unsigned thread = threadIdx.y * 52 + threadIdx.x, runs = min(rows, 8u);
+    const unsigned columns = (unsigned)min(102u, 101u - left); // of the block
+#pragma unroll 1
+    for (unsigned column = thread; column < columns; column += 416) {
+        const unsigned place = column + column / 16;
+        shorts_dot_part part = { shorts_dot_left_value[0][place] };
+#pragma unroll 4
+        for (unsigned y = 1; y < runs; y++) {
+            const shorts_dot_part right = { shorts_dot_left_value[y][place] };
+            part = shorts_dot_join_parts(part, right);
+        }
+        const shorts_dot_state state = shorts_dot_of_leaf(part, first_row);
+        c[left + column] = shorts_dot_result(state, 99ull);
+    }
 }
 
 // empty_rows0_cols0: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 0 x 0, order fixed

@@ -1,0 +1,40 @@
+/* loose.h - a variant along the columns whose rows are added in any order, in numbers: loose.c draws what they mean. */
+#ifndef TW_GEN_FAMILIES_REDUCE_LOOSE_H
+#define TW_GEN_FAMILIES_REDUCE_LOOSE_H
+
+#include "gen/families/reduce/reduce.h"
+
+struct tw_loose {
+    const struct tw_reduce *r;
+    unsigned x, y;          /* the block                                                            */
+    uint64_t each;          /* leaves that a thread has rows for                                    */
+    unsigned unroll;        /* rows that are loaded before one is taken                             */
+    unsigned period;        /* rows after which they begin alike in a chunk                         */
+    unsigned shift;         /* elements that row 1 begins behind the beginning of a chunk           */
+    uint64_t strip;         /* columns of a block                                                   */
+    uint64_t strips, parts; /* of a row; of a column                                                */
+    uint64_t block_rows;    /* of a part                                                            */
+    uint64_t stride;        /* columns of a part in scratch                                         */
+    unsigned pad;           /* columns of an array in shared memory between two that are left out   */
+    unsigned padded;        /* elements of a row of such an array                                   */
+    bool cut;               /* the array's last chunk is not whole                                  */
+    unsigned join_runs;     /* threads in y of the launch that joins parts; 0: there is none        */
+    unsigned part_count;    /* members of a leaf's part, which are left in shared memory            */
+    struct tw_reduce_member part[TW_MEMBERS_MAX];
+    unsigned part_bytes;
+};
+
+struct tw_loose tw_loose_of(const struct tw_reduce *r, const int64_t *value);
+
+/* The place of a column of the block in a row of an array in shared memory. */
+static inline uint64_t tw_loose_place(const struct tw_loose *l, uint64_t column)
+{
+    return column + column / l->pad;
+}
+
+/* As of a skeleton. */
+void tw_loose_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
+void tw_loose_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
+                      unsigned launch, struct tw_prediction *prediction);
+
+#endif
