@@ -131,6 +131,22 @@ static uint32_t price(const struct tw_op *op, uint32_t active, const uint32_t pa
     return tw_bank_wavefronts(access, op->access_bytes, pattern, active);
 }
 
+static uint32_t count(const struct tw_op *op, uint32_t active, const uint32_t pattern[32], bool shared)
+{
+    return shared ? price(op, active, pattern) : traffic_of(pattern);
+}
+
+/* Is counting anew as quick as looking whether it was counted before? */
+static bool counts_quickly(const struct tw_op *op, bool shared)
+{
+#ifdef __AVX512CD__
+    return !shared || (op->access_bytes <= 4 && !op->atomic_passes);
+#else
+    (void)op, (void)shared;
+    return false;
+#endif
+}
+
 /* Remembers what the last irregular addresses of an operation cost; see struct tw_memo. */
 static uint32_t remembered_cost(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                 const struct tw_lane_access *access, bool shared)
@@ -142,9 +158,10 @@ static uint32_t remembered_cost(struct tw_warp *warp, const struct tw_op *op, ui
         return TW_TRAFFIC(pieces_far_apart(access->address, active, 32),
                           pieces_far_apart(access->address, active, 64));
     }
+    if (counts_quickly(op, shared)) return count(op, active, pattern, shared);
     bool known = memo->op == op && memo->active == active && memo->shared == shared;
     if (known && memcmp(memo->pattern, pattern, sizeof pattern) == 0) return memo->cost;
-    uint32_t cost = shared ? price(op, active, pattern) : traffic_of(pattern);
+    uint32_t cost = count(op, active, pattern, shared);
     *memo = (struct tw_memo){.op = op, .shared = shared, .active = active, .cost = cost};
     memcpy(memo->pattern, pattern, sizeof memo->pattern);
     return cost;
