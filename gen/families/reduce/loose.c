@@ -126,7 +126,8 @@ static void resolve_block(int64_t *value)
     uint64_t period = period_of(&r), more = period > 1, chunks = tw_over(r.cols, r.vector);
     uint64_t deepest = tw_power_down(r.rows / MANY_ROWS), tall = tw_least(deepest, TALL);
     uint64_t lanes = THREADS / (tall > period ? tall : period), strips = tw_over(chunks, lanes - more);
-    tw_derive(value, REDUCE_BDIMX, tw_over(chunks, strips) + more);
+    uint64_t fair = tw_over(chunks, strips) + more; /* nearly whole warps are whole ones */
+    tw_derive(value, REDUCE_BDIMX, strips > 1 && 8 * fair >= 7 * lanes ? lanes : fair);
     uint64_t deep = tw_least(tw_power_down(THREADS / (uint64_t)value[REDUCE_BDIMX]), deepest);
     tw_derive(value, REDUCE_BDIMY, deep > period ? deep : period);
 }

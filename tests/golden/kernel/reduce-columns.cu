@@ -5143,7 +5143,7 @@ extern "C" __global__ void __launch_bounds__(64, 14) words_dot(const unsigned sh
 }
 
 // loose_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int8, the columns of 1 x 5000 x 1001, order fixed
-// grid 90, block (29, 16); elements: a 5005000, c 1001, partials_value 12640, finished 35, 0 before and after
+// grid 90, block (32, 16); elements: a 5005000, c 1001, partials_value 12640, finished 32, 0 before and after
 
 // What is known of some elements.
 struct loose_sum_state {
@@ -5187,7 +5187,7 @@ struct __align__(4) loose_sum_chunk {
 
 // Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
 // are in one bank, but for a few.
-static __shared__ int loose_sum_left_value[16][115];
+static __shared__ int loose_sum_left_value[16][127];
 
 // Takes a row's chunk, of row number `row` of the block.
 static __device__ __forceinline__ void loose_sum_take_chunk(loose_sum_part (&part)[4], const loose_sum_chunk &x, unsigned row)
@@ -5239,16 +5239,16 @@ static __device__ __forceinline__ loose_sum_state loose_sum_join_parts_of(const 
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(464) loose_sum(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) loose_sum(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = (blockIdx.x % 9), part_number = (blockIdx.x / 9);
-    const unsigned left = (unsigned)strip * 112; // the block's first column
+    const unsigned left = (unsigned)strip * 124; // the block's first column
     const unsigned first_row = part_number * 512u;
     const unsigned rows = (unsigned)min(512u, 5000u - first_row);
     const unsigned shift = threadIdx.y * 1 % 4; // of the thread's columns
     const int x = (int)(threadIdx.x * 4 - shift);
     const int first = (int)left + x; // the column that the thread's chunks begin with
-    if (threadIdx.y < rows && x < 112 && first < 1001) {
+    if (threadIdx.y < rows && x < 124 && first < 1001) {
         loose_sum_part part[4];
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) part[i] = { 0 };
@@ -5256,16 +5256,16 @@ extern "C" __global__ void __launch_bounds__(464) loose_sum(const signed char *_
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
             const unsigned column = x + i; // which lies far behind the block's if it is negative
-            if (column < 112) {
+            if (column < 124) {
                 loose_sum_left_value[threadIdx.y][column + column / 32] = part[i].value;
             }
         }
     }
     __syncthreads();
-    const unsigned thread = threadIdx.y * 29 + threadIdx.x, runs = min(rows, 16u);
-    const unsigned columns = (unsigned)min(112u, 1001u - left); // of the block
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, runs = min(rows, 16u);
+    const unsigned columns = (unsigned)min(124u, 1001u - left); // of the block
 #pragma unroll 1
-    for (unsigned column = thread; column < columns; column += 464) {
+    for (unsigned column = thread; column < columns; column += 512) {
         const unsigned place = column + column / 32;
         loose_sum_part part = { loose_sum_left_value[0][place] };
 #pragma unroll 4
@@ -5286,12 +5286,12 @@ extern "C" __global__ void __launch_bounds__(464) loose_sum(const signed char *_
     if (!__syncthreads_or(last)) return;
 
 #pragma unroll 1
-    for (unsigned column = thread; column < columns; column += 464)
+    for (unsigned column = thread; column < columns; column += 512)
         c[left + column] = loose_sum_result(loose_sum_join_parts_of(partials_value, left + column, 0, 1), 5000ull);
 }
 
 // loose_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of int8, the columns of 1 x 5000 x 1001, order fixed
-// grid 90, block (29, 16); elements: a 5005000, b 5005000, c 1001, partials_value 12640, finished 35, 0 before and after
+// grid 90, block (32, 16); elements: a 5005000, b 5005000, c 1001, partials_value 12640, finished 32, 0 before and after
 
 // What is known of some elements.
 struct loose_dot_state {
@@ -5335,7 +5335,7 @@ struct __align__(4) loose_dot_chunk {
 
 // Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
 // are in one bank, but for a few.
-static __shared__ int loose_dot_left_value[16][115];
+static __shared__ int loose_dot_left_value[16][127];
 
 // Takes a row's chunk, of row number `row` of the block.
 static __device__ __forceinline__ void loose_dot_take_chunk(loose_dot_part (&part)[4], const loose_dot_chunk &x, const loose_dot_chunk &y, unsigned row)
@@ -5388,16 +5388,16 @@ static __device__ __forceinline__ loose_dot_state loose_dot_join_parts_of(const 
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(464) loose_dot(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) loose_dot(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = (blockIdx.x % 9), part_number = (blockIdx.x / 9);
-    const unsigned left = (unsigned)strip * 112; // the block's first column
+    const unsigned left = (unsigned)strip * 124; // the block's first column
     const unsigned first_row = part_number * 512u;
     const unsigned rows = (unsigned)min(512u, 5000u - first_row);
     const unsigned shift = threadIdx.y * 1 % 4; // of the thread's columns
     const int x = (int)(threadIdx.x * 4 - shift);
     const int first = (int)left + x; // the column that the thread's chunks begin with
-    if (threadIdx.y < rows && x < 112 && first < 1001) {
+    if (threadIdx.y < rows && x < 124 && first < 1001) {
         loose_dot_part part[4];
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) part[i] = { 0 };
@@ -5405,16 +5405,16 @@ extern "C" __global__ void __launch_bounds__(464) loose_dot(const signed char *_
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
             const unsigned column = x + i; // which lies far behind the block's if it is negative
-            if (column < 112) {
+            if (column < 124) {
                 loose_dot_left_value[threadIdx.y][column + column / 32] = part[i].value;
             }
         }
     }
     __syncthreads();
-    const unsigned thread = threadIdx.y * 29 + threadIdx.x, runs = min(rows, 16u);
-    const unsigned columns = (unsigned)min(112u, 1001u - left); // of the block
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, runs = min(rows, 16u);
+    const unsigned columns = (unsigned)min(124u, 1001u - left); // of the block
 #pragma unroll 1
-    for (unsigned column = thread; column < columns; column += 464) {
+    for (unsigned column = thread; column < columns; column += 512) {
         const unsigned place = column + column / 32;
         loose_dot_part part = { loose_dot_left_value[0][place] };
 #pragma unroll 4
@@ -5435,7 +5435,7 @@ extern "C" __global__ void __launch_bounds__(464) loose_dot(const signed char *_
     if (!__syncthreads_or(last)) return;
 
 #pragma unroll 1
-    for (unsigned column = thread; column < columns; column += 464)
+    for (unsigned column = thread; column < columns; column += 512)
         c[left + column] = loose_dot_result(loose_dot_join_parts_of(partials_value, left + column, 0, 1), 5000ull);
 }
 
