@@ -183,7 +183,7 @@ static void the_list_is_sorted_and_has_no_two_alike(void **state)
 /* ---- which ways there are ---- */
 
 struct kinds {
-    unsigned vector, flat, scalar, others, fetched, plain, all;
+    unsigned vector, flat, scalar, others, kept, plain, all;
 };
 
 static struct kinds kinds_of(int64_t rows, int64_t cols, int64_t batch, enum tw_element type)
@@ -204,11 +204,11 @@ static struct kinds kinds_of(int64_t rows, int64_t cols, int64_t batch, enum tw_
         kinds.flat += method == TRANSPOSE_FLAT;
         kinds.scalar += method == TRANSPOSE_XOR;
         kinds.others += !known;
-        kinds.fetched += hints == TRANSPOSE_FETCH;
+        kinds.kept += hints == TRANSPOSE_KEEP;
         kinds.plain += hints == TRANSPOSE_NONE;
     }
     assert_int_equal(kinds.others, 0);
-    assert_int_equal(kinds.fetched + kinds.plain, kinds.all);
+    assert_int_equal(kinds.kept + kinds.plain, kinds.all);
     return kinds;
 }
 
@@ -217,7 +217,7 @@ static void each_size_has_its_ways(void **state)
 {
     (void)state;
     struct kinds kinds = kinds_of(8192, 8192, 1, TW_FLOAT32); /* 512 MB */
-    assert_true(kinds.vector >= 30 && kinds.fetched == kinds.all && !kinds.scalar);
+    assert_true(kinds.vector >= 30 && kinds.kept == kinds.all && !kinds.scalar);
     kinds = kinds_of(1000, 1000, 1, TW_FLOAT32); /* 8 MB */
     assert_true(kinds.vector >= 12 && kinds.scalar && kinds.plain == kinds.all);
     for (int64_t side = 1; side <= 7; side++) { /* 4-byte elements, less than a sector */
