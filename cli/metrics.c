@@ -123,9 +123,11 @@ uint32_t tw_wide_requests(const struct tw_sites *machine)
     return wide;
 }
 
-/* Does what was done account for what was counted: more of what was split, fewer of all else? */
-static bool accounts(enum tw_reassembly done, uint64_t predicted, uint64_t counted)
+/* Does what was done account for what was counted: more of what was split, as many that cost something else of what was narrowed,
+   fewer of all else? */
+static bool accounts(enum tw_reassembly done, uint64_t predicted, uint64_t counted, bool costs)
 {
+    if (done == TW_SITES_NARROWED) return counted == predicted && costs;
     return done == TW_SITES_SPLIT ? counted > predicted : done != TW_SITES_KEPT && counted < predicted;
 }
 
@@ -133,7 +135,7 @@ static bool accounts(enum tw_reassembly done, uint64_t predicted, uint64_t count
 static void add_reassembled(const struct tw_result *result, enum tw_site_kind kind, enum tw_reassembly done,
                             struct tw_text *lines)
 {
-    static const char *const words[] = {"kept", "joined", "split", "removed"};
+    static const char *const words[] = {"kept", "joined", "split", "removed", "narrowed"};
     tw_text_addf(lines, "the assembler %s %s: in the PTX there are ", words[done], kinds[kind].words);
     tw_sites_add(&result->ptx, kind, lines);
     tw_text_add(lines, ", in the machine code ");
@@ -164,7 +166,7 @@ static bool explain(const struct tw_result *result, enum tw_site_kind kind, cons
     uint64_t before = tw_count_value(predicted, requests), after = tw_count_value(counted, requests);
     bool costs = predicted->known & counted->known & 1u << cost &&
                  tw_count_value(predicted, cost) != tw_count_value(counted, cost);
-    if (accounts(done, before, after))
+    if (accounts(done, before, after, costs))
         add_reassembled(result, kind, done, lines);
     else if (result->moves.count[kind] && (before != after || costs))
         add_moved(&result->moves, kind, after > before, lines);

@@ -120,7 +120,9 @@ enum tw_reassembly tw_sites_compare(const struct tw_sites *ptx, const struct tw_
         if (fewer && after[narrow] > before[narrow] && after[narrow] - before[narrow] > fewer)
             return TW_SITES_SPLIT;
     }
-    return sum_of(after) < sum_of(before) ? TW_SITES_REMOVED : TW_SITES_KEPT;
+    if (sum_of(after) < sum_of(before)) return TW_SITES_REMOVED;
+    int wide = widest(before);
+    return after[wide] < before[wide] ? TW_SITES_NARROWED : TW_SITES_KEPT;
 }
 
 void tw_sites_add(const struct tw_sites *sites, enum tw_site_kind kind, struct tw_text *text)

@@ -30,11 +30,11 @@ struct tw_sites {
 void tw_ptx_sites(const char *ptx, struct tw_sites *sites);
 
 /* What the assembler did to the accesses of a kind. */
-enum tw_reassembly { TW_SITES_KEPT, TW_SITES_JOINED, TW_SITES_SPLIT, TW_SITES_REMOVED };
+enum tw_reassembly { TW_SITES_KEPT, TW_SITES_JOINED, TW_SITES_SPLIT, TW_SITES_REMOVED, TW_SITES_NARROWED };
 
 /*
- * Joined: there are wider ones than in the PTX. Split: narrower ones. Removed: fewer. More of the same widths are copies of the
- * same access, as of a loop's body, and are kept.
+ * Joined: there are wider ones than in the PTX. Split: narrower ones, and more. Removed: fewer. Narrowed: as many, but of fewer
+ * bytes, as only those are used. More of the same widths are copies of the same access, as of a loop's body, and are kept.
  */
 enum tw_reassembly tw_sites_compare(const struct tw_sites *ptx, const struct tw_sites *machine,
                                     enum tw_site_kind kind);

@@ -135,7 +135,10 @@ static void what_was_done_is_told_by_the_numbers(void **state)
         {{0, 0, 4, 1, 0}, {0, 0, 0, 3, 0}, TW_SITES_JOINED},
         {{0, 0, 0, 0, 1}, {0, 0, 0, 2, 0}, TW_SITES_SPLIT},
         {{0, 0, 1, 0, 16}, {0, 0, 33, 0, 0}, TW_SITES_SPLIT},
-        {{0, 0, 1, 0, 1}, {0, 0, 2, 0, 0}, TW_SITES_KEPT}, /* one wide is now one narrow: as many as before */
+        {{0, 0, 1, 0, 1},
+         {0, 0, 2, 0, 0},
+         TW_SITES_NARROWED}, /* one wide is now one narrow: as many as before */
+        {{0, 0, 0, 1, 8}, {0, 0, 0, 5, 4}, TW_SITES_NARROWED}, /* of some only half is used */
         {{0, 0, 4, 0, 0}, {0, 0, 3, 0, 0}, TW_SITES_REMOVED},
         {{0, 0, 4, 0, 0}, {0, 0, 0, 0, 0}, TW_SITES_REMOVED},
         {{0, 0, 0, 0, 0}, {0, 0, 1, 0, 0}, TW_SITES_KEPT},

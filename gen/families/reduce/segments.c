@@ -25,7 +25,10 @@
 #define CHUNK_LEAST 16u   /* leaves of a chunk */
 #define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment */
 #define BUSY_WARPS  64u   /* of a multiprocessor */
-#define SHARE_MOST  8u    /* warps of a segment, if there are enough segments */
+#define SHARE_MOST  8u    /* warps of a segment, */
+#define SHARE_MANY  4u    /* if a multiprocessor has as many segments, */
+#define SHARE_FEW   32u   /* or less than one, of as many leaves */
+#define SHARED      8u    /* leaves of a segment that is shared by so many warps, however many there are */
 #define IN_TURN     4u    /* segments that a warp takes, if there are enough */
 #define TURN_WARPS  64u   /* of a multiprocessor are enough then */
 #define NEAR        TW_SEGMENT_NEAR
@@ -53,13 +56,18 @@ static uint64_t average_of(const struct tw_reduce *r)
     return (uint64_t)ceil(tw_segments_average(r));
 }
 
-/* As many warps as the average segment has leaves for, as long as all do not fill the device; of few segments more. */
+static uint64_t most_warps(const struct tw_reduce *r, uint64_t leaves, const struct tw_target *target)
+{
+    if (r->rows < target->multiprocessors && leaves >= SHARE_FEW) return SHARE_FEW;
+    return r->rows < SHARE_MANY * (uint64_t)target->multiprocessors ? SHARE_MOST : SHARE_MANY;
+}
+
+/* As many warps as the average segment has leaves for, if it is long or all do not fill the device. */
 static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *target)
 {
-    uint64_t leaves = leaves_of(r, average_of(r)), warps = 1;
+    uint64_t leaves = leaves_of(r, average_of(r)), most = most_warps(r, leaves, target), warps = 1;
     uint64_t busy = (uint64_t)target->multiprocessors * BUSY_WARPS;
-    uint64_t most = r->rows < target->multiprocessors ? 32 : SHARE_MOST;
-    while (warps < most && warps < leaves && warps * r->rows < busy) warps *= 2;
+    while (warps < most && warps < leaves && (warps * r->rows < busy || leaves >= SHARED)) warps *= 2;
     return warps;
 }
 
@@ -96,11 +104,12 @@ static uint64_t usual_lanes(const struct tw_reduce *r)
     return lanes;
 }
 
-/* Lines that hold most segments, if these are shorter than a leaf. */
-static unsigned usual_lines(const struct tw_reduce *r)
+/* Lines that hold most segments, if these are shorter than a leaf; fewer where many warps share one. */
+static unsigned usual_lines(const struct tw_reduce *r, uint64_t warps)
 {
     uint64_t lines = tw_over(2 * average_of(r), TW_LINE_BYTES / r->bytes), unroll = 1;
-    while (unroll < lines && unroll < LINES) unroll *= 2;
+    uint64_t most = warps > SHARE_MANY ? LINES / 2 : LINES;
+    while (unroll < lines && unroll < most) unroll *= 2;
     return (unsigned)unroll;
 }
 
@@ -166,7 +175,7 @@ static void resolve_warps(const struct tw_reduce *r, const struct tw_target *tar
     warps = (uint64_t)value[REDUCE_warps];
     tw_derive(value, REDUCE_BDIMX, TW_WARP * (warps > BLOCK_WARPS ? warps : BLOCK_WARPS / warps * warps));
     tw_derive(value, REDUCE_BDIMY, 1);
-    bool turns = warps == 1 && !is_grouped(value);
+    bool turns = warps == 1 && !is_grouped(value) && leaves_of(r, average_of(r)) == 1;
     uint64_t enough = (uint64_t)target->multiprocessors * TURN_WARPS * IN_TURN;
     tw_derive(value, REDUCE_leaves, turns && r->rows >= enough ? IN_TURN : 1);
 }
@@ -180,7 +189,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     resolve_packed(&r, target, value);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
-    tw_derive(value, REDUCE_unroll, usual_lines(&r));
+    tw_derive(value, REDUCE_unroll, usual_lines(&r, (uint64_t)value[REDUCE_warps]));
     uint64_t blocks = block_count(&r, value);
     tw_derive(value, REDUCE_blocks, tw_least(blocks, TW_REDUCE_BLOCKS_MAX));
 }

@@ -5959,15 +5959,15 @@ static __device__ __forceinline__ few_float64_part few_float64_whole_leaf(const 
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line < 8; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -5983,10 +5983,10 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line * 64 < count; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line * 64 < count; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -5994,7 +5994,7 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
