@@ -147,7 +147,7 @@ static void add_reassembled(const struct tw_verify *verify, struct tw_text *text
     for (size_t i = 0; i < verify->finished; i++) variants += verify->rows[i].reassembled != 0;
     if (variants)
         tw_text_addf(text,
-                     "%zu more are counted as the assembler changed them, joining, splitting, removing or "
+                     "%zu more are counted as the assembler changed them, joining, splitting, narrowing, removing or "
                      "moving accesses\n",
                      variants);
 }

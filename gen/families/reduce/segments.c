@@ -23,12 +23,13 @@
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define WINDOWS     1024u /* chunks of cut segments at most, whose states a block joins */
 #define CHUNK_LEAST 16u   /* leaves of a chunk */
-#define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment */
+#define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment; */
+#define FEW_WARPS   8u    /* where there are few */
 #define BUSY_WARPS  64u   /* of a multiprocessor */
-#define SHARE_MOST  8u    /* warps of a segment, */
-#define SHARE_MANY  4u    /* if a multiprocessor has as many segments, */
-#define SHARE_FEW   32u   /* or less than one, of as many leaves */
-#define SHARED      8u    /* leaves of a segment that is shared by so many warps, however many there are */
+#define SHARE_MOST  8u    /* warps of a segment */
+#define SHARE_MANY  4u    /* if a multiprocessor has as many segments: else there are few */
+#define SHARE_LONG  32u   /* if it has less than one, of as many leaves */
+#define SHARED      8u    /* leaves of a segment that is shared, however many there are */
 #define IN_TURN     4u    /* segments that a warp takes, if there are enough */
 #define TURN_WARPS  64u   /* of a multiprocessor are enough then */
 #define NEAR        TW_SEGMENT_NEAR
@@ -56,17 +57,22 @@ static uint64_t average_of(const struct tw_reduce *r)
     return (uint64_t)ceil(tw_segments_average(r));
 }
 
-static uint64_t most_warps(const struct tw_reduce *r, uint64_t leaves, const struct tw_target *target)
+static bool are_few(const struct tw_reduce *r, const struct tw_target *target)
 {
-    if (r->rows < target->multiprocessors && leaves >= SHARE_FEW) return SHARE_FEW;
-    return r->rows < SHARE_MANY * (uint64_t)target->multiprocessors ? SHARE_MOST : SHARE_MANY;
+    return r->rows < SHARE_MANY * (uint64_t)target->multiprocessors;
 }
 
-/* As many warps as the average segment has leaves for, if it is long or all do not fill the device. */
+/* As many warps as the average segment has leaves for, if it is long or all do not fill the device. Where multiprocessors are left,
+   as one segment of all elements had. */
 static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *target)
 {
-    uint64_t leaves = leaves_of(r, average_of(r)), most = most_warps(r, leaves, target), warps = 1;
+    uint64_t leaves = leaves_of(r, average_of(r)), warps = 1;
     uint64_t busy = (uint64_t)target->multiprocessors * BUSY_WARPS;
+    uint64_t most = are_few(r, target) ? SHARE_MOST : SHARE_MANY;
+    if (r->rows < target->multiprocessors) {
+        most = leaves >= SHARE_LONG ? SHARE_LONG : SHARE_MOST;
+        leaves = leaves_of(r, r->cols);
+    }
     while (warps < most && warps < leaves && (warps * r->rows < busy || leaves >= SHARED)) warps *= 2;
     return warps;
 }
@@ -104,11 +110,11 @@ static uint64_t usual_lanes(const struct tw_reduce *r)
     return lanes;
 }
 
-/* Lines that hold most segments, if these are shorter than a leaf; fewer where many warps share one. */
-static unsigned usual_lines(const struct tw_reduce *r, uint64_t warps)
+/* Lines that hold most segments, if these are shorter than a leaf; no more than half a leaf of few, which many warps share. */
+static unsigned usual_lines(const struct tw_reduce *r, const struct tw_target *target)
 {
     uint64_t lines = tw_over(2 * average_of(r), TW_LINE_BYTES / r->bytes), unroll = 1;
-    uint64_t most = warps > SHARE_MANY ? LINES / 2 : LINES;
+    uint64_t most = are_few(r, target) ? LINES / 2 : LINES;
     while (unroll < lines && unroll < most) unroll *= 2;
     return (unsigned)unroll;
 }
@@ -168,12 +174,12 @@ static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
 
 static void resolve_warps(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
-    uint64_t warps = usual_warps(r, target);
+    uint64_t warps = usual_warps(r, target), block = are_few(r, target) ? FEW_WARPS : BLOCK_WARPS;
     if (value[REDUCE_BDIMX] != TW_DERIVED)
         while (warps > 1 && warps * TW_WARP > (uint64_t)value[REDUCE_BDIMX]) warps /= 2;
     tw_derive(value, REDUCE_warps, warps);
     warps = (uint64_t)value[REDUCE_warps];
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * (warps > BLOCK_WARPS ? warps : BLOCK_WARPS / warps * warps));
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * (warps > block ? warps : block / warps * warps));
     tw_derive(value, REDUCE_BDIMY, 1);
     bool turns = warps == 1 && !is_grouped(value) && leaves_of(r, average_of(r)) == 1;
     uint64_t enough = (uint64_t)target->multiprocessors * TURN_WARPS * IN_TURN;
@@ -189,7 +195,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     resolve_packed(&r, target, value);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
-    tw_derive(value, REDUCE_unroll, usual_lines(&r, (uint64_t)value[REDUCE_warps]));
+    tw_derive(value, REDUCE_unroll, usual_lines(&r, target));
     uint64_t blocks = block_count(&r, value);
     tw_derive(value, REDUCE_blocks, tw_least(blocks, TW_REDUCE_BLOCKS_MAX));
 }

@@ -4060,7 +4060,7 @@ extern "C" __global__ void __launch_bounds__(64) mean_float64_exact(const double
 }
 
 // means: reduce family of tilewright 0.1.0, from reduce-exact.json; mean of float16, 2 segments of 9000 elements, order exact
-// grid 2, block 128, then means_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 16, exact_finished 2, 0 before and after
+// grid 2, block 256, then means_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 16, exact_finished 2, 0 before and after
 // Exactly the sum of its members, unless the last is NaN.
 struct means_state {
     double sum, rest;
@@ -4213,15 +4213,15 @@ static __device__ __forceinline__ means_part means_whole_leaf(const unsigned sho
 {
     means_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        unsigned short x[8][8];
+    for (unsigned line = 0; line < 8; line += 4) {
+        unsigned short x[4][8];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) x[u][j] = a[(line + u) * 256 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -4237,10 +4237,10 @@ static __device__ __forceinline__ means_part means_part_leaf(const unsigned shor
 {
     means_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line * 256 < count; line += 8) {
-        unsigned short x[8][8];
+    for (unsigned line = 0; line * 256 < count; line += 4) {
+        unsigned short x[4][8];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -4248,7 +4248,7 @@ static __device__ __forceinline__ means_part means_part_leaf(const unsigned shor
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -4264,8 +4264,8 @@ static __device__ __forceinline__ means_part means_part_leaf(const unsigned shor
 static __device__ __forceinline__ means_state means_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ double stack_sum[4][4];
-    __shared__ double stack_rest[4][4];
+    __shared__ double stack_sum[8][4];
+    __shared__ double stack_rest[8][4];
     means_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -4305,11 +4305,11 @@ static __device__ __forceinline__ means_state means_leaves(const unsigned short 
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(256) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     // what each warp's run of leaves gives
-    __shared__ double run_sum[4];
-    __shared__ double run_rest[4];
+    __shared__ double run_sum[8];
+    __shared__ double run_rest[8];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const long long begin = offsets[segment], end = offsets[segment + 1];
@@ -4318,23 +4318,23 @@ extern "C" __global__ void __launch_bounds__(128) means(const unsigned short *__
     // the segment's warps take runs of a power of two of leaves
     unsigned long long run = 1;
 #pragma unroll 1
-    while (run * 4 < leaves) run *= 2;
-    const unsigned long long first = warp % 4 * run;
+    while (run * 8 < leaves) run *= 2;
+    const unsigned long long first = warp % 8 * run;
     means_state state = means_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
     if (lane == 0) {
         run_sum[warp] = state.sum;
         run_rest[warp] = state.rest;
     }
     __syncthreads();
-    if (warp % 4 != 0) return;
+    if (warp % 8 != 0) return;
 
-    if (lane < 4) {
+    if (lane < 8) {
         state.sum = run_sum[warp + lane];
         state.rest = run_rest[warp + lane];
     }
     const unsigned runs = (unsigned)((leaves + run - 1) / run);
 #pragma unroll
-    for (unsigned next = 1; next < 4; next *= 2) {
+    for (unsigned next = 1; next < 8; next *= 2) {
         const means_state right = means_down(state, next);
         if (lane + next < runs) state = means_join(state, right);
     }
