@@ -146,10 +146,11 @@ static void add_reassembled(const struct tw_verify *verify, struct tw_text *text
     size_t variants = 0;
     for (size_t i = 0; i < verify->finished; i++) variants += verify->rows[i].reassembled != 0;
     if (variants)
-        tw_text_addf(text,
-                     "%zu more are counted as the assembler changed them, joining, splitting, narrowing, removing or "
-                     "moving accesses\n",
-                     variants);
+        tw_text_addf(
+            text,
+            "%zu more are counted as the assembler changed them, joining, splitting, narrowing, removing or "
+            "moving accesses\n",
+            variants);
 }
 
 /* Of those that ran on a GPU whose counters are read. */
