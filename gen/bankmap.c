@@ -4,16 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-static unsigned gcd(unsigned a, unsigned b)
-{
-    while (b) {
-        unsigned rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Marks the bank's conflict, if it is one: the different words that lanes first..last-1 want from it, each in a row of its
    own. */
 static unsigned words_in_bank(const struct tw_bank_machine *machine, unsigned bytes,
@@ -91,7 +81,7 @@ static struct tw_bank_why why(const struct tw_layout *layout, const struct tw_ba
         return none;
     if (addr[1] <= addr[0]) return none;
 
-    unsigned step = (addr[1] - addr[0]) / 4, g = gcd(step, banks);
+    unsigned step = (addr[1] - addr[0]) / 4, g = (unsigned)tw_gcd(step, banks);
     while (run < lanes && addr[run] / 4 == addr[0] / 4 + run * step) run++;
     if (run == lanes) {
         assert(request->wavefronts == (lanes * g + banks - 1) / banks);

@@ -225,6 +225,17 @@ static inline bool tw_is_power_of_two(uint64_t n)
     return (n & (n - 1)) == 0;
 }
 
+/* The greatest common divisor; that of 0 and n is n. */
+static inline uint64_t tw_gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /*
  * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
  */

@@ -106,11 +106,6 @@ void tw_predict_strided(struct tw_prediction *prediction, const struct tw_stride
     tw_predict_consecutive(prediction, TW_LOAD, loads->bytes, all & ~first, others_alone * loads->arrays);
 }
 
-static unsigned gcd(unsigned a, unsigned b)
-{
-    return b ? gcd(b, a % b) : a;
-}
-
 /* The lanes of a warp that take part. */
 static uint32_t active_lanes(const uint32_t *addr, unsigned lanes)
 {
@@ -122,7 +117,7 @@ static uint32_t active_lanes(const uint32_t *addr, unsigned lanes)
 /* How many of `warps` warps differ, when an access repeats after `repeat` threads. */
 static unsigned distinct_warps(unsigned repeat, unsigned warps)
 {
-    unsigned period = repeat ? repeat / gcd(repeat, TW_WARP) : warps;
+    unsigned period = repeat ? repeat / (unsigned)tw_gcd(repeat, TW_WARP) : warps;
     return period < warps ? period : warps;
 }
 

@@ -31,11 +31,6 @@ static unsigned reversed(unsigned y, unsigned bits)
     return number;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    return b ? gcd(b, a % b) : a;
-}
-
 static unsigned warps_of(const struct tw_columns *c)
 {
     return (c->x * c->y + TW_WARP - 1) / TW_WARP;
@@ -310,7 +305,7 @@ static void count_strip(const struct counting *count, unsigned launch)
 static uint64_t period_of(const struct tw_columns *c)
 {
     uint64_t vectors = c->r->batch > 1 ? FILL * c->row_vectors : FILL;
-    return vectors / gcd(vectors, c->x);
+    return vectors / tw_gcd(vectors, c->x);
 }
 
 static bool has_whole_sectors(const struct tw_reduce *r)

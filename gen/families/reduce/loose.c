@@ -38,15 +38,10 @@
 #define ADD_BLOCKS  4u /* the same of what takes an instruction for an element, and few registers */
 #define ADD_UNROLL  8u
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    return b ? gcd(b, a % b) : a;
-}
-
 /* Rows after which they begin alike in a load. */
 static unsigned period_of(const struct tw_reduce *r)
 {
-    return r->vector / (unsigned)gcd(r->vector, r->pitch % r->vector);
+    return r->vector / (unsigned)tw_gcd(r->vector, r->pitch % r->vector);
 }
 
 static unsigned bytes_of(const struct tw_reduce_member *members, unsigned count)

@@ -227,18 +227,13 @@ static bool read_list(struct reader *reader)
     return false;
 }
 
-static uint32_t gcd(uint32_t a, uint32_t b)
-{
-    return b ? gcd(b, a % b) : a;
-}
-
 static bool set_stride(struct reader *reader, uint32_t stride)
 {
     struct tw_pattern *pattern = reader->pattern;
     if (stride == 0)
         return tw_refuse(reader->reason, "a stride of 0 is no stride; broadcast takes one word for all");
     pattern->number = stride % pattern->elements;
-    pattern->turn = pattern->elements / gcd(pattern->number, pattern->elements);
+    pattern->turn = pattern->elements / (uint32_t)tw_gcd(pattern->number, pattern->elements);
     return true;
 }
 
