@@ -242,15 +242,18 @@ static void resolve_tall(const struct problem *p, int64_t *value)
     tw_derive(value, REDUCE_unroll, p->states <= REGISTERS && p->r->inputs == 1 ? TALL_ROWS : TALL_ROWS / 2);
 }
 
-/* What is impossible is refused later. */
+uint64_t tw_columns_usual_blocks(double blocks)
+{
+    return (uint64_t)(blocks < (double)TW_REDUCE_BLOCKS_MAX ? blocks : (double)TW_REDUCE_BLOCKS_MAX);
+}
+
 static uint64_t usual_blocks(const int64_t *value)
 {
     struct tw_reduce r = tw_reduce_of(value);
     bool loads = r.vector > 0, halves = value[REDUCE_BDIMY] * value[REDUCE_leaves] > 0;
     if (!loads || !halves) return 1;
     struct tw_columns c = tw_columns_of(&r, value);
-    double blocks = block_count(&c);
-    return (uint64_t)(blocks < (double)TW_REDUCE_BLOCKS_MAX ? blocks : (double)TW_REDUCE_BLOCKS_MAX);
+    return tw_columns_usual_blocks(block_count(&c));
 }
 
 /* Narrow loads keep as much memory busy as wide ones, and leave registers for more rows. What begins anywhere is put together of
@@ -439,19 +442,19 @@ static void take_way(int64_t *value, unsigned way, const struct tw_target *targe
 
 /* ---- shape ---- */
 
-static struct tw_launch *add_launch(const struct tw_columns *c, const char *suffix, uint64_t blocks,
-                                    struct tw_shape *shape)
+struct tw_launch *tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks,
+                                        unsigned x, unsigned y, uint64_t shared_bytes)
 {
     struct tw_launch *launch = &shape->launches[shape->launch_count++];
     *launch = (struct tw_launch){.suffix = suffix,
                                  .grid = {(uint32_t)blocks, 1, 1},
-                                 .block = {c->x, c->y, 1},
-                                 .shared_bytes = c->empty || !c->steps ? 0 : shared_bytes(c, c->shares),
+                                 .block = {x, y, 1},
+                                 .shared_bytes = (unsigned)shared_bytes,
                                  .carveout = -1};
     return launch;
 }
 
-static void pass(struct tw_launch *launch, unsigned first, unsigned end)
+void tw_columns_pass(struct tw_launch *launch, unsigned first, unsigned end)
 {
     for (unsigned i = first; i < end; i++) launch->argument[launch->argument_count++] = i;
 }
@@ -471,16 +474,15 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (c.parts > 1)
         tw_reduce_add_partials(r, tw_columns_partials(r, c.parts),
                                second ? 0 : tw_over(r->cols * r->batch, c.x), shape);
-    struct tw_launch *first = add_launch(&c, "", (uint64_t)block_count(&c), shape);
-    pass(first, 0, second ? r->c : r->c + 1);
-    pass(first, scratch, shape->argument_count);
+    struct tw_launch *first = tw_columns_add_launch(shape, "", (uint64_t)block_count(&c), c.x, c.y,
+                                                    c.empty || !c.steps ? 0 : shared_bytes(&c, c.shares));
+    tw_columns_pass(first, 0, second ? r->c : r->c + 1);
+    tw_columns_pass(first, scratch, shape->argument_count);
     if (second) {
-        struct tw_launch *join =
-            add_launch(&c, "_join", tw_over(c.vectors, TW_COLUMNS_JOINED) * c.width, shape);
-        join->block[0] = TW_COLUMNS_JOINED;
-        join->block[1] = c.join_runs;
-        join->shared_bytes = TW_COLUMNS_JOINED * c.join_runs * r->state_bytes;
-        pass(join, r->c, shape->argument_count);
+        struct tw_launch *join = tw_columns_add_launch(
+            shape, "_join", tw_over(c.vectors, TW_COLUMNS_JOINED) * c.width, TW_COLUMNS_JOINED, c.join_runs,
+            TW_COLUMNS_JOINED * c.join_runs * r->state_bytes);
+        tw_columns_pass(join, r->c, shape->argument_count);
     }
     if (r->order == REDUCE_FREE)
         shape->chain = tw_reduce_chain(r, tw_least(r->rows, TW_LEAF_ROWS) + tw_log2(tw_power_up(c.leaves)));

@@ -50,6 +50,12 @@ unsigned tw_columns_resident(const struct tw_columns *c);
 /* What other kernels along the columns have in common with these, as of a skeleton: the fields that say how, and the grid. */
 bool tw_columns_accept_ways(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason);
 bool tw_columns_accept_blocks(double strips, uint64_t parts, const int64_t *value, struct tw_text *reason);
+/* The blocks of a rule; what is impossible is refused later. */
+uint64_t tw_columns_usual_blocks(double blocks);
+/* Another launch of x * y threads a block, and arguments `first` to `end` - 1 for it. */
+struct tw_launch *tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks,
+                                        unsigned x, unsigned y, uint64_t shared_bytes);
+void tw_columns_pass(struct tw_launch *launch, unsigned first, unsigned end);
 /* Room for the states of all parts with any vector, so that what is relaxed needs the same scratch. */
 uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts);
 
@@ -61,5 +67,9 @@ bool tw_columns_suit(const int64_t *value);
 void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
                         unsigned launch, struct tw_prediction *prediction);
+
+/* Names what threads that meet leave and take, of so many members. */
+void tw_columns_name_accesses(struct tw_prediction *prediction, const struct tw_reduce_member *members,
+                              unsigned count);
 
 #endif

@@ -110,15 +110,15 @@ static void count_joined(const struct counting *count)
     }
 }
 
-static void name_accesses(const struct counting *count)
+void tw_columns_name_accesses(struct tw_prediction *prediction, const struct tw_reduce_member *members,
+                              unsigned count)
 {
-    const struct tw_reduce *r = count->r;
-    if (!count->c->steps && !count->c->join_runs) return;
-    for (unsigned m = 0; m < r->member_count; m++) {
-        unsigned bytes = tw_bytes_of(r->members[m].element);
+    for (unsigned m = 0; m < count; m++) {
         for (unsigned i = 0; i < 2; i++)
-            count->prediction->accesses[count->prediction->access_count++] = (struct tw_access_cost){
-                .name = names[m][i], .op = i == 0 ? TW_STORE : TW_LOAD, .bytes = bytes};
+            prediction->accesses[prediction->access_count++] =
+                (struct tw_access_cost){.name = names[m][i],
+                                        .op = i == 0 ? TW_STORE : TW_LOAD,
+                                        .bytes = tw_bytes_of(members[m].element)};
     }
 }
 
@@ -359,7 +359,7 @@ void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const s
         if (c.x * c.y % TW_WARP == 0 || r->results == 0) count_nothing(&count);
         return;
     }
-    name_accesses(&count);
+    if (c.steps || c.join_runs) tw_columns_name_accesses(prediction, r->members, r->member_count);
     if (launch == 0) count_meetings(&count);
     if (launch == 1) {
         count_joined(&count);

@@ -184,13 +184,11 @@ static void resolve_leaves(int64_t *value, const struct tw_target *target)
     tw_derive(value, REDUCE_finish, parts > FEW_PARTS ? REDUCE_BY_SECOND : REDUCE_BY_LAST);
 }
 
-/* What is impossible is refused later. */
 static uint64_t usual_blocks(const int64_t *value)
 {
     struct tw_reduce r = tw_reduce_of(value);
     struct tw_loose l = tw_loose_of(&r, value);
-    double blocks = (double)l.strips * (double)l.parts;
-    return (uint64_t)(blocks < (double)TW_REDUCE_BLOCKS_MAX ? blocks : (double)TW_REDUCE_BLOCKS_MAX);
+    return tw_columns_usual_blocks((double)l.strips * (double)l.parts);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -276,23 +274,6 @@ static void take_way(int64_t *value, unsigned way, const struct tw_target *targe
 
 /* ---- shape ---- */
 
-static void pass(struct tw_launch *launch, unsigned first, unsigned end)
-{
-    for (unsigned i = first; i < end; i++) launch->argument[launch->argument_count++] = i;
-}
-
-static struct tw_launch *add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks, unsigned x,
-                                    unsigned y, uint64_t shared)
-{
-    struct tw_launch *launch = &shape->launches[shape->launch_count++];
-    *launch = (struct tw_launch){.suffix = suffix,
-                                 .grid = {(uint32_t)blocks, 1, 1},
-                                 .block = {x, y, 1},
-                                 .shared_bytes = (unsigned)shared,
-                                 .carveout = -1};
-    return launch;
-}
-
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
     struct tw_loose l = tw_loose_of(r, value);
@@ -300,14 +281,15 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (l.parts > 1)
         tw_reduce_add_partials(r, tw_columns_partials(r, l.parts), l.join_runs ? 0 : tw_over(r->cols, l.x),
                                shape);
-    struct tw_launch *first = add_launch(shape, "", l.strips * l.parts, l.x, l.y, shared_bytes(&l));
-    pass(first, 0, l.join_runs ? r->c : r->c + 1);
-    pass(first, scratch, shape->argument_count);
+    struct tw_launch *first =
+        tw_columns_add_launch(shape, "", l.strips * l.parts, l.x, l.y, shared_bytes(&l));
+    tw_columns_pass(first, 0, l.join_runs ? r->c : r->c + 1);
+    tw_columns_pass(first, scratch, shape->argument_count);
     if (!l.join_runs) return;
     struct tw_launch *join =
-        add_launch(shape, "_join", tw_over(r->cols, TW_COLUMNS_JOINED), TW_COLUMNS_JOINED, l.join_runs,
-                   TW_COLUMNS_JOINED * l.join_runs * r->state_bytes);
-    pass(join, r->c, shape->argument_count);
+        tw_columns_add_launch(shape, "_join", tw_over(r->cols, TW_COLUMNS_JOINED), TW_COLUMNS_JOINED,
+                              l.join_runs, TW_COLUMNS_JOINED * l.join_runs * r->state_bytes);
+    tw_columns_pass(join, r->c, shape->argument_count);
 }
 
 const struct tw_reduce_skeleton tw_reduce_loose = {.resolve = resolve,

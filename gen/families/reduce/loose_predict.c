@@ -73,25 +73,6 @@ static void lanes_of(const struct counting *count, bool is_last, unsigned warp, 
 
 /* ---- shared memory ---- */
 
-static const char *const names[TW_MEMBERS_MAX][2] = {
-    {"leave first member", "take first member"},
-    {"leave second member", "take second member"},
-    {"leave third member", "take third member"},
-    {"leave fourth member", "take fourth member"},
-};
-
-static void name_accesses(struct tw_prediction *prediction, const struct tw_reduce_member *members,
-                          unsigned member_count)
-{
-    for (unsigned m = 0; m < member_count; m++) {
-        for (unsigned i = 0; i < 2; i++)
-            prediction->accesses[prediction->access_count++] =
-                (struct tw_access_cost){.name = names[m][i],
-                                        .op = i == 0 ? TW_STORE : TW_LOAD,
-                                        .bytes = tw_bytes_of(members[m].element)};
-    }
-}
-
 /* A request for places in rows of all arrays, in elements. */
 static void request_shared(const struct counting *count, unsigned access, const uint64_t place[TW_WARP],
                            uint32_t active)
@@ -364,11 +345,11 @@ void tw_loose_predict(const struct tw_reduce *r, const int64_t *value, const str
     struct counting count = {.r = r, .l = &l, .prediction = prediction};
     (void)shape;
     if (launch == 1) {
-        name_accesses(prediction, r->members, r->member_count);
+        tw_columns_name_accesses(prediction, r->members, r->member_count);
         count_join(&count, has_whole_sectors(r));
         return;
     }
-    name_accesses(prediction, l.part, l.part_count);
+    tw_columns_name_accesses(prediction, l.part, l.part_count);
     for_strips(&count, 1, count_parts);
     if (has_whole_sectors(r)) for_strips(&count, FILL, count_strip);
 }
