@@ -302,9 +302,11 @@ static bool check_given(const int64_t *given, const enum tw_transpose_field *fie
     }
     for (unsigned f = 0; f < family->field_count; f++) assert_int_not_equal(value[f], TW_DERIVED);
     if (is_accepted(value, target, why)) {
-        float feature[TW_TRANSPOSE_FEATURES];
+        float feature[TW_TRANSPOSE_FEATURES + 1];
+        for (unsigned i = 0; i <= TW_TRANSPOSE_FEATURES; i++) feature[i] = NAN;
         tw_transpose_features(value, target, feature);
         for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) assert_true(isfinite(feature[i]));
+        assert_true(isnan(feature[TW_TRANSPOSE_FEATURES]));
         return true;
     }
     bool chooses = given[TRANSPOSE_method] == TRANSPOSE_AUTO || given[TRANSPOSE_method] == TRANSPOSE_VECTOR ||

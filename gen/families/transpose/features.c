@@ -21,6 +21,8 @@ struct tile {
     double ends;  /* part of the tiles that end, or begin, with elements by themselves */
     bool jumps, in_elements, out_elements, padded, quads, pattern, in_skewed, out_skewed;
     unsigned kind, turn;
+    unsigned words, units;    /* of strands (strands.h); 0: there are none */
+    double stretch;           /* how many times as long rows are in the tile with the gaps between them */
     struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
 
@@ -89,6 +91,9 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .alike = f.alike ? f.alike : 1,
         .kind = 2 + f.cover,
         .turn = f.turn,
+        .words = f.strands.words,
+        .units = f.strands.words ? f.strands.units : 0,
+        .stretch = 1 + (double)f.gap / (double)t->cols,
         .cost = tw_flat_sample(t, &f),
     };
 }
@@ -119,6 +124,7 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
         .out_next = (uint64_t)t->step * t->bytes,
         .alike = 1,
         .kind = is_vector,
+        .stretch = 1,
         .cost = {1, 1, 1, 1},
     };
 }
@@ -175,97 +181,195 @@ static struct held held_by(const struct tw_target *target, const struct tw_trans
     };
 }
 
+/* ---- the features, in the order that models know; new ones are added behind the others ---- */
+
+struct variant {
+    const int64_t *value;
+    struct tw_transpose t;
+    struct tile tile;
+    struct held held;
+    double unroll;
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Where the next ones go. */
+static float *put(float *feature, const double *found, size_t count)
+{
+    for (size_t i = 0; i < count; i++) *feature++ = (float)found[i];
+    return feature;
+}
+
+static float *put_problem(const struct variant *v, float *feature)
+{
+    const struct tw_transpose *t = &v->t;
+    const double found[] = {
+        log2(t->bytes),
+        log2((double)t->rows * t->bytes),
+        log2((double)t->cols * t->bytes),
+        log2((double)t->batch),
+        log2((double)t->rows * (double)t->cols * (double)t->batch * t->bytes),
+        log2(t->in_grain),
+        log2(t->out_grain),
+        t->contiguous,
+        t->out_pitch == t->rows,
+        log2(grain_of(t->in_pitch * t->bytes)),
+        log2(grain_of(t->out_pitch * t->bytes)),
+    };
+    return put(feature, found, COUNT(found));
+}
+
+static float *put_block(const struct variant *v, float *feature)
+{
+    const struct tile *tile = &v->tile;
+    const struct held *held = &v->held;
+    const double found[] = {
+        log2(v->t.threads), log2(v->unroll),           log2(tile->rows),
+        log2(tile->cols),   log2((double)tile->bytes), log2(held->room + 1),
+        log2(held->waves),  rounding(held->waves),     log2(held->resident * v->t.threads),
+    };
+    return put(feature, found, COUNT(found));
+}
+
+static float *put_runs(const struct variant *v, float *feature)
+{
+    const struct tw_transpose *t = &v->t;
+    const struct tile *tile = &v->tile;
+    double in_gap = t->in_grain < TW_SECTOR ? TW_SECTOR - t->in_grain : 0;
+    double out_gap = t->out_grain < TW_SECTOR && !t->overlap ? TW_SECTOR - t->out_grain : 0;
+    const double found[] = {
+        tile->used,
+        tile->overlap,
+        (tile->in_run + in_gap) / tile->in_run,
+        (tile->out_run + out_gap) / tile->out_run,
+        log2(tile->in_run),
+        log2(tile->out_run),
+        tile->jumps,
+        tile->in_elements,
+        tile->out_elements,
+        tile->padded,
+    };
+    return put(feature, found, COUNT(found));
+}
+
+static float *put_way(const struct variant *v, float *feature)
+{
+    const struct tw_transpose *t = &v->t;
+    const double found[] = {
+        log2(t->vector),
+        v->value[TRANSPOSE_order] == TRANSPOSE_ROWS,
+        v->value[TRANSPOSE_band] == 2,
+        v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP,
+        t->method == TRANSPOSE_VECTOR && t->in_grain < t->vector,
+        t->rows % 2 == 0,
+        t->cols % 2 == 0,
+    };
+    return put(feature, found, COUNT(found));
+}
+
+/* How a tile is turned, and what that takes in shared memory. */
+static float *put_turn(const struct variant *v, float *feature)
+{
+    const struct tile *tile = &v->tile;
+    const double found[] = {
+        log2(fmax(tile->cost.loads, 0.01)),
+        log2(fmax(tile->cost.load_wavefronts, 0.01)),
+        log2(fmax(tile->cost.stores, 0.01)),
+        log2(fmax(tile->cost.store_wavefronts, 0.01)),
+        tile->kind == 0,
+        tile->kind == 1,
+        tile->kind == 2 + FLAT_TALL,
+        tile->kind == 2 + FLAT_WIDE,
+        tile->kind == 2 + FLAT_WHOLE,
+        tile->turn == FLAT_GATHER,
+        tile->turn == FLAT_SCATTER,
+        tile->turn == FLAT_UNITS,
+    };
+    return put(feature, found, COUNT(found));
+}
+
+static float *put_loops(const struct variant *v, float *feature)
+{
+    const struct tile *tile = &v->tile;
+    const struct held *held = &v->held;
+    double threads = v->t.threads, bytes = tile->elements * v->t.bytes;
+    const double found[] = {
+        log2(fmax(held->resident, 1e-9) * (double)tile->bytes),
+        log2(tile->loads / threads),
+        log2(tile->stores / threads),
+        rounding(tile->loads / (held->ahead * threads)),
+        rounding(tile->stores / threads),
+        log2(tile->loads * tile->load / bytes),
+        log2(tile->stores * tile->store / bytes),
+        log2(tile->load),
+        log2(held->resident * fmin(held->ahead * threads, tile->loads) * tile->load),
+        log2(held->each),
+        rounding(held->each),
+    };
+    return put(feature, found, COUNT(found));
+}
+
+static float *put_edges(const struct variant *v, float *feature)
+{
+    const struct tw_transpose *t = &v->t;
+    const struct tile *tile = &v->tile;
+    const double found[] = {
+        log2((double)t->in_pitch / (double)t->cols),
+        log2((double)t->out_pitch / (double)t->rows),
+        tile->quads,
+        tile->pattern,
+        tile->ends,
+        tile->in_skewed,
+        tile->out_skewed,
+        log2(ceil(tile->loads / (v->held.ahead * t->threads))),
+    };
+    return put(feature, found, COUNT(found));
+}
+
+/* Where runs lie on lines. */
+static float *put_places(const struct variant *v, float *feature)
+{
+    const struct tw_transpose *t = &v->t;
+    const struct tile *tile = &v->tile;
+    double in_fine = fmin(grain_of(t->in_pitch * t->bytes), grain_of(tile->in_next)),
+           out_fine = fmin(grain_of(t->out_pitch * t->bytes), grain_of(tile->out_next));
+    const double found[] = {
+        log2(fine_grain_of((uint64_t)tile->in_run)),
+        log2(fine_grain_of((uint64_t)tile->out_run)),
+        log2(fine_grain_of(tile->in_next)),
+        log2(fine_grain_of(tile->out_next)),
+        log2(tile->alike),
+        halves(tile->in_run, in_fine),
+        halves(tile->out_run, t->overlap ? 64 : out_fine),
+        v->value[TRANSPOSE_hints] == TRANSPOSE_FETCH,
+    };
+    return put(feature, found, COUNT(found));
+}
+
+/* Words of strands, the rounds in which the warps turn them, and gaps that lie in the tile. */
+static float *put_strands(const struct variant *v, float *feature)
+{
+    const struct tile *tile = &v->tile;
+    double rounds = (double)tile->units * TW_WARP / v->t.threads;
+    const double found[] = {
+        log2(tile->words + 1.0),
+        tile->units ? log2(rounds) : 0,
+        tile->units ? rounding(rounds) : 1,
+        log2(tile->stretch),
+    };
+    return put(feature, found, COUNT(found));
+}
+
 void tw_transpose_features(const int64_t *value, const struct tw_target *target,
                            float feature[TW_TRANSPOSE_FEATURES])
 {
-    const struct tw_transpose t = tw_transpose_of(value);
-    bool is_flat = t.method == TRANSPOSE_FLAT, is_vector = t.method == TRANSPOSE_VECTOR;
-    const struct tile tile = is_flat ? tile_of_flat(&t, value) : tile_of_rest(&t, value);
-    double unroll = (double)value[TRANSPOSE_unroll];
-    const struct held held = held_by(target, &t, &tile, unroll);
-    double in_gap = t.in_grain < TW_SECTOR ? TW_SECTOR - t.in_grain : 0;
-    double out_gap = t.out_grain < TW_SECTOR && !t.overlap ? TW_SECTOR - t.out_grain : 0;
-    double in_fine = fmin(grain_of(t.in_pitch * t.bytes), grain_of(tile.in_next)),
-           out_fine = fmin(grain_of(t.out_pitch * t.bytes), grain_of(tile.out_next));
-    const double all[TW_TRANSPOSE_FEATURES] = {
-        log2(t.bytes),
-        log2((double)t.rows * t.bytes),
-        log2((double)t.cols * t.bytes),
-        log2((double)t.batch),
-        log2((double)t.rows * (double)t.cols * (double)t.batch * t.bytes),
-        log2(t.in_grain),
-        log2(t.out_grain),
-        t.contiguous,
-        t.out_pitch == t.rows,
-        log2(grain_of(t.in_pitch * t.bytes)),
-        log2(grain_of(t.out_pitch * t.bytes)),
-        log2(t.threads),
-        log2(unroll),
-        log2(tile.rows),
-        log2(tile.cols),
-        log2((double)tile.bytes),
-        log2(held.room + 1),
-        log2(held.waves),
-        rounding(held.waves),
-        log2(held.resident * t.threads),
-        tile.used,
-        tile.overlap,
-        (tile.in_run + in_gap) / tile.in_run,
-        (tile.out_run + out_gap) / tile.out_run,
-        log2(tile.in_run),
-        log2(tile.out_run),
-        tile.jumps,
-        tile.in_elements,
-        tile.out_elements,
-        tile.padded,
-        log2(t.vector),
-        value[TRANSPOSE_order] == TRANSPOSE_ROWS,
-        value[TRANSPOSE_band] == 2,
-        value[TRANSPOSE_hints] == TRANSPOSE_KEEP,
-        is_vector && t.in_grain < t.vector,
-        t.rows % 2 == 0,
-        t.cols % 2 == 0,
-        log2(fmax(tile.cost.loads, 0.01)),
-        log2(fmax(tile.cost.load_wavefronts, 0.01)),
-        log2(fmax(tile.cost.stores, 0.01)),
-        log2(fmax(tile.cost.store_wavefronts, 0.01)),
-        tile.kind == 0,
-        tile.kind == 1,
-        tile.kind == 2 + FLAT_TALL,
-        tile.kind == 2 + FLAT_WIDE,
-        tile.kind == 2 + FLAT_WHOLE,
-        tile.turn == FLAT_GATHER,
-        tile.turn == FLAT_SCATTER,
-        tile.turn == FLAT_UNITS,
-        log2(fmax(held.resident, 1e-9) * (double)tile.bytes),
-        log2(tile.loads / t.threads),
-        log2(tile.stores / t.threads),
-        rounding(tile.loads / (held.ahead * t.threads)),
-        rounding(tile.stores / t.threads),
-        log2(tile.loads * tile.load / (tile.elements * t.bytes)),
-        log2(tile.stores * tile.store / (tile.elements * t.bytes)),
-        log2(tile.load),
-        log2(held.resident * fmin(held.ahead * t.threads, tile.loads) * tile.load),
-        log2(held.each),
-        rounding(held.each),
-        log2((double)t.in_pitch / (double)t.cols),
-        log2((double)t.out_pitch / (double)t.rows),
-        tile.quads,
-        tile.pattern,
-        tile.ends,
-        tile.in_skewed,
-        tile.out_skewed,
-        log2(ceil(tile.loads / (held.ahead * t.threads))),
-        log2(fine_grain_of((uint64_t)tile.in_run)),
-        log2(fine_grain_of((uint64_t)tile.out_run)),
-        log2(fine_grain_of(tile.in_next)),
-        log2(fine_grain_of(tile.out_next)),
-        log2(tile.alike),
-        halves(tile.in_run, in_fine),
-        halves(tile.out_run, t.overlap ? 64 : out_fine),
-        value[TRANSPOSE_hints] == TRANSPOSE_FETCH,
-    };
-    for (unsigned i = 0; i < TW_TRANSPOSE_FEATURES; i++) feature[i] = (float)all[i];
+    struct variant v = {.value = value, .t = tw_transpose_of(value)};
+    v.tile = v.t.method == TRANSPOSE_FLAT ? tile_of_flat(&v.t, value) : tile_of_rest(&v.t, value);
+    v.unroll = (double)value[TRANSPOSE_unroll];
+    v.held = held_by(target, &v.t, &v.tile, v.unroll);
+    static float *(*const parts[])(const struct variant *, float *) = {
+        put_problem, put_block, put_runs, put_way, put_turn, put_loops, put_edges, put_places, put_strands};
+    for (size_t i = 0; i < COUNT(parts); i++) feature = parts[i](&v, feature);
 }
 
 float tw_transpose_estimate(const int64_t *value, const struct tw_target *target)
