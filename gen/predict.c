@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "gen/sectors.h"
+
 /* By the active lanes, whether they share addresses or not. */
 static uint64_t bytes_asked(unsigned bytes, uint32_t active)
 {
@@ -51,7 +53,7 @@ void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsi
     struct tw_counts *counts = &prediction->counts;
     counts->known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
     if (!active) return;
-    uint64_t sectors = times * distinct_grains(bytes, 32, addr, active);
+    uint64_t sectors = times * distinct_grains(bytes, TW_SECTOR, addr, active);
     *(op == TW_LOAD ? &counts->global_load_bytes : &counts->global_store_bytes) +=
         times * bytes_asked(bytes, active);
     if (op == TW_STORE) {
@@ -61,7 +63,7 @@ void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsi
     }
     counts->global_load_requests += times;
     counts->global_load_sectors += sectors;
-    counts->global_load_fills += times * distinct_grains(bytes, 64, addr, active);
+    counts->global_load_fills += times * distinct_grains(bytes, TW_FILL, addr, active);
 }
 
 void tw_predict_constant(struct tw_prediction *prediction, const uint64_t addr[TW_WARP], uint32_t active,

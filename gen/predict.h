@@ -34,7 +34,7 @@ void tw_predict_request(struct tw_prediction *prediction, unsigned access, const
 
 /*
  * `times` requests to global memory of `bytes` per active lane at byte addresses `addr`: their sectors, and of loads the
- * 64-byte fills (CUDA C++ Programming Guide, device memory accesses; FACTS.md). The counts that it adds to are then known.
+ * 64-byte fills (CUDA C++ Programming Guide, device memory accesses; docs/exactness.md). The counts that it adds to are then known.
  */
 void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
                        const uint64_t addr[TW_WARP], uint32_t active, uint64_t times);

@@ -3,9 +3,6 @@
 
 #include <assert.h>
 
-#define SECTOR 32u
-#define FILL   64u
-
 /* Rows after which they begin at the same place in a piece again. */
 static uint64_t period(uint64_t pitch, unsigned piece)
 {
@@ -22,7 +19,7 @@ static uint64_t times(uint64_t count, uint64_t first, uint64_t step)
 /* Rows do not overlap, so all that a row can share with those before it is its first piece, with the last of the row above. */
 uint64_t tw_pieces(const struct tw_rows *rows, unsigned piece)
 {
-    assert(piece && piece <= FILL && (piece & (piece - 1)) == 0 && rows->length <= rows->pitch);
+    assert(piece && piece <= TW_FILL && (piece & (piece - 1)) == 0 && rows->length <= rows->pitch);
     uint64_t step = period(rows->pitch, piece), sum = 0;
     if (!rows->length || !rows->lines) return 0;
     for (uint64_t row = 0; row < step && row < rows->lines; row++) {
@@ -36,11 +33,11 @@ uint64_t tw_pieces(const struct tw_rows *rows, unsigned piece)
 
 void tw_work_reads(struct tw_work *work, const struct tw_rows *rows)
 {
-    work->read_sectors += tw_pieces(rows, SECTOR);
-    work->read_fills += tw_pieces(rows, FILL);
+    work->read_sectors += tw_pieces(rows, TW_SECTOR);
+    work->read_fills += tw_pieces(rows, TW_FILL);
 }
 
 void tw_work_writes(struct tw_work *work, const struct tw_rows *rows)
 {
-    work->written_sectors += tw_pieces(rows, SECTOR);
+    work->written_sectors += tw_pieces(rows, TW_SECTOR);
 }

@@ -14,6 +14,9 @@
 
 #include <tilewright/kernel.h>
 
+#define TW_SECTOR 32u /* bytes that memory reads and writes whole */
+#define TW_FILL   64u /* bytes that a sector which is not there brings into the L2 */
+
 /* Rows of bytes in a buffer that begins at a multiple of 256. */
 struct tw_rows {
     uint64_t offset; /* of the first                                          */

@@ -4,11 +4,11 @@
 
 #include "base/file.h"
 #include "cli/lint/lint.h"
+#include "gen/sectors.h"
 
 #define SECTOR_EXCESS                                                                                        \
     2u /* times the sectors that hold what is asked for: from there on an access is called uncoalesced */
-#define SECTOR 32u /* bytes */
-#define WORD   4u
+#define WORD 4u
 #define WORTH                                                                                                \
     20u /* what is less than this part of a kernel's traffic or wavefronts is a note only              */
 
@@ -120,7 +120,7 @@ static struct demand global_demand(const struct tw_sim_count *count)
 {
     uint64_t requests = count->global_load_requests + count->global_store_requests;
     uint64_t sectors = count->global_load_sectors + count->global_store_sectors;
-    uint64_t ideal = (count->global_load_bytes + count->global_store_bytes + SECTOR - 1) / SECTOR;
+    uint64_t ideal = (count->global_load_bytes + count->global_store_bytes + TW_SECTOR - 1) / TW_SECTOR;
     if (ideal < requests) ideal = requests;
     return (struct demand){requests, sectors, ideal < sectors ? ideal : sectors};
 }
@@ -361,7 +361,7 @@ static bool is_coalesced(const struct tw_sim_count *count, struct demand demand)
     bool narrow = count->global_load_requests && count->worst->bytes < WORD;
     uint64_t scale = narrow ? WORD / count->worst->bytes : 1;
     return demand.pieces < SECTOR_EXCESS * demand.ideal ||
-           (narrow && demand.pieces * SECTOR <= count->global_load_bytes * scale);
+           (narrow && demand.pieces * TW_SECTOR <= count->global_load_bytes * scale);
 }
 
 /* Parts of a structure: vectors of 8 and 16 bytes are accessed at once, if they are aligned. */

@@ -304,17 +304,23 @@ static int launch_alone(const struct tw_lint_launch *launch, const struct tw_lin
     return code;
 }
 
-static bool is_asked(const struct tw_lint_launch *launch, const struct tw_lint_options *options)
+/* Of a launch of no kernel that there is, that is said when its turn comes. */
+static bool is_asked(const struct tw_lint_launch *launch, const struct tw_ptx_function *asked,
+                     const struct tw_lint *lint)
 {
-    return !options->kernel || (launch->kernel && strcmp(launch->kernel, options->kernel) == 0);
+    const struct tw_ptx_function *kernel = asked ? tw_lint_kernel(lint->source, launch->kernel, NULL) : NULL;
+    return !kernel || kernel == asked;
 }
 
 static int launch_all(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
                       struct tw_lint *lint, struct tw_error *error)
 {
     int code = TW_OK;
+    const struct tw_ptx_function *asked = NULL;
+    if (options->kernel && !(asked = tw_lint_kernel(lint->source, options->kernel, error)))
+        return error->code;
     for (size_t i = 0; i < launches->count && !code; i++) {
-        if (is_asked(&launches->list[i], options))
+        if (is_asked(&launches->list[i], asked, lint))
             code = launch_alone(&launches->list[i], options, lint, error);
     }
     return code;

@@ -106,16 +106,19 @@ static bool is_mangled(const char *mangled, const char *name)
     return last && strlen(name) == length && strncmp(last, name, length) == 0;
 }
 
-static int say_kernels(const struct tw_lint_source *source, const char *why, struct tw_error *error)
+/* why: what is wrong with the name; name: NULL where none was given. */
+static int say_kernels(const struct tw_lint_source *source, const char *why, const char *name,
+                       struct tw_error *error)
 {
     struct tw_text names = {0};
+    size_t count = 0;
     for (size_t i = 0; i < source->module->function_count; i++) {
         const struct tw_ptx_function *function = &source->module->functions[i];
-        if (function->is_entry) tw_text_addf(&names, "%s%s", names.length ? ", " : "", function->name);
+        if (function->is_entry) tw_text_addf(&names, "%s%s", count++ ? ", " : "", function->name);
     }
-    int code =
-        tw_fail_at(error, names.failed ? TW_MEMORY : TW_INPUT, source->path, 0, 0,
-                   names.length ? "%s; there are %s" : "%s: it holds no kernel", why, tw_text_string(&names));
+    int code = tw_fail_at(error, names.failed ? TW_MEMORY : TW_INPUT, source->path, 0, 0,
+                          names.length ? "%s%s; %s %s" : "it holds no kernel", why, name ? name : "",
+                          count > 1 ? "there are" : "there is only", tw_text_string(&names));
     tw_text_free(&names);
     return code;
 }
@@ -136,8 +139,8 @@ const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source
     }
     if (count == 1) return found;
     if (name)
-        say_kernels(source, count ? "the name fits more than one kernel" : "no kernel has that name", error);
+        say_kernels(source, count ? "more than one kernel is named " : "no kernel is named ", name, error);
     else
-        say_kernels(source, "the launch must name its kernel", error);
+        say_kernels(source, "the launch must name its kernel", NULL, error);
     return NULL;
 }

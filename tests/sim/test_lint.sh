@@ -194,6 +194,14 @@ for bad in '{"block": 0}' '{"block": [1, 2, 3, 4]}' '{"grid": 1}' '{"block": 32,
 done
 lint 'which kernel' 2 turn.cu --launch '{"block": 32}'
 has 'which kernel' 'must name its kernel; there are ' err
+lint 'no such kernel' 2 padded16.cu --launch "$square" --kernel trun
+has 'no such kernel' 'no kernel is named trun; there is only _Z4turn' err
+lint 'the only kernel, by its C++ name' 1 padded16.cu --launch "$square" --kernel turn
+printf '__global__ void one(int *p) { *p = 1; }\n__global__ void two(int *p) { *p = 2; }\n' >both.cu
+both='[{"kernel": "one", "block": 1, "arguments": [{"type": "int32", "count": 1}]}, {"kernel": "_Z3twoPi", "block": 1, "arguments": [{"type": "int32", "count": 1}]}]'
+lint 'one of two kernels' 0 both.cu --launch "$both" --kernel two
+has 'one of two kernels' 'notes in 1 launch$' out
+lint 'a kernel without a launch' 2 both.cu --launch "${both/two/one}" --kernel two
 echo 'int x = ;' >wrong.cu
 lint 'no C++' 1 wrong.cu --launch '{"block": 32}'
 has 'no C++' '^tilewright lint: wrong.cu:1:1: ' err

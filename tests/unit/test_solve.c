@@ -19,7 +19,7 @@ struct tile {
     bool store_columns, load_columns;
 };
 
-/* Where thread idx goes, in elements, linear form: DESIGN.md, section 3. */
+/* Where thread idx goes, in elements, linear form (docs/tile.md). */
 static unsigned place(const struct tile *tile, unsigned idx, bool columns, unsigned pad, unsigned swizzle)
 {
     unsigned row = columns ? idx % tile->y : idx / tile->x, column = columns ? idx / tile->y : idx % tile->x;

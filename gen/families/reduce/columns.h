@@ -63,6 +63,9 @@ uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts);
    again, and takes up to sixteen times as long. Some way of each problem does. */
 bool tw_columns_suit(const int64_t *value);
 
+/* Whether every row begins a sector. */
+bool tw_columns_begin_sectors(const struct tw_reduce *r);
+
 /* As of a skeleton. */
 void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

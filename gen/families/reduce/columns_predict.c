@@ -12,9 +12,8 @@
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/whole.h"
 #include "gen/predict.h"
+#include "gen/sectors.h"
 
-#define SECTOR    32u
-#define FILL      64u
 #define KINDS_MAX 4096u /* warps that are counted one by one */
 
 struct counting {
@@ -177,7 +176,7 @@ static void count_leaf(const struct counting *count, const struct lane lanes[TW_
                        unsigned rows, uint64_t times)
 {
     if (!active || !times) return;
-    bool alike = count->r->pitch * count->r->bytes % FILL == 0 || count->r->rows == 1;
+    bool alike = count->r->pitch * count->r->bytes % TW_FILL == 0 || count->r->rows == 1;
     if (alike) {
         count_row(count, lanes, active, 0, times * rows);
         return;
@@ -304,13 +303,13 @@ static void count_strip(const struct counting *count, unsigned launch)
 /* Strips after which all places in sectors repeat: of one row 64 bytes of every array, of matrices also rows and results. */
 static uint64_t period_of(const struct tw_columns *c)
 {
-    uint64_t vectors = c->r->batch > 1 ? FILL * c->row_vectors : FILL;
+    uint64_t vectors = c->r->batch > 1 ? TW_FILL * c->row_vectors : TW_FILL;
     return vectors / tw_gcd(vectors, c->x);
 }
 
-static bool has_whole_sectors(const struct tw_reduce *r)
+bool tw_columns_begin_sectors(const struct tw_reduce *r)
 {
-    return r->rows * r->batch == 1 || r->pitch * r->bytes % SECTOR == 0;
+    return r->rows * r->batch == 1 || r->pitch * r->bytes % TW_SECTOR == 0;
 }
 
 static void count_global(struct counting *count, unsigned launch)
@@ -369,5 +368,6 @@ void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const s
     uint64_t strips = tw_least(period_of(&c), c.strips - 1) + 1;
     bool is_zero =
         r->rows == 1 && (r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX); /* whatever is loaded */
-    if (!is_zero && has_whole_sectors(r) && strips * warps_of(&c) <= KINDS_MAX) count_global(&count, launch);
+    if (!is_zero && tw_columns_begin_sectors(r) && strips * warps_of(&c) <= KINDS_MAX)
+        count_global(&count, launch);
 }

@@ -8,8 +8,7 @@
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows.h"
 #include "gen/families/reduce/segments.h"
-
-#define SECTOR 32u /* bytes that memory reads whole */
+#include "gen/sectors.h"
 
 /* What threads, blocks and the grid take, as both skeletons have it. */
 struct share {
@@ -281,7 +280,7 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
 
 static float *put_way(const struct tw_reduce *r, const int64_t *value, const struct share *s, float *feature)
 {
-    double grain = grain_of(r->pitch * r->bytes), gap = grain < SECTOR ? SECTOR - grain : 0;
+    double grain = grain_of(r->pitch * r->bytes), gap = grain < TW_SECTOR ? TW_SECTOR - grain : 0;
     double joining = s->parts > 1 ? s->blocks / s->parts : 0, wanted = s->registers;
     const double numbers[] = {
         value[REDUCE_finish],
@@ -344,7 +343,7 @@ static float *put_segments(const struct tw_reduce *r, const int64_t *value, cons
 /* Blocks beside each other share the sectors in which their strips meet, if they run at the same time. */
 static float *put_columns(const struct tw_reduce *r, const struct share *s, float *feature)
 {
-    double grain = grain_of(r->pitch * r->bytes), gap = grain < SECTOR ? SECTOR - grain : 0;
+    double grain = grain_of(r->pitch * r->bytes), gap = grain < TW_SECTOR ? TW_SECTOR - grain : 0;
     const double numbers[] = {log2(s->strip), (s->strip + gap) / s->strip, log2(s->deep), s->resident,
                               s->registers / tw_columns_most_registers(r->threads)},
                  none[5] = {0};

@@ -7,9 +7,7 @@
 #include "gen/families/reduce/loose.h"
 #include "gen/families/reduce/whole.h"
 #include "gen/predict.h"
-
-#define SECTOR 32u
-#define FILL   64u
+#include "gen/sectors.h"
 
 struct counting {
     const struct tw_reduce *r;
@@ -322,11 +320,6 @@ static void count_join_block(struct counting *count, bool is_known)
     count_results(count, &taking);
 }
 
-static bool has_whole_sectors(const struct tw_reduce *r)
-{
-    return r->pitch * r->bytes % SECTOR == 0;
-}
-
 static void count_join(struct counting *count, bool is_known)
 {
     uint64_t blocks = tw_over(count->r->cols, TW_COLUMNS_JOINED);
@@ -346,10 +339,10 @@ void tw_loose_predict(const struct tw_reduce *r, const int64_t *value, const str
     (void)shape;
     if (launch == 1) {
         tw_columns_name_accesses(prediction, r->members, r->member_count);
-        count_join(&count, has_whole_sectors(r));
+        count_join(&count, tw_columns_begin_sectors(r));
         return;
     }
     tw_columns_name_accesses(prediction, l.part, l.part_count);
     for_strips(&count, 1, count_parts);
-    if (has_whole_sectors(r)) for_strips(&count, FILL, count_strip);
+    if (tw_columns_begin_sectors(r)) for_strips(&count, TW_FILL, count_strip);
 }

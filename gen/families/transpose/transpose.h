@@ -14,9 +14,9 @@
 #define TW_GEN_FAMILIES_TRANSPOSE_TRANSPOSE_H
 
 #include "gen/families/transpose/fields.h"
+#include "gen/sectors.h"
 
-#define TW_CHUNK  16u /* bytes of a vector access                 */
-#define TW_SECTOR 32u /* bytes that memory reads and writes whole */
+#define TW_CHUNK 16u /* bytes of a vector access                 */
 
 struct tw_transpose {
     enum tw_transpose_method method;
