@@ -3,7 +3,7 @@
  *
  *     variables   = { ".align" N | ".attribute" "(" ... ")" } [ ".v2" | ".v4" ] type variable { "," variable } ";"
  *                 | ".texref" name { "," name } ";" | ".surfref" name { "," name } ";"
- *     variable    = name { "[" [ N ] "]" } [ "=" initialiser ]
+ *     variable    = name { "[" [ N ] "]" } [ "=" initialiser ] | name "<" N ">"
  *     initialiser = "{" [ initialiser { "," initialiser } ] "}" | constant | address | mask "(" address ")"
  *     address     = name [ "+" constant ] | "generic" "(" name ")" [ "+" constant ]
  *
@@ -13,6 +13,7 @@
  */
 #include "ptx/parser.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MOST_DIMENSIONS 16u
@@ -282,14 +283,44 @@ static bool declare_again(struct tw_ptx_parser *parser, const struct tw_ptx_toke
     return true;
 }
 
+/* name "<" N ">": N variables without values, name0, name1 and so on. */
+static bool parse_range(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                        const struct tw_ptx_variable *common, uint32_t width)
+{
+    uint64_t count;
+    if (!tw_ptx_unsigned(parser, TW_PTX_MAX_RANGE, &count) || !tw_ptx_expect(parser, '>')) return false;
+    parser->range_variables += count;
+    if (parser->range_variables > TW_PTX_MAX_RANGE)
+        return TW_PTX_UNKNOWN(parser, name->start, "a module with more than %llu variables in ranges",
+                              (unsigned long long)TW_PTX_MAX_RANGE);
+    for (uint64_t i = 0; i < count; i++) {
+        struct tw_ptx_variable variable = *common;
+        struct tw_ptx_token member = *name;
+        char number[24];
+        int digits = snprintf(number, sizeof number, "%llu", (unsigned long long)i);
+        char *text = tw_arena_alloc(parser->arena, name->length + (size_t)digits + 1);
+        if (!text) return tw_ptx_no_memory(parser);
+        memcpy(text, name->start, name->length);
+        memcpy(text + name->length, number, (size_t)digits + 1);
+        member.start = variable.name = text;
+        member.length = name->length + (size_t)digits;
+        variable.bytes = (uint64_t)common->element_bytes * width;
+        if (tw_ptx_find_in(&parser->symbols, text, member.length, parser->scope))
+            return TW_PTX_BAD_INPUT(parser, name->start, "\"%s\" is declared twice", text);
+        if (!tw_ptx_add_variable(parser, &member, &variable)) return false;
+    }
+    return true;
+}
+
 static bool parse_variable(struct tw_ptx_parser *parser, enum tw_ptx_type type, uint32_t width,
                            const struct tw_ptx_variable *common)
 {
     struct tw_ptx_variable variable = *common;
     struct shape shape = {.type = type};
     struct tw_ptx_token name;
-    if (!tw_ptx_name(parser, &name) || !parse_declarator(parser, &name, &shape, width, &variable))
-        return false;
+    if (!tw_ptx_name(parser, &name)) return false;
+    if (tw_ptx_accept(parser, '<')) return parse_range(parser, &name, common, width);
+    if (!parse_declarator(parser, &name, &shape, width, &variable)) return false;
     struct tw_ptx_variable *known = find_declared(parser, &name, &variable);
     if (known ? !declare_again(parser, &name, known, &variable)
               : !tw_ptx_add_variable(parser, &name, &variable))

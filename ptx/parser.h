@@ -62,6 +62,7 @@ struct tw_ptx_parser {
     const struct tw_ptx_instruction *instruction; /* whose operands are parsed, or NULL */
     size_t register_capacity, instruction_capacity, pending_capacity, pending_count;
     uint64_t declared_registers;
+    uint64_t range_variables; /* of the module: what its ranges of variables stand for   */
     struct tw_ptx_pending *pending;
     struct tw_ptx_use *uses;
     struct tw_ptx_named_table *tables;

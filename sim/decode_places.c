@@ -184,6 +184,7 @@ int tw_place_variables(struct tw_decoder *decoder)
         const struct tw_ptx_variable *variable = &module->variables[i];
         if (variable->space == TW_PTX_CONST && used[i]) program->const_bytes += (uint32_t)variable->bytes;
         if (used[i] && is_placed(variable)) bytes += variable->bytes + variable->align;
+        if (used[i] && variable->space == TW_PTX_SHARED) program->names_shared = true;
     }
     if (bytes > (uint64_t)1 << 28) {
         free(used);

@@ -250,6 +250,7 @@ struct tw_program {
     bool recursive;      /* a function of it may call itself                   */
     bool allocates;      /* it may call malloc, or launch                      */
     bool launches;       /* it may launch other kernels                        */
+    bool names_shared;   /* a variable in shared memory                        */
     uint32_t stack_need; /* bytes, when it is not                              */
     uint32_t static_shared, dynamic_shared_at, const_bytes;
     uint32_t local_bytes; /* of the kernel's frame */

@@ -67,6 +67,13 @@ static bool reads_reserved(const struct tw_program *program)
     return reads;
 }
 
+/* Does the program take shared memory to begin at 0? A kernel of Halide's names no variable there and counts from 0: on hardware it
+   is the system's part that it uses, and what was asked for lies behind. */
+static bool counts_from_zero(const struct tw_program *program, uint32_t dynamic)
+{
+    return dynamic && !program->names_shared;
+}
+
 /* Where the block's shared memory begins, and how large it is. */
 static void place_shared(struct tw_runner *worker, unsigned rank)
 {
@@ -75,7 +82,7 @@ static void place_shared(struct tw_runner *worker, unsigned rank)
                    used = dynamic ? program->dynamic_shared_at + dynamic : program->static_shared,
                    reserved = worker->running->machine->target->shared_reserved;
     worker->rank = rank;
-    worker->shared_front = reads_reserved(program) ? reserved : 0;
+    worker->shared_front = reads_reserved(program) || counts_from_zero(program, dynamic) ? reserved : 0;
     worker->shared_bytes = worker->shared_front + used;
     worker->shared_base = ((uint64_t)rank << TW_RANK_SHIFT) + reserved - worker->shared_front;
 }

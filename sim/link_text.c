@@ -78,6 +78,7 @@ struct statement {
     enum kind kind;
     bool is_function; /* a declaration of one */
     bool dropped;
+    bool announced; /* a variable that another module declares, and may name before it is defined */
 };
 
 /* .file NUMBER "PATH" [, TIMESTAMP, SIZE]: `rest` is what stands behind the number. */
@@ -245,6 +246,7 @@ static int resolve(struct statements *list, struct tw_text *why)
                 return TW_INPUT;
             }
             if (both && later->linkage == VISIBLE) other->dropped = true;
+            if (defined) other->announced = true;
             if (defined || repeated || (both && later->linkage == WEAK)) later->dropped = true;
         }
     }
@@ -340,6 +342,18 @@ static bool is_defined(const struct statements *list, const struct statement *de
     return false;
 }
 
+/* Declares what is defined further down: its text up to the initial value, with .extern in its linkage's place. */
+static void write_announcement(struct tw_text *linked, const struct statement *statement)
+{
+    const char *at = statement->begin;
+    tw_text_add(linked, ".extern");
+    for (struct word word = next(&at); !is(word, "=") && !is(word, ";"); word = next(&at)) {
+        bool linkage = is(word, ".visible") || is(word, ".weak") || is(word, ".common");
+        if (!linkage) tw_text_addf(linked, " %.*s", (int)word.length, word.at);
+    }
+    tw_text_add(linked, ";\n");
+}
+
 static int write_all(const struct statements *list, size_t modules, struct tw_text *linked)
 {
     char suffix[2] = {list->suffix, 0};
@@ -348,6 +362,9 @@ static int write_all(const struct statements *list, size_t modules, struct tw_te
     struct renamed *renamed = calloc(modules, sizeof *renamed);
     bool ready = renamed;
     for (size_t i = 0; ready && i < modules; i++) ready = find_renamed(list, i, &renamed[i]);
+    for (size_t i = 0; ready && i < list->count; i++) {
+        if (list->all[i].announced && !list->all[i].dropped) write_announcement(linked, &list->all[i]);
+    }
     for (int kind = DECLARATION; ready && kind <= OTHER; kind++) {
         for (size_t i = 0; i < list->count; i++) {
             const struct statement *statement = &list->all[i];

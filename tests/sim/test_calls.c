@@ -312,11 +312,51 @@ static void calls_that_do_not_fit_are_bad_input(void **state)
     }
 }
 
+/* %a<2> is two variables, in all spaces; that of parameters is how other compilers name theirs. */
+static void ranges_stand_for_variables(void **state)
+{
+    (void)state;
+    static const char ptx[] =
+        ".version 8.0\n.target sm_80\n.address_size 64\n.global .align 8 .v2 .u32 pair<2>, single;\n"
+        ".func (.param .b32 r) minus(.param .b32 x, .param .b32 y)\n{\n.reg .b32 %r<3>;\n"
+        "ld.param.b32 %r1, [x];\nld.param.b32 %r2, [y];\nsub.u32 %r1, %r1, %r2;\nst.param.b32 [r], "
+        "%r1;\nret;\n}\n"
+        ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.reg .b32 %r<9>;\n.reg .b64 %out;\n.shared "
+        ".u32 s<10>;\n"
+        "ld.param.u64 %out, [out];\nmov.u32 %r1, %tid.x;\nst.shared.u32 [s9], 7;\nst.shared.u32 [s8], 100;\n"
+        "st.global.u32 [pair1 + 4], 1000;\nst.global.u32 [pair0 + 4], 5;\nld.shared.u32 %r2, [s8];\n"
+        "{\n.param .b32 %P<2>, %R;\nst.param.b32 [%P0], %r2;\nst.param.b32 [%P1], %r1;\n"
+        "call (%R), minus, (%P0, %P1);\nld.param.b32 %r3, [%R];\n}\nld.global.u32 %r4, [pair1 + 4];\n"
+        "ld.global.u32 %r5, [pair0 + 4];\nadd.u32 %r3, %r3, %r4;\nadd.u32 %r3, %r3, %r5;\n"
+        "mad.wide.u32 %out, %r1, 4, %out;\nst.global.u32 [%out], %r3;\nret;\n}\n";
+    struct run run = {0};
+    run_kernel(&run, ptx, NULL, 0);
+    for (uint32_t i = 0; i < 32; i++) assert_int_equal(run_out(&run)[i], 1105 - i);
+    run_free(&run);
+    static const char *const wrong[][2] = {
+        {".global .u32 a<3> = 5;\n", "\"=\" where \";\" should be"},
+        {".global .u32 a<3>[4];\n", "\"[\" where \";\" should be"},
+        {".global .u32 a2;\n.global .u32 a<3>;\n", "\"a2\" is declared twice"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[200];
+        struct tw_machine *machine = tw_machine_new(tw_target_find(90));
+        struct tw_sim_module *module = NULL;
+        struct tw_error error = TW_ERROR_INIT;
+        snprintf(text, sizeof text, ".version 8.0\n.target sm_80\n.address_size 64\n%s", wrong[i][0]);
+        assert_int_equal(tw_sim_module_load(machine, text, strlen(text), &module, &error), TW_INPUT);
+        if (!strstr(error.message, wrong[i][1])) fail_msg("%s, not %s", error.message, wrong[i][1]);
+        tw_error_free(&error);
+        tw_machine_free(machine);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_call_runs_for_its_lanes),
         cmocka_unit_test(an_alias_is_another_function),
+        cmocka_unit_test(ranges_stand_for_variables),
         cmocka_unit_test(lanes_come_back_together),
         cmocka_unit_test(indirect_calls_go_where_each_lane_says),
         cmocka_unit_test(functions_synchronise_their_callers),

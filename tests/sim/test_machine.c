@@ -207,6 +207,29 @@ static void bad_addresses_are_found(void **state)
           "a kernel parameter cannot be written");
 }
 
+/* A kernel that names nothing in shared memory counts from 0, where the system's part lies on hardware; one that does must not. */
+static void shared_memory_begins_at_zero_for_those_who_count_so(void **state)
+{
+    (void)state;
+    struct run run = {.shared = 128};
+    run_kernel(&run,
+               KERNEL("mov.u32 %r1, 0;\nmad.lo.u32 %r2, %t, 4, %r1;\nst.shared.u32 [%r2], %t;\nbar.sync 0;\n"
+                      "xor.b32 %r3, %r2, 124;\nld.shared.u32 %r4, [%r3];\nmad.wide.u32 %out, %t, 4, %out;\n"
+                      "st.global.u32 [%out], %r4;"),
+               NULL, 0);
+    assert_int_equal(run.code, TW_OK);
+    for (unsigned i = 0; i < 32; i++) assert_int_equal(run_out(&run)[i], 31 - i);
+    run_free(&run);
+    run.shared = 128;
+    expect_fault(&run, KERNEL("mov.u32 %r1, 1152;\nst.shared.u32 [%r1], %t;"), TW_SIM_BAD_ADDRESS,
+                 "just past the end of the block's 1152 bytes");
+    run.shared = 128;
+    expect_fault(&run, KERNEL("mov.u32 %r1, dynamic;\nst.shared.u32 [%r1 + -4], %t;"), TW_SIM_BAD_ADDRESS,
+                 "4 bytes before the block's 128 bytes");
+    expect_fault(&run, KERNEL("mov.u32 %r1, 0;\nst.shared.u32 [%r1], %t;"), TW_SIM_BAD_ADDRESS,
+                 "shared memory");
+}
+
 /* As nvcc makes them of three floats: the fourth lies outside, and nothing reads it. */
 static void what_no_one_reads_of_a_vector_may_lie_outside(void **state)
 {
@@ -526,6 +549,7 @@ int main(void)
         cmocka_unit_test(a_missing_barrier_shows_in_either_direction),
         cmocka_unit_test(exited_lanes_are_not_awaited),
         cmocka_unit_test(bad_addresses_are_found),
+        cmocka_unit_test(shared_memory_begins_at_zero_for_those_who_count_so),
         cmocka_unit_test(what_no_one_reads_of_a_vector_may_lie_outside),
         cmocka_unit_test(misaligned_accesses_are_found),
         cmocka_unit_test(blocks_wait_for_blocks_behind_them),

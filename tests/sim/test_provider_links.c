@@ -121,6 +121,26 @@ static void objects_and_archives_are_linked(void **state)
     FAILS(CUDA_ERROR_NO_BINARY_FOR_GPU, link_with(CU_JIT_INPUT_CUBIN, object, bytes, calls, &module));
 }
 
+/* Tables of addresses, in modules that go before those that define what is in them, and one that names itself by another. */
+static void addresses_of_what_is_defined_later_are_linked(void **state)
+{
+    (void)state;
+    static const char first[] =
+        HEAD ".extern .global .align 4 .u32 word;\n.extern .global .align 8 .u64 other[2];\n"
+             ".visible .global .align 8 .u64 table[3] = {0, generic(word), generic(other) + 8};\n"
+             ".visible .entry calls(.param .u64 p) {\n .reg .b64 %rd<4>; .reg .b32 %r<4>;\n"
+             " ld.param.u64 %rd1, [p]; ld.global.u64 %rd2, [table + 8]; ld.u32 %r1, [%rd2];\n"
+             " ld.global.u64 %rd2, [table + 16]; ld.u64 %rd3, [%rd2]; ld.u64 %rd3, [%rd3 + 8];\n"
+             " ld.u32 %r2, [%rd3]; add.u32 %r1, %r1, %r2; st.global.u32 [%rd1], %r1; ret;\n}\n",
+                      second[] = HEAD ".extern .global .align 8 .u64 table[3];\n"
+                                      ".visible .global .align 4 .u32 word = 40;\n"
+                                      ".weak .global .align 8 .u64 other[2] = {0, generic(table)};\n";
+    CUmodule module;
+    OK(link_with(CU_JIT_INPUT_PTX, second, sizeof second, first, &module));
+    assert_int_equal(result_of_calls(module), 80);
+    OK(cu.cuModuleUnload(module));
+}
+
 /* Cut off anywhere, and with any field of the headers beyond all bounds: an error or not, and nothing is read outside. */
 static void damaged_objects_do_no_harm(void **state)
 {
@@ -265,11 +285,9 @@ static void the_old_calls_launch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(objects_and_archives_are_linked),
-        TEST(damaged_objects_do_no_harm),
-        TEST(the_device_runtime_synchronises_grids),
-        TEST(large_memory_begins_a_page),
-        TEST(the_old_calls_launch),
+        TEST(objects_and_archives_are_linked), TEST(addresses_of_what_is_defined_later_are_linked),
+        TEST(damaged_objects_do_no_harm),      TEST(the_device_runtime_synchronises_grids),
+        TEST(large_memory_begins_a_page),      TEST(the_old_calls_launch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
