@@ -12,16 +12,22 @@ static unsigned count_ones(uint64_t a)
 /* The highest set bit, or -1. */
 static int highest(uint64_t a)
 {
-    int bit = -1;
-    for (; a; a >>= 1) bit++;
-    return bit;
+    return a ? 63 - __builtin_clzll(a) : -1;
 }
 
-static uint64_t reverse(uint64_t a, unsigned bits)
+/* Neighbours change places: bits, then pairs, and so on. */
+static uint32_t reverse(uint32_t a)
 {
-    uint64_t reversed = 0;
-    for (unsigned i = 0; i < bits; i++) reversed |= (a >> i & 1u) << (bits - 1 - i);
-    return reversed;
+    a = (a >> 1 & 0x55555555u) | (a & 0x55555555u) << 1;
+    a = (a >> 2 & 0x33333333u) | (a & 0x33333333u) << 2;
+    a = (a >> 4 & 0x0f0f0f0fu) | (a & 0x0f0f0f0fu) << 4;
+    a = (a >> 8 & 0x00ff00ffu) | (a & 0x00ff00ffu) << 8;
+    return a >> 16 | a << 16;
+}
+
+static uint64_t reverse_wide(uint64_t a)
+{
+    return (uint64_t)reverse((uint32_t)a) << 32 | reverse((uint32_t)(a >> 32));
 }
 
 /* bfind: the most significant bit that is no sign bit; with .shiftamt how far to shift it to the top */
@@ -33,38 +39,69 @@ static uint32_t find_bit(uint64_t a, unsigned bits, bool negative, bool shift)
     return shift ? bits - 1 - (uint32_t)bit : (uint32_t)bit;
 }
 
-/* Positions and lengths of bit fields are numbers from 0 to 255 (PTX ISA, "bfe"). An H200 takes the lower 8 bits for
-   that at a width of 32; at 64 what is more counts as so much more. */
-static uint64_t field_size(uint32_t size, unsigned bits)
+/*
+ * Positions and lengths of bit fields are numbers from 0 to 255 (PTX ISA, "bfe"). An H200 takes the lower 8 bits for
+ * that at a width of 32; at 64 what is more counts as so much more. So what is beyond the width ends there.
+ */
+static uint32_t field_size32(uint32_t size)
 {
-    return bits == 64 ? size : size & 0xff;
+    size &= 0xff;
+    return size < 32 ? size : 32;
 }
 
-/* bfe: `length` bits from `position`, the sign bit repeated above (PTX ISA, "bfe") */
-static uint64_t extract(uint64_t a, uint64_t position, uint64_t length, unsigned bits, bool is_signed)
+static uint64_t field_size64(uint32_t size)
 {
-    position = field_size((uint32_t)position, bits);
-    length = field_size((uint32_t)length, bits);
-    uint64_t top = position + length - 1 < bits - 1 ? position + length - 1 : bits - 1;
-    uint64_t sign = is_signed && length ? a >> top & 1u : 0, field = 0;
-    for (unsigned i = 0; i < bits; i++) {
-        uint64_t bit = i < length && position + i < bits ? a >> (position + i) & 1u : sign;
-        field |= bit << i;
-    }
-    return field;
+    return size < 64 ? size : 64;
 }
+
+/* Shifts that may take all bits out. */
+static uint32_t left32(uint32_t a, uint32_t by)
+{
+    return by < 32 ? a << (by & 31) : 0;
+}
+
+static uint32_t right32(uint32_t a, uint32_t by)
+{
+    return by < 32 ? a >> (by & 31) : 0;
+}
+
+static uint64_t left64(uint64_t a, uint64_t by)
+{
+    return by < 64 ? a << (by & 63) : 0;
+}
+
+static uint64_t right64(uint64_t a, uint64_t by)
+{
+    return by < 64 ? a >> (by & 63) : 0;
+}
+
+/* bfe: `length` bits from `position`, above them the sign bit repeated: the last of them, or of a (PTX ISA, "bfe") */
+#define EXTRACT(bits)                                                                                        \
+    static uint##bits##_t extract##bits(uint##bits##_t a, uint32_t position, uint32_t length,                \
+                                        bool with_sign)                                                      \
+    {                                                                                                        \
+        const uint##bits##_t from = field_size##bits(position), size = field_size##bits(length);             \
+        const uint##bits##_t last = from + size - 1, top = size && last < bits - 1 ? last : bits - 1;        \
+        const uint##bits##_t sign = with_sign && size ? 0 - (a >> top & 1u) : 0;                             \
+        const uint##bits##_t above =                                                                         \
+            left##bits(~(uint##bits##_t)0, from + size > bits ? bits - from : size);                         \
+        return (right##bits(a, from) & ~above) | (sign & above);                                             \
+    }
 
 /* bfi: the low `length` bits of a into b at `position` */
-static uint64_t insert(uint64_t a, uint64_t b, uint64_t position, uint64_t length, unsigned bits)
-{
-    position = field_size((uint32_t)position, bits);
-    length = field_size((uint32_t)length, bits);
-    for (unsigned i = 0; i < length && position + i < bits; i++) {
-        uint64_t mask = (uint64_t)1 << (position + i);
-        b = (b & ~mask) | (a >> i & 1u) << (position + i);
+#define INSERT(bits)                                                                                         \
+    static uint##bits##_t insert##bits(uint##bits##_t a, uint##bits##_t b, uint32_t position,                \
+                                       uint32_t length)                                                      \
+    {                                                                                                        \
+        const uint##bits##_t at = field_size##bits(position), size = field_size##bits(length);               \
+        const uint##bits##_t field = left##bits(~left##bits(~(uint##bits##_t)0, size), at);                  \
+        return (b & ~field) | (left##bits(a, at) & field);                                                   \
     }
-    return b;
-}
+
+EXTRACT(32)
+EXTRACT(64)
+INSERT(32)
+INSERT(64)
 
 /* Shifts clamp: by the width or more everything is shifted out. */
 static uint64_t shift_left(uint64_t a, uint32_t by, unsigned bits)
@@ -128,12 +165,12 @@ TW_UNARY(popc_u32, u32, u32, count_ones(a))
 TW_UNARY(popc_u64, u32, u64, count_ones(a))
 TW_UNARY(clz_u32,  u32, u32, 31 - highest(a))
 TW_UNARY(clz_u64,  u32, u64, 63 - highest(a))
-TW_UNARY(brev_u32, u32, u32, reverse(a, 32))
-TW_UNARY(brev_u64, u64, u64, reverse(a, 64))
-TW_TERNARY(bfe_u32, u32, u32, u32, u32, extract(a, b, c, 32, false))
-TW_TERNARY(bfe_s32, u32, u32, u32, u32, extract(a, b, c, 32, true))
-TW_TERNARY(bfe_u64, u64, u64, u32, u32, extract(a, b, c, 64, false))
-TW_TERNARY(bfe_s64, u64, u64, u32, u32, extract(a, b, c, 64, true))
+TW_UNARY(brev_u32, u32, u32, reverse(a))
+TW_UNARY(brev_u64, u64, u64, reverse_wide(a))
+TW_TERNARY(bfe_u32, u32, u32, u32, u32, extract32(a, b, c, false))
+TW_TERNARY(bfe_s32, u32, u32, u32, u32, extract32(a, b, c, true))
+TW_TERNARY(bfe_u64, u64, u64, u32, u32, extract64(a, b, c, false))
+TW_TERNARY(bfe_s64, u64, u64, u32, u32, extract64(a, b, c, true))
 
 #define SHIFT(op) (tw_ptx_has((op)->instruction, TW_PTX_HAS_SHIFTAMT))
 TW_UNARY(bfind_u32, u32, u32, find_bit(a, 32, false, SHIFT(op)))
@@ -197,7 +234,7 @@ static void bfi_u32(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     const union tw_lanes *position = tw_operand(warp, op, 3), *length = tw_operand(warp, op, 4);
     union tw_lanes r;
     for (unsigned i = 0; i < 32; i++) {
-        r.u32[i] = (uint32_t)insert(a->u32[i], b->u32[i], position->u32[i], length->u32[i], 32);
+        r.u32[i] = insert32(a->u32[i], b->u32[i], position->u32[i], length->u32[i]);
     }
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
@@ -208,7 +245,7 @@ static void bfi_u64(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
     const union tw_lanes *position = tw_operand(warp, op, 3), *length = tw_operand(warp, op, 4);
     union tw_lanes r;
     for (unsigned i = 0; i < 32; i++) {
-        r.u64[i] = insert(a->u64[i], b->u64[i], position->u32[i], length->u32[i], 64);
+        r.u64[i] = insert64(a->u64[i], b->u64[i], position->u32[i], length->u32[i]);
     }
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u64, active);
 }
@@ -268,34 +305,27 @@ static uint32_t prmt_selectors(enum tw_ptx_word mode, uint32_t c)
         {0x0000, 0x1110, 0x2210, 0x3210}, /* ecr  */
         {0x1010, 0x3232, 0x1010, 0x3232}, /* rc16 */
     };
-    return mode == TW_PTX_ABSENT ? c : modes[mode - TW_PTX_PRMT_F4E][c & 3];
+    return modes[mode - TW_PTX_PRMT_F4E][c & 3];
 }
 
-static uint32_t permute(uint32_t a, uint32_t b, uint32_t selectors)
+/* Byte `i` of the result: of a or b the byte that the selector's digit names, or its sign repeated. */
+static inline uint32_t permuted_byte(uint32_t a, uint32_t b, uint32_t selectors, unsigned i)
 {
-    uint64_t both = (uint64_t)b << 32 | a;
-    uint32_t result = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        uint32_t selector = selectors >> 4 * i & 0xf;
-        uint32_t byte = (uint32_t)(both >> 8 * (selector & 7)) & 0xff;
-        if (selector & 8) byte = byte & 0x80 ? 0xff : 0; /* the byte's sign, repeated */
-        result |= byte << 8 * i;
-    }
-    return result;
+    const uint32_t selector = selectors >> 4 * i, from = selector & 4 ? b : a;
+    const uint32_t byte = from >> 8 * (selector & 3) & 0xff, sign = byte & 0x80 ? 0xff : 0;
+    return (selector & 8 ? sign : byte) << 8 * i;
 }
 
-static void prmt(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+static inline uint32_t permute(uint32_t a, uint32_t b, uint32_t selectors)
 {
-    const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2),
-                         *c = tw_operand(warp, op, 3);
-    enum tw_ptx_word mode = op->instruction->words[TW_PTX_CLASS_PRMT];
-    union tw_lanes r;
-    for (unsigned i = 0; i < 32; i++)
-        r.u32[i] = permute(a->u32[i], b->u32[i], prmt_selectors(mode, c->u32[i]));
-    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+    return permuted_byte(a, b, selectors, 0) | permuted_byte(a, b, selectors, 1) |
+           permuted_byte(a, b, selectors, 2) | permuted_byte(a, b, selectors, 3);
 }
 
-TW_SELECT(prmt, prmt)
+TW_TERNARY(prmt, u32, u32, u32, u32, permute(a, b, c))
+TW_TERNARY(prmt_mode, u32, u32, u32, u32,
+           permute(a, b, prmt_selectors(op->instruction->words[TW_PTX_CLASS_PRMT], c)))
+TW_SELECT(prmt, instruction->words[TW_PTX_CLASS_PRMT] == TW_PTX_ABSENT ? prmt : prmt_mode)
 
 /* dp4a: c plus the products of the four bytes, each factor with its own sign; dp2a: of two halves with two of the bytes */
 static int32_t byte_of(uint32_t value, unsigned i, bool is_signed_byte)

@@ -3,6 +3,8 @@
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
+#include <math.h>
+
 /* --- integers to integers: through 64 bits, so that any register width can be written */
 
 static void read_integers(const union tw_lanes *source, enum tw_ptx_type type, unsigned register_bits,
@@ -187,7 +189,138 @@ static void cvt_integral_float(struct tw_warp *warp, const struct tw_op *op, uin
     cvt_each(warp, op, active, true);
 }
 
-/* The common ones, to nearest, when the registers have the types' widths: the host rounds as the GPU does. */
+/*
+ * --- the common ones, all lanes at once
+ *
+ * Floats as doubles are exact, and so are the integers that they become. What is no number: struct tw_number's rule (numbers.h).
+ */
+
+/* False: the register is not as wide as the type. */
+static bool read_doubles(const union tw_lanes *source, enum tw_ptx_type type, unsigned bits, bool ftz,
+                         double value[32])
+{
+    if (tw_ptx_type_info(type)->bits != bits) return false;
+    for (unsigned i = 0; type == TW_PTX_F64 && i < 32; i++) value[i] = source->f64[i];
+    for (unsigned i = 0; type == TW_PTX_F32 && i < 32; i++) value[i] = (double)source->f32[i];
+    for (unsigned i = 0; type == TW_PTX_F16 && i < 32; i++)
+        value[i] = (double)tw_float_of_f16(source->u16[i]);
+    for (unsigned i = 0; type == TW_PTX_F32 && ftz && i < 32; i++)
+        value[i] = fabs(value[i]) < 0x1p-126 ? value[i] * 0 : value[i];
+    return type == TW_PTX_F64 || type == TW_PTX_F32 || type == TW_PTX_F16;
+}
+
+static void round_all(double value[32], enum tw_rounding rounding)
+{
+    switch (rounding) {
+    case TW_ROUND_NEAREST:
+        for (unsigned i = 0; i < 32; i++) value[i] = rint(value[i]);
+        break;
+    case TW_ROUND_ZERO:
+        for (unsigned i = 0; i < 32; i++) value[i] = trunc(value[i]);
+        break;
+    case TW_ROUND_DOWN:
+        for (unsigned i = 0; i < 32; i++) value[i] = floor(value[i]);
+        break;
+    case TW_ROUND_UP:
+        for (unsigned i = 0; i < 32; i++) value[i] = ceil(value[i]);
+    }
+}
+
+/* Integers to 64 bits; what is too large or small is the last that there is. */
+static void to_integers(const double value[32], const struct tw_ptx_type_info *to, uint64_t none,
+                        uint64_t out[32])
+{
+    const bool is_signed = to->kind == TW_PTX_SIGNED;
+    const uint64_t ones = UINT64_MAX >> (64 - to->bits), most = is_signed ? ones >> 1 : ones;
+    const uint64_t least = is_signed ? ~most : 0;
+    const double above = (double)(most / 2 + 1) * 2, below = is_signed ? -above : 0;
+    if (is_signed || to->bits < 64) {
+        for (unsigned i = 0; i < 32; i++) {
+            const double x = value[i] < above && value[i] > below ? value[i] : 0;
+            out[i] = (uint64_t)(int64_t)x;
+        }
+    } else {
+        for (unsigned i = 0; i < 32; i++)
+            out[i] = value[i] < above && value[i] > below ? (uint64_t)value[i] : 0;
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        const uint64_t limited = value[i] >= above ? most : value[i] <= below ? least : out[i];
+        out[i] = value[i] != value[i] ? none : limited;
+    }
+}
+
+static void cvt_to_integer(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    const enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
+    static const struct tw_number nan = {.kind = TW_NAN};
+    const enum tw_rounding rounding = tw_rounding_of(instruction);
+    double value[32];
+    uint64_t out[32];
+    if (!read_doubles(tw_operand(warp, op, 1), from, op->source_bits, tw_ptx_has(instruction, TW_PTX_HAS_FTZ),
+                      value)) {
+        cvt_float(warp, op, active);
+        return;
+    }
+    round_all(value, rounding);
+    to_integers(value, tw_ptx_type_info(to),
+                extend(tw_number_integer(nan, to, rounding, from == TW_PTX_F64), to), out);
+    write_integers(warp, op, out, active);
+}
+
+/* What is too large for f16 is so as a float too. */
+static void cvt_from_integer(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const enum tw_ptx_type to = op->instruction->type[0], from = op->instruction->type[1];
+    int64_t in[32];
+    union tw_lanes r;
+    if (tw_ptx_type_info(to)->bits != op->register_bits) {
+        cvt_float(warp, op, active);
+        return;
+    }
+    read_integers(tw_operand(warp, op, 1), from, op->source_bits, in);
+    for (unsigned i = 0; to == TW_PTX_F32 && from != TW_PTX_U64 && i < 32; i++) r.f32[i] = (float)in[i];
+    for (unsigned i = 0; to == TW_PTX_F64 && from != TW_PTX_U64 && i < 32; i++) r.f64[i] = (double)in[i];
+    for (unsigned i = 0; to == TW_PTX_F32 && from == TW_PTX_U64 && i < 32; i++)
+        r.f32[i] = (float)(uint64_t)in[i];
+    for (unsigned i = 0; to == TW_PTX_F64 && from == TW_PTX_U64 && i < 32; i++)
+        r.f64[i] = (double)(uint64_t)in[i];
+    for (unsigned i = 0; to == TW_PTX_F16 && from != TW_PTX_U64 && i < 32; i++)
+        r.u16[i] = (uint16_t)tw_f16_of_float((float)in[i]);
+    for (unsigned i = 0; to == TW_PTX_F16 && from == TW_PTX_U64 && i < 32; i++)
+        r.u16[i] = (uint16_t)tw_f16_of_float((float)(uint64_t)in[i]);
+    tw_commit(tw_operand(warp, op, 0), &r, op->register_bits / 8, active);
+}
+
+/* f32 to an integer that is one. */
+static void cvt_integral_f32(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes *source = tw_operand(warp, op, 1);
+    const bool ftz = tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ);
+    double value[32];
+    union tw_lanes r;
+    if (op->register_bits != 32 || !read_doubles(source, TW_PTX_F32, op->source_bits, ftz, value)) {
+        cvt_integral_float(warp, op, active);
+        return;
+    }
+    round_all(value, tw_rounding_of(op->instruction));
+    for (unsigned i = 0; i < 32; i++) r.u32[i] = tw_f32_result((float)value[i]);
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+/* Those that no array helps, when the registers have the types' widths: the host rounds as the GPU does. */
+/* What widen_nan says, for vectors. */
+static inline uint64_t double_bits(float a)
+{
+    const uint64_t bits = tw_f32_bits(a);
+    return a != a ? bits >> 31 << 63 | 0x7ff8000000000000u | bits << 41 >> 12 : tw_f64_bits((double)a);
+}
+
+static inline uint32_t single_bits(double a)
+{
+    return a != a ? (uint32_t)narrow_nan(tw_f64_bits(a), TW_PTX_F32) : tw_f32_bits((float)a);
+}
+
 #define QUICK(name, out, bits, in, from_bits, expression, other)                                             \
     TW_UNARY(name##_exact, out, in, expression)                                                              \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
@@ -204,6 +337,9 @@ QUICK(cvt_f16_f32, u16, 16, f32, 32, tw_f16_of_float(a), cvt_float)
 QUICK(cvt_bf16_f32, u16, 16, f32, 32, tw_bf16_of_float(a), cvt_float)
 QUICK(cvt_f32_f16, u32, 32, u16, 16, tw_f32_result(tw_float_of_f16(a)), cvt_float)
 QUICK(cvt_f32_bf16, u32, 32, u16, 16, (uint32_t)a << 16, cvt_float)
+QUICK(cvt_f64_f32, u64, 64, f32, 32, double_bits(a), cvt_float)
+QUICK(cvt_f32_f64, u32, 32, f64, 64, single_bits(a), cvt_float)
+QUICK(cvt_sat_f32, f32, 32, f32, 32, a > 0 ? a < 1 ? a : 1 : 0, cvt_float)
 QUICK(cvt_u64_u32, u64, 64, u32, 32, a, cvt_integer)
 QUICK(cvt_s64_s32, s64, 64, s32, 32, a, cvt_integer)
 QUICK(cvt_u32_u64, u32, 32, u64, 64, a, cvt_integer)
@@ -222,6 +358,7 @@ static tw_run *quick(const struct tw_ptx_instruction *instruction)
         {TW_PTX_F64, TW_PTX_S32, false, cvt_f64_s32}, {TW_PTX_F64, TW_PTX_U32, false, cvt_f64_u32},
         {TW_PTX_F16, TW_PTX_F32, false, cvt_f16_f32}, {TW_PTX_BF16, TW_PTX_F32, false, cvt_bf16_f32},
         {TW_PTX_F32, TW_PTX_F16, true, cvt_f32_f16},  {TW_PTX_F32, TW_PTX_BF16, true, cvt_f32_bf16},
+        {TW_PTX_F64, TW_PTX_F32, true, cvt_f64_f32},  {TW_PTX_F32, TW_PTX_F64, false, cvt_f32_f64},
     };
     const enum tw_ptx_word rounding = instruction->words[TW_PTX_CLASS_RND];
     for (size_t i = 0; i < sizeof forms / sizeof *forms && !instruction->flags; i++) {
@@ -230,6 +367,16 @@ static tw_run *quick(const struct tw_ptx_instruction *instruction)
             return forms[i].run;
     }
     return NULL;
+}
+
+/* To and from integers, whatever the registers. */
+static tw_run *quick_between(const struct tw_ptx_instruction *instruction)
+{
+    const enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
+    const bool known = to == TW_PTX_F64 || to == TW_PTX_F32 || to == TW_PTX_F16;
+    const bool nearest = !instruction->flags && tw_rounding_of(instruction) == TW_ROUND_NEAREST;
+    if (tw_ptx_type_info(to)->kind != TW_PTX_FLOAT) return cvt_to_integer;
+    return tw_ptx_type_info(from)->kind != TW_PTX_FLOAT && known && nearest ? cvt_from_integer : cvt_float;
 }
 
 static unsigned fraction_bits(enum tw_ptx_type type)
@@ -273,7 +420,7 @@ tw_run *tw_select_cvt(const struct tw_ptx_instruction *instruction)
     tw_run *run = quick(instruction);
     if (run) return run;
     if (to->kind == TW_PTX_FLOAT || from->kind == TW_PTX_FLOAT)
-        return modifiers_fit(instruction) ? cvt_float : NULL;
+        return modifiers_fit(instruction) ? quick_between(instruction) : NULL;
     if (tw_ptx_has(instruction, TW_PTX_HAS_SAT)) return fits ? NULL : cvt_integer;
     return quick_integer(to, from);
 }
@@ -305,14 +452,18 @@ tw_run *tw_select_cvt_widen(const struct tw_ptx_instruction *instruction)
     enum tw_ptx_type to = instruction->type[0], from = instruction->type[1];
     bool halves = fraction_bits(to) <= 10 && fraction_bits(from) <= 10;
     tw_run *run = quick(instruction);
+    if (to == TW_PTX_F32 && from == TW_PTX_F32 && instruction->flags == 1u << TW_PTX_HAS_SAT)
+        run = cvt_sat_f32;
     if (!(fraction_bits(to) >= fraction_bits(from) || halves) || !modifiers_fit(instruction)) return NULL;
     return run ? run : cvt_float;
 }
 
 tw_run *tw_select_cvt_integral(const struct tw_ptx_instruction *instruction)
 {
-    return instruction->type[0] == instruction->type[1] && modifiers_fit(instruction) ? cvt_integral_float
-                                                                                      : NULL;
+    const enum tw_ptx_type type = instruction->type[0];
+    if (type != instruction->type[1] || !modifiers_fit(instruction)) return NULL;
+    const bool saturates = tw_ptx_has(instruction, TW_PTX_HAS_SAT);
+    return type == TW_PTX_F32 && !saturates ? cvt_integral_f32 : cvt_integral_float;
 }
 
 /* --- pairs: the first value becomes the upper one */

@@ -7,7 +7,7 @@
 #include <fenv.h>
 #include <math.h>
 
-static float canonical_f32(float value)
+static inline float canonical_f32(float value)
 {
     return value != value ? tw_as_f32(0x7fffffffu) : value;
 }
@@ -29,7 +29,7 @@ static double pass_f64(double value, double first, double second, double third)
 }
 
 /* A subnormal becomes 0 of the same sign. */
-static float flush(float value)
+static inline float flush(float value)
 {
     uint32_t bits = tw_f32_bits(value);
     return bits & 0x7f800000u ? value : tw_as_f32(bits & 0x80000000u);
@@ -38,6 +38,14 @@ static float flush(float value)
 static float saturate(float value)
 {
     return value > 0 ? value < 1 ? value : 1 : 0; /* NaN and -0 to +0 */
+}
+
+/* .ftz alone, as compilers ask for it: what `out_f32` below says, for vectors. */
+static inline float flushed(float value, float scaled)
+{
+    const float magnitude = fabsf(value);
+    const bool small = magnitude < 0x1p-126f || (magnitude == 0x1p-126f && fabsf(scaled) < 0x1p-62f);
+    return small ? copysignf(0, value) : canonical_f32(value);
 }
 
 static float in_f32(const struct tw_op *op, float value)
@@ -57,30 +65,36 @@ static float out_f32(const struct tw_op *op, float value, float scaled)
 }
 
 /*
- * Each operation in three forms: plain f32; f32 with .ftz or .sat; f64. `one` is the operation in f32, `two`
+ * Each operation in four forms: plain f32; f32 with .ftz; with .sat, perhaps with .ftz too; f64. `one` is the operation in f32, `two`
  * in f64; in the second form a, b, c are flushed first. With a and c
  * multiplied by 2^64 (of a unary one a by `scale`) and b by `scale` the result is 2^64 times as large. Of two NaN of f64 the second is passed on, of a quotient's the first, of fma's b, then c (measured on an H200).
  */
 /* clang-format off */
 #define FLOAT_UNARY(name, scale, one, two)                                            \
-    static float name##_one(float a) { return one; }                                  \
+    static inline float name##_one(float a) { return one; }                                  \
     TW_UNARY(name##_f32, f32, f32, canonical_f32(name##_one(a)))                      \
     TW_UNARY(name##_mod, f32, f32, out_f32(op, name##_one(in_f32(op, a)), name##_one(in_f32(op, a) * (scale)))) \
+    TW_UNARY(name##_ftz, f32, f32, flushed(name##_one(flush(a)), name##_one(flush(a) * (scale))))             \
     TW_UNARY(name##_f64, f64, f64, pass_f64(two, a, a, a))
 
 #define FLOAT_BINARY(name, scale, one, two, nan1, nan2)                               \
-    static float name##_one(float a, float b) { return one; }                         \
+    static inline float name##_one(float a, float b) { return one; }                         \
     TW_BINARY(name##_f32, f32, f32, f32, canonical_f32(name##_one(a, b)))             \
     TW_BINARY(name##_mod, f32, f32, f32, out_f32(op, name##_one(in_f32(op, a), in_f32(op, b)), \
                                                  name##_one(in_f32(op, a) * 0x1p64f, in_f32(op, b) * (scale)))) \
+    TW_BINARY(name##_ftz, f32, f32, f32,                                              \
+              flushed(name##_one(flush(a), flush(b)), name##_one(flush(a) * 0x1p64f, flush(b) * (scale))))    \
     TW_BINARY(name##_f64, f64, f64, f64, pass_f64(two, nan1, nan2, nan2))
 
 #define FLOAT_TERNARY(name, one, two, nan1, nan2, nan3)                               \
-    static float name##_one(float a, float b, float c) { return one; }                \
+    static inline float name##_one(float a, float b, float c) { return one; }                \
     TW_TERNARY(name##_f32, f32, f32, f32, f32, canonical_f32(name##_one(a, b, c)))    \
     TW_TERNARY(name##_mod, f32, f32, f32, f32,                                        \
                out_f32(op, name##_one(in_f32(op, a), in_f32(op, b), in_f32(op, c)),   \
                        name##_one(in_f32(op, a) * 0x1p64f, in_f32(op, b), in_f32(op, c) * 0x1p64f))) \
+    TW_TERNARY(name##_ftz, f32, f32, f32, f32,                                        \
+               flushed(name##_one(flush(a), flush(b), flush(c)),                      \
+                       name##_one(flush(a) * 0x1p64f, flush(b), flush(c) * 0x1p64f))) \
     TW_TERNARY(name##_f64, f64, f64, f64, f64, pass_f64(two, nan1, nan2, nan3))
 
 FLOAT_BINARY(fadd, 0x1p64f, a + b, a + b, b, a)
@@ -92,15 +106,16 @@ FLOAT_UNARY(frcp, 0x1p-64f, 1.0f / a, 1.0 / a)
 FLOAT_UNARY(fsqrt, 1, sqrtf(a), sqrt(a))
 /* clang-format on */
 
-static tw_run *pick(const struct tw_ptx_instruction *instruction, tw_run *f32, tw_run *mod, tw_run *f64)
+static tw_run *pick(const struct tw_ptx_instruction *instruction, tw_run *f32, tw_run *ftz, tw_run *sat,
+                    tw_run *f64)
 {
     if (instruction->type[0] == TW_PTX_F64) return f64;
-    bool modified = tw_ptx_has(instruction, TW_PTX_HAS_FTZ) || tw_ptx_has(instruction, TW_PTX_HAS_SAT);
-    return modified ? mod : f32;
+    if (tw_ptx_has(instruction, TW_PTX_HAS_SAT)) return sat;
+    return tw_ptx_has(instruction, TW_PTX_HAS_FTZ) ? ftz : f32;
 }
 
 /* clang-format off */
-#define FLOAT_SELECT(name) TW_SELECT(name, pick(instruction, name##_f32, name##_mod, name##_f64))
+#define FLOAT_SELECT(name) TW_SELECT(name, pick(instruction, name##_f32, name##_ftz, name##_mod, name##_f64))
 FLOAT_SELECT(fadd)
 FLOAT_SELECT(fsub)
 FLOAT_SELECT(fmul)
@@ -114,12 +129,12 @@ FLOAT_SELECT(fsqrt)
 
 TW_UNARY(fabs_f32, f32, f32, canonical_f32(fabsf(a)))
 TW_UNARY(fneg_f32, f32, f32, canonical_f32(-a))
-TW_UNARY(fabs_mod, f32, f32, canonical_f32(flush(fabsf(a))))
-TW_UNARY(fneg_mod, f32, f32, canonical_f32(flush(-a)))
+TW_UNARY(fabs_ftz, f32, f32, canonical_f32(flush(fabsf(a))))
+TW_UNARY(fneg_ftz, f32, f32, canonical_f32(flush(-a)))
 TW_UNARY(fabs_f64, f64, f64, a != a ? quiet(a) : fabs(a))
 TW_UNARY(fneg_f64, f64, f64, a != a ? quiet(a) : -a)
-TW_SELECT(fabs, pick(instruction, fabs_f32, fabs_mod, fabs_f64))
-TW_SELECT(fneg, pick(instruction, fneg_f32, fneg_mod, fneg_f64))
+TW_SELECT(fabs, pick(instruction, fabs_f32, fabs_ftz, NULL, fabs_f64))
+TW_SELECT(fneg, pick(instruction, fneg_f32, fneg_ftz, NULL, fneg_f64))
 
 /* copysign: b with the sign of a (PTX ISA, "copysign") */
 TW_BINARY(copysign_f32, u32, u32, u32, (a & 0x80000000u) | (b & 0x7fffffffu))

@@ -198,60 +198,68 @@ TW_PICK_SIGNED(sad)   TW_SELECT(sad, pick_sad(instruction))
     /* --- extended precision (PTX ISA, "Extended-Precision Integer Arithmetic"):
        the carry is one bit per lane */
 
-    struct carried {
-    uint64_t value;
-    bool carry;
-};
-
-static struct carried add_with(uint64_t a, uint64_t b, bool carry, bool wide)
+    /* What has 16 bits is computed in 32, as the hardware does: so the upper half of a product, madc.hi, is its upper 32 bits. */
+    static void read_values(const struct tw_warp *warp, const struct tw_op *op, unsigned reference,
+                            uint64_t value[32])
 {
-    if (!wide) {
-        uint64_t sum = (uint64_t)(uint32_t)a + (uint32_t)b + carry;
-        return (struct carried){sum, sum >> 32 != 0};
+    const union tw_lanes *source = tw_operand(warp, op, reference);
+    const unsigned bits = tw_bits(op->instruction);
+    const bool with_sign = bits == 16 && is_signed(op->instruction);
+    for (unsigned lane = 0; bits == 64 && lane < 32; lane++) value[lane] = source->u64[lane];
+    for (unsigned lane = 0; bits == 32 && lane < 32; lane++) value[lane] = source->u32[lane];
+    for (unsigned lane = 0; bits == 16 && !with_sign && lane < 32; lane++) value[lane] = source->u16[lane];
+    for (unsigned lane = 0; with_sign && lane < 32; lane++) value[lane] = (uint32_t)source->s16[lane];
+}
+
+static void write_values(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                         const uint64_t value[32])
+{
+    const unsigned bits = tw_bits(op->instruction);
+    union tw_lanes r;
+    for (unsigned lane = 0; bits == 64 && lane < 32; lane++) r.u64[lane] = value[lane];
+    for (unsigned lane = 0; bits == 32 && lane < 32; lane++) r.u32[lane] = (uint32_t)value[lane];
+    for (unsigned lane = 0; bits == 16 && lane < 32; lane++) r.u16[lane] = (uint16_t)value[lane];
+    tw_commit(tw_operand(warp, op, 0), &r, bits / 8, active);
+}
+
+/* d = a + b and the carries that go in; those that come out are the flags, if the instruction sets them. */
+static void add_with(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint64_t a[32],
+                     const uint64_t b[32], uint32_t carries)
+{
+    uint8_t carried[32];
+    if (tw_bits(op->instruction) == 64) {
+        for (unsigned lane = 0; lane < 32; lane++) {
+            const uint64_t sum = a[lane] + b[lane], with = sum + (carries >> lane & 1u);
+            carried[lane] = (sum < a[lane]) | (with < sum);
+            a[lane] = with;
+        }
+    } else {
+        for (unsigned lane = 0; lane < 32; lane++) {
+            a[lane] = (a[lane] & UINT32_MAX) + (b[lane] & UINT32_MAX) + (carries >> lane & 1u);
+            carried[lane] = a[lane] >> 32 != 0;
+        }
     }
-    uint64_t sum = a + b, with = sum + carry;
-    return (struct carried){with, sum < a || with < sum};
+    write_values(warp, op, active, a);
+    if (tw_ptx_has(op->instruction, TW_PTX_HAS_CC))
+        warp->carry = (warp->carry & ~active) | (tw_pack_lanes(carried) & active);
 }
 
 /* A difference is the sum with b's complement and a carry, so the flag it leaves means that nothing was borrowed. The ISA
    calls it the borrow; the hardware has one flag for sums and differences, which shows where they are mixed. */
-static struct carried subtract_with(uint64_t a, uint64_t b, bool carry, bool wide)
-{
-    return add_with(a, ~b, carry, wide);
-}
-
-/* What has 16 bits is computed in 32, as the hardware does: so the upper half of a product, madc.hi, is its upper 32 bits. */
-static uint64_t lane_value(const struct tw_warp *warp, const struct tw_op *op, unsigned reference,
-                           unsigned lane)
-{
-    const unsigned bits = tw_bits(op->instruction);
-    const uint64_t value = tw_lane_bits(tw_operand(warp, op, reference), bits, lane);
-    return bits == 16 && is_signed(op->instruction) ? (uint32_t)(int16_t)value : value;
-}
-
-static void carry_out(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct carried result)
-{
-    tw_set_lane_bits(tw_operand(warp, op, 0), tw_bits(op->instruction), lane, result.value);
-    if (!tw_ptx_has(op->instruction, TW_PTX_HAS_CC)) return;
-    warp->carry = (warp->carry & ~(1u << lane)) | (uint32_t)result.carry << lane;
-}
-
-#define EXTENDED(name, function, carry_in)                                                                   \
+#define EXTENDED(name, flip, carries)                                                                        \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
     {                                                                                                        \
-        bool wide = tw_bits(op->instruction) == 64;                                                          \
-        for (unsigned lane = 0; lane < 32; lane++) {                                                         \
-            if (!(active >> lane & 1u)) continue;                                                            \
-            uint64_t a = lane_value(warp, op, 1, lane), b = lane_value(warp, op, 2, lane);                   \
-            bool flag = warp->carry >> lane & 1u;                                                            \
-            carry_out(warp, op, lane, function(a, b, carry_in, wide));                                       \
-        }                                                                                                    \
+        uint64_t a[32], b[32];                                                                               \
+        read_values(warp, op, 1, a);                                                                         \
+        read_values(warp, op, 2, b);                                                                         \
+        for (unsigned lane = 0; lane < 32; lane++) b[lane] ^= (flip);                                        \
+        add_with(warp, op, active, a, b, (carries));                                                         \
     }
 
-EXTENDED(add_carry, add_with, flag && false)
-EXTENDED(addc, add_with, flag)
-EXTENDED(sub_carry, subtract_with, flag || true)
-EXTENDED(subc, subtract_with, flag)
+EXTENDED(add_carry, 0, 0)
+EXTENDED(addc, 0, warp->carry)
+EXTENDED(sub_carry, UINT64_MAX, UINT32_MAX)
+EXTENDED(subc, UINT64_MAX, warp->carry)
 TW_SELECT(add_carry, add_carry)
 TW_SELECT(addc, addc)
 TW_SELECT(sub_carry, sub_carry)
@@ -265,26 +273,24 @@ static uint64_t product(const struct tw_ptx_instruction *instruction, uint64_t a
     return is_signed(instruction) ? high_s32((int32_t)a, (int32_t)b) : high_u32((uint32_t)a, (uint32_t)b);
 }
 
-static void mad_with(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool carry_in)
+static void mad_with(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t carries)
 {
-    bool wide = tw_bits(op->instruction) == 64;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        uint64_t a = lane_value(warp, op, 1, lane), b = lane_value(warp, op, 2, lane),
-                 c = lane_value(warp, op, 3, lane);
-        bool carry = carry_in && (warp->carry >> lane & 1u);
-        carry_out(warp, op, lane, add_with(product(op->instruction, a, b), c, carry, wide));
-    }
+    uint64_t a[32], b[32], c[32];
+    read_values(warp, op, 1, a);
+    read_values(warp, op, 2, b);
+    read_values(warp, op, 3, c);
+    for (unsigned lane = 0; lane < 32; lane++) a[lane] = product(op->instruction, a[lane], b[lane]);
+    add_with(warp, op, active, a, c, carries);
 }
 
 static void mad_carry(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    mad_with(warp, op, active, false);
+    mad_with(warp, op, active, 0);
 }
 
 static void madc(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    mad_with(warp, op, active, true);
+    mad_with(warp, op, active, warp->carry);
 }
 
 TW_SELECT(mad_carry, mad_carry)

@@ -369,24 +369,64 @@ static unsigned vector_size(const struct tw_ptx_operand *operand)
     return operand->kind == TW_PTX_OPERAND_VECTOR ? operand->count : 1;
 }
 
+/* Lane i of so many bits, next to others in one value. */
+#define PUT(member)                                                                                          \
+    for (unsigned lane = 0; lane < 32; lane++) whole[lane] |= (uint64_t)source->member[lane] << at
+#define TAKE(member, type)                                                                                   \
+    for (unsigned lane = 0; lane < 32; lane++) r.member[lane] = (type)(whole[lane] >> at)
+
+static void put_part(uint64_t whole[32], const union tw_lanes *source, unsigned bits, unsigned at)
+{
+    switch (bits) {
+    case 8:
+        for (unsigned lane = 0; lane < 32; lane++) whole[lane] |= (source->u16[lane] & 0xffull) << at;
+        break;
+    case 16:
+        PUT(u16);
+        break;
+    case 32:
+        PUT(u32);
+        break;
+    default:
+        PUT(u64);
+    }
+}
+
+static void take_part(const uint64_t whole[32], union tw_lanes *to, unsigned bits, unsigned at,
+                      uint32_t active)
+{
+    union tw_lanes r;
+    switch (bits) {
+    case 8:
+    case 16:
+        TAKE(u16, uint16_t);
+        tw_commit(to, &r, sizeof *r.u16, active);
+        break;
+    case 32:
+        TAKE(u32, uint32_t);
+        tw_commit(to, &r, sizeof *r.u32, active);
+        break;
+    default:
+        TAKE(u64, uint64_t);
+        tw_commit(to, &r, sizeof *r.u64, active);
+    }
+}
+
+#undef PUT
+#undef TAKE
+
 /* mov with a vector on one side or both: {a, b} packs, the other way unpacks.
  * References: destinations, then sources. */
 static void move_vector(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     const struct tw_ptx_operand *operands = op->instruction->operands;
-    unsigned to = vector_size(&operands[0]), from = vector_size(&operands[1]),
-             bits = tw_bits(op->instruction);
-    for (unsigned i = 0; i < 32; i++) {
-        uint64_t whole = 0;
-        if (!(active >> i & 1u)) continue;
-        for (unsigned k = 0; k < from; k++) {
-            uint64_t part = tw_lane_bits(tw_operand(warp, op, to + k), bits / from, i);
-            whole |= (bits / from == 8 ? part & 0xff : part) << (bits / from * k);
-        }
-        for (unsigned k = 0; k < to; k++) {
-            tw_set_lane_bits(tw_operand(warp, op, k), bits / to, i, whole >> (bits / to * k));
-        }
-    }
+    const unsigned to = vector_size(&operands[0]), from = vector_size(&operands[1]),
+                   bits = tw_bits(op->instruction);
+    uint64_t whole[32] = {0};
+    for (unsigned k = 0; k < from; k++)
+        put_part(whole, tw_operand(warp, op, to + k), bits / from, bits / from * k);
+    for (unsigned k = 0; k < to; k++)
+        take_part(whole, tw_operand(warp, op, k), bits / to, bits / to * k, active);
 }
 
 /* mov.v2, .v4: all elements are read before any is written. */

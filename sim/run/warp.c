@@ -6,52 +6,61 @@
  * undefined in the ISA, so nothing that could pass for a value. */
 #define UNDEFINED 0xfefefefeu
 
-/*
- * The lane that `lane` reads from, and whether it lies within the segment. c holds the segment's mask in bits
- * 8-12 and the clamp in bits 0-4, as the ISA's pseudo-code has it.
- */
-static unsigned source_lane(enum tw_ptx_word mode, unsigned lane, uint32_t b, uint32_t c, bool *inside)
+/* Which lane each one reads, and whether the one that it asked for is within the segment. */
+struct sources {
+    int lane[32];
+    uint8_t inside[32];
+};
+
+static void take_from(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                      const struct sources *sources)
 {
-    unsigned by = b & 31, segment = c >> 8 & 31;
-    unsigned least = lane & segment, most = least | (c & 31 & ~segment);
-    int source;
-    switch (mode) {
-    case TW_PTX_SHFL_UP:
-        source = (int)lane - (int)by;
-        *inside = source >= (int)most;
-        break;
-    case TW_PTX_SHFL_DOWN:
-        source = (int)(lane + by);
-        *inside = source <= (int)most;
-        break;
-    case TW_PTX_SHFL_BFLY:
-        source = (int)(lane ^ by);
-        *inside = source <= (int)most;
-        break;
-    default:
-        source = (int)(least | (by & ~segment));
-        *inside = source <= (int)most;
-        break;
-    }
-    return *inside ? (unsigned)source : lane;
+    const union tw_lanes *a = tw_operand(warp, op, 2);
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) r.u32[i] = a->u32[sources->lane[i]];
+    for (unsigned i = 0; lanes != TW_ALL_LANES && i < 32; i++)
+        r.u32[i] = lanes >> sources->lane[i] & 1u ? r.u32[i] : UNDEFINED;
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, lanes);
+    tw_set_predicate(warp, op, 1, tw_pack_lanes(sources->inside), lanes);
 }
 
-/* References: d, p, a, b, c, mask */
-static void shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
-{
-    uint32_t inside_lanes = 0;
-    const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3),
-                         *c = tw_operand(warp, op, 4);
-    union tw_lanes r;
-    for (unsigned i = 0; i < 32; i++) {
-        bool inside;
-        unsigned source =
-            source_lane(op->instruction->words[TW_PTX_CLASS_SHFL], i, b->u32[i], c->u32[i], &inside);
-        r.u32[i] = lanes >> source & 1u ? a->u32[source] : UNDEFINED;
-        inside_lanes |= (uint32_t)inside << i;
+/*
+ * The lane that `lane` reads from, and whether it lies within the segment. c holds the segment's mask in bits
+ * 8-12 and the clamp in bits 0-4, as the ISA's pseudo-code has it. References: d, p, a, b, c, mask
+ */
+#define SHFL(name, from, is_inside)                                                                          \
+    static void shfl_##name(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)                    \
+    {                                                                                                        \
+        const union tw_lanes *b = tw_operand(warp, op, 3), *c = tw_operand(warp, op, 4);                     \
+        struct sources sources;                                                                              \
+        for (int lane = 0; lane < 32; lane++) {                                                              \
+            const int by = b->s32[lane] & 31, segment = c->s32[lane] >> 8 & 31;                              \
+            const int least = lane & segment, most = least | (c->s32[lane] & 31 & ~segment);                 \
+            const int source = (from), inside = (is_inside);                                                 \
+            (void)least;                                                                                     \
+            sources.inside[lane] = (uint8_t)inside;                                                          \
+            sources.lane[lane] = inside ? source & 31 : lane;                                                \
+        }                                                                                                    \
+        take_from(warp, op, lanes, &sources);                                                                \
     }
-    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, lanes);
-    tw_set_predicate(warp, op, 1, inside_lanes, lanes);
+
+SHFL(up, lane - by, source >= most)
+SHFL(down, lane + by, source <= most)
+SHFL(bfly, lane ^ by, source <= most)
+SHFL(idx, least | (by & ~segment), source <= most)
+
+static tw_run *shfl_of(const struct tw_op *op)
+{
+    switch (op->instruction->words[TW_PTX_CLASS_SHFL]) {
+    case TW_PTX_SHFL_UP:
+        return shfl_up;
+    case TW_PTX_SHFL_DOWN:
+        return shfl_down;
+    case TW_PTX_SHFL_BFLY:
+        return shfl_bfly;
+    default:
+        return shfl_idx;
+    }
 }
 
 /* References: d, p, mask */
@@ -78,28 +87,29 @@ static void ballot(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 
 static uint32_t same_value(const struct tw_op *op, const union tw_lanes *a, unsigned lane, uint32_t lanes)
 {
-    uint32_t same = 0;
-    bool wide = tw_bits(op->instruction) == 64;
-    for (unsigned i = 0; i < 32; i++) {
-        bool equal = wide ? a->u64[i] == a->u64[lane] : a->u32[i] == a->u32[lane];
-        same |= (uint32_t)equal << i;
+    const bool wide = tw_bits(op->instruction) == 64;
+    uint8_t same[32];
+    if (wide) {
+        for (unsigned i = 0; i < 32; i++) same[i] = a->u64[i] == a->u64[lane];
+    } else {
+        for (unsigned i = 0; i < 32; i++) same[i] = a->u32[i] == a->u32[lane];
     }
-    return same & lanes;
+    return tw_pack_lanes(same) & lanes;
 }
 
 /* References: d, a, mask */
 static void match_any(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
+    const union tw_lanes *a = tw_operand(warp, op, 1);
     union tw_lanes r;
-    for (unsigned i = 0; i < 32; i++) r.u32[i] = same_value(op, tw_operand(warp, op, 1), i, lanes);
+    for (unsigned i = 0; i < 32; i++) r.u32[i] = same_value(op, a, i, lanes);
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, lanes);
 }
 
 /* References: d, p, a, mask */
 static void match_all(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    unsigned first = 0;
-    while (!(lanes >> first & 1u)) first++;
+    const unsigned first = tw_first_of(lanes);
     bool all = same_value(op, tw_operand(warp, op, 2), first, lanes) == lanes;
     give_all(warp, op, all ? lanes : 0, lanes);
     tw_set_predicate(warp, op, 1, all ? TW_ALL_LANES : 0, lanes);
@@ -126,16 +136,12 @@ static uint32_t reduce(enum tw_ptx_word operation, bool is_signed, uint32_t a, u
 
 static void redux(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    uint32_t result = 0;
-    bool started = false;
-    for (unsigned i = 0; i < 32; i++) {
-        if (!(lanes >> i & 1u)) continue;
-        uint32_t value = tw_operand(warp, op, 1)->u32[i];
-        bool is_signed = op->instruction->type[0] == TW_PTX_S32;
-        result =
-            started ? reduce(op->instruction->words[TW_PTX_CLASS_ATOM], is_signed, result, value) : value;
-        started = true;
-    }
+    const enum tw_ptx_word operation = op->instruction->words[TW_PTX_CLASS_ATOM];
+    const bool is_signed = op->instruction->type[0] == TW_PTX_S32;
+    const uint32_t *value = tw_operand(warp, op, 1)->u32;
+    uint32_t result = value[tw_first_of(lanes)];
+    for (uint32_t left = lanes & (lanes - 1); left; left &= left - 1)
+        result = reduce(operation, is_signed, result, value[tw_first_of(left)]);
     give_all(warp, op, result, lanes);
 }
 
@@ -156,8 +162,7 @@ static void activemask(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 /* References: d, p, mask. The lowest lane of the mask is elected. */
 static void elect(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    unsigned first = 0;
-    while (!(lanes >> first & 1u)) first++;
+    const unsigned first = tw_first_of(lanes);
     give_all(warp, op, first, lanes);
     tw_set_predicate(warp, op, 1, 1u << first, lanes);
 }
@@ -173,13 +178,13 @@ static void elect(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 static void run_shfl(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     uint32_t at = warp->pc;
-    if (tw_warp_together(warp, op, active, false, shfl)) warp->tally[at].shuffles++;
+    if (tw_warp_together(warp, op, active, false, shfl_of(op))) warp->tally[at].shuffles++;
 }
 
 /* Without .sync (targets before sm_70): those that execute it together exchange. */
 static void shfl_active(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    shfl(warp, op, active);
+    shfl_of(op)(warp, op, active);
     warp->tally[warp->pc].shuffles++;
 }
 
