@@ -10,26 +10,31 @@
  * rounded. This is the scheme of Oberman and Siu, "A High-Performance Area-Efficient Multifunction Interpolator" (ARITH 17, 2005);
  * coefficients, constants and what is cut where were measured (mufu_tables.h).
  *
- * Arguments and results are bits of f32. Subnormal arguments count as 0, subnormal results become 0. Pure functions.
+ * Arguments and results are bits of f32, of 32 lanes at once. Subnormal arguments count as 0, subnormal results become 0. Pure
+ * functions; `r` and `a` are apart.
  */
 #ifndef TW_SIM_MUFU_H
 #define TW_SIM_MUFU_H
 
-#include <stdint.h>
+#include "sim/execute.h"
 
-uint32_t tw_mufu_rcp(uint32_t a);
-uint32_t tw_mufu_rsqrt(uint32_t a);
-uint32_t tw_mufu_sqrt(uint32_t a);
-uint32_t tw_mufu_lg2(uint32_t a);
-uint32_t tw_mufu_ex2(uint32_t a);
+#define TW_MUFU_LANES 32u
+
+typedef void tw_mufu(const uint32_t a[TW_MUFU_LANES], uint32_t r[TW_MUFU_LANES]);
+
+tw_mufu tw_mufu_rcp TW_LEVELLED(tw_mufu_rcp);
+tw_mufu tw_mufu_rsqrt TW_LEVELLED(tw_mufu_rsqrt);
+tw_mufu tw_mufu_sqrt TW_LEVELLED(tw_mufu_sqrt);
+tw_mufu tw_mufu_lg2 TW_LEVELLED(tw_mufu_lg2);
+tw_mufu tw_mufu_ex2 TW_LEVELLED(tw_mufu_ex2);
 /* Subnormal arguments too: tanh of what is small is what it is given. */
-uint32_t tw_mufu_tanh(uint32_t a);
-/* Of an angle in turns: 1.0 is the whole circle. */
-uint32_t tw_mufu_sin(uint32_t a);
-uint32_t tw_mufu_cos(uint32_t a);
+tw_mufu tw_mufu_tanh TW_LEVELLED(tw_mufu_tanh);
+/* Of angles in turns: 1.0 is the whole circle. */
+tw_mufu tw_mufu_sin TW_LEVELLED(tw_mufu_sin);
+tw_mufu tw_mufu_cos TW_LEVELLED(tw_mufu_cos);
 
-/* The same of the upper half of an f64, to the upper half of one. */
-uint32_t tw_mufu_rcp64(uint32_t a);
-uint32_t tw_mufu_rsqrt64(uint32_t a);
+/* The same of the upper halves of f64, to the upper halves of such. */
+tw_mufu tw_mufu_rcp64 TW_LEVELLED(tw_mufu_rcp64);
+tw_mufu tw_mufu_rsqrt64 TW_LEVELLED(tw_mufu_rsqrt64);
 
 #endif

@@ -1,8 +1,8 @@
 /* Approximations (PTX ISA, ".approx", ".full"): the special-function unit's values and what the assembler makes of them, to the
    bit as on an H200. */
+#include "sim/halves.h"
 #include "sim/lanes.h"
 #include "sim/mufu.h"
-#include "sim/numbers.h"
 
 #include <math.h>
 
@@ -11,86 +11,172 @@ static bool is_ftz(const struct tw_op *op)
     return tw_ptx_has(op->instruction, TW_PTX_HAS_FTZ);
 }
 
-static float flush(const struct tw_op *op, float value)
-{
-    return is_ftz(op) && fabsf(value) < 0x1p-126f ? value * 0 : value;
-}
-
-/* --- f32: the unit's functions; without .ftz its arguments and results are scaled where they would be subnormal */
-
-static bool is_small(uint32_t a)
+static inline bool is_small(uint32_t a)
 {
     return (a & 0x7fffffffu) < 0x00800000u;
 }
 
-static uint32_t scaled(uint32_t a, float factor)
+static inline float flush(float value)
 {
-    return tw_f32_result(tw_as_f32(a) * factor);
+    return fabsf(value) < 0x1p-126f ? value * 0 : value;
 }
 
-static uint32_t rcp_of(const struct tw_op *op, uint32_t a)
+/* --- f32: the unit's functions; without .ftz its arguments and results are scaled where they would be subnormal */
+
+struct scales {
+    float before[32], after[32];
+};
+
+static void run_scaled(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_mufu *unit,
+                       const struct scales *scales)
 {
-    float magnitude = fabsf(tw_as_f32(a));
-    if (is_ftz(op)) return tw_mufu_rcp(a);
-    if (magnitude > 0x1p125f && magnitude <= 0x1.fffffep127f)
-        return scaled(tw_mufu_rcp(scaled(a, 0.25f)), 0.25f);
-    return is_small(a) ? scaled(tw_mufu_rcp(scaled(a, 0x1p24f)), 0x1p24f) : tw_mufu_rcp(a);
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    union tw_lanes in, r;
+    for (unsigned i = 0; i < 32; i++) in.u32[i] = tw_f32_result(a->f32[i] * scales->before[i]);
+    unit(in.u32, r.u32);
+    for (unsigned i = 0; i < 32; i++) r.u32[i] = tw_f32_result(r.f32[i] * scales->after[i]);
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
-static uint32_t rsqrt_of(const struct tw_op *op, uint32_t a)
+static void run_plain(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_mufu *unit)
 {
-    bool scale = !is_ftz(op) && is_small(a);
-    return scale ? scaled(tw_mufu_rsqrt(scaled(a, 0x1p24f)), 0x1p12f) : tw_mufu_rsqrt(a);
+    union tw_lanes r;
+    unit(tw_operand(warp, op, 1)->u32, r.u32);
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
-static uint32_t sqrt_of(const struct tw_op *op, uint32_t a)
+static void rcp_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    bool scale = !is_ftz(op) && is_small(a);
-    return scale ? scaled(tw_mufu_sqrt(scaled(a, 0x1p24f)), 0x1p-12f) : tw_mufu_sqrt(a);
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    struct scales scales;
+    if (is_ftz(op)) {
+        run_plain(warp, op, active, tw_mufu_rcp);
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        const float magnitude = fabsf(a->f32[i]);
+        const bool large = magnitude > 0x1p125f && magnitude <= 0x1.fffffep127f;
+        scales.before[i] = scales.after[i] = large ? 0.25f : is_small(a->u32[i]) ? 0x1p24f : 1;
+    }
+    run_scaled(warp, op, active, tw_mufu_rcp, &scales);
 }
 
-static uint32_t lg2_of(const struct tw_op *op, uint32_t a)
+static void run_root(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_mufu *unit,
+                     float after)
 {
-    if (is_ftz(op) || !is_small(a)) return tw_mufu_lg2(a);
-    return tw_f32_result(tw_as_f32(tw_mufu_lg2(scaled(a, 0x1p24f))) - 24);
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    struct scales scales;
+    if (is_ftz(op)) {
+        run_plain(warp, op, active, unit);
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        scales.before[i] = is_small(a->u32[i]) ? 0x1p24f : 1;
+        scales.after[i] = is_small(a->u32[i]) ? after : 1;
+    }
+    run_scaled(warp, op, active, unit, &scales);
 }
 
-static uint32_t ex2_of(const struct tw_op *op, uint32_t a)
+static void rsqrt_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    if (is_ftz(op) || !(tw_as_f32(a) < -126)) return tw_mufu_ex2(a);
-    float root = tw_as_f32(tw_mufu_ex2(scaled(a, 0.5f)));
-    return tw_f32_result(root * root);
+    run_root(warp, op, active, tw_mufu_rsqrt, 0x1p12f);
+}
+
+static void sqrt_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    run_root(warp, op, active, tw_mufu_sqrt, 0x1p-12f);
+}
+
+static void lg2_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes a = *tw_operand(warp, op, 1);
+    const bool ftz = is_ftz(op);
+    union tw_lanes in, r;
+    for (unsigned i = 0; i < 32; i++)
+        in.u32[i] = !ftz && is_small(a.u32[i]) ? tw_f32_result(a.f32[i] * 0x1p24f) : a.u32[i];
+    tw_mufu_lg2(in.u32, r.u32);
+    for (unsigned i = 0; i < 32; i++)
+        r.u32[i] = tw_f32_result(r.f32[i] - (!ftz && is_small(a.u32[i]) ? 24.0f : 0.0f));
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+/* Without .ftz the square of a root where the result is small. */
+static void ex2_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes a = *tw_operand(warp, op, 1);
+    const bool ftz = is_ftz(op);
+    union tw_lanes in, r;
+    for (unsigned i = 0; i < 32; i++)
+        in.u32[i] = !ftz && a.f32[i] < -126 ? tw_f32_result(a.f32[i] * 0.5f) : a.u32[i];
+    tw_mufu_ex2(in.u32, r.u32);
+    for (unsigned i = 0; i < 32; i++)
+        r.u32[i] = tw_f32_result(r.f32[i] * (!ftz && a.f32[i] < -126 ? r.f32[i] : 1.0f));
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
 /* a times the reciprocal of b, both scaled where b or, for the full range, its reciprocal is subnormal */
-static uint32_t quotient(const struct tw_op *op, uint32_t a, uint32_t b, bool full)
+static void run_quotient(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool full)
 {
-    float x = flush(op, tw_as_f32(a)), y = flush(op, tw_as_f32(b)), magnitude = fabsf(y), factor = 1;
-    if (full && magnitude > 0x1p126f) factor = 0.25f;
-    if ((full || !is_ftz(op)) && magnitude < 0x1p-126f) factor = 0x1p24f;
-    return tw_f32_result(flush(op, x * factor * tw_as_f32(tw_mufu_rcp(tw_f32_result(y * factor)))));
+    union tw_lanes x = *tw_operand(warp, op, 1), y = *tw_operand(warp, op, 2), r;
+    const bool ftz = is_ftz(op);
+    const float large = full ? 0.25f : 1, small = full || !ftz ? 0x1p24f : 1;
+    for (unsigned i = 0; ftz && i < 32; i++) x.f32[i] = flush(x.f32[i]);
+    for (unsigned i = 0; ftz && i < 32; i++) y.f32[i] = flush(y.f32[i]);
+    for (unsigned i = 0; i < 32; i++) {
+        const float magnitude = fabsf(y.f32[i]);
+        const float factor = magnitude > 0x1p126f ? large : magnitude < 0x1p-126f ? small : 1;
+        x.f32[i] *= factor;
+        y.u32[i] = tw_f32_result(y.f32[i] * factor);
+    }
+    tw_mufu_rcp(y.u32, r.u32);
+    for (unsigned i = 0; i < 32; i++) r.f32[i] *= x.f32[i];
+    for (unsigned i = 0; ftz && i < 32; i++) r.f32[i] = flush(r.f32[i]);
+    for (unsigned i = 0; i < 32; i++) r.u32[i] = tw_f32_result(r.f32[i]);
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
-/* An angle in turns: its product with 1/2pi, cut */
-static uint32_t in_turns(const struct tw_op *op, uint32_t a)
+static void div_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    float value = flush(op, tw_as_f32(a)), turns = value * 0x1.45f306p-3f;
-    double exact = (double)value * 0x1.45f306p-3f;
-    if (fabs(turns) > fabs(exact)) turns = nextafterf(turns, 0);
-    return tw_f32_result(flush(op, turns));
+    run_quotient(warp, op, active, false);
+}
+
+static void div_full(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    run_quotient(warp, op, active, true);
+}
+
+/* Angles in turns: their products with 1/2pi, cut */
+static void run_angle(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_mufu *unit)
+{
+    union tw_lanes a = *tw_operand(warp, op, 1), r;
+    const bool ftz = is_ftz(op);
+    for (unsigned i = 0; ftz && i < 32; i++) a.f32[i] = flush(a.f32[i]);
+    for (unsigned i = 0; i < 32; i++) {
+        const float turns = a.f32[i] * 0x1.45f306p-3f;
+        const double exact = (double)a.f32[i] * 0x1.45f306p-3f;
+        a.u32[i] = tw_f32_bits(turns) - (fabs((double)turns) > fabs(exact));
+    }
+    for (unsigned i = 0; ftz && i < 32; i++) a.f32[i] = flush(a.f32[i]);
+    unit(a.u32, r.u32);
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
+}
+
+static void sin_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    run_angle(warp, op, active, tw_mufu_sin);
+}
+
+static void cos_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    run_angle(warp, op, active, tw_mufu_cos);
+}
+
+static void tanh_approx(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    run_plain(warp, op, active, tw_mufu_tanh);
 }
 
 /* clang-format off */
-TW_UNARY(rcp_approx, u32, u32, rcp_of(op, a))
-TW_UNARY(sqrt_approx, u32, u32, sqrt_of(op, a))
-TW_UNARY(rsqrt_approx, u32, u32, rsqrt_of(op, a))
-TW_UNARY(lg2_approx, u32, u32, lg2_of(op, a))
-TW_UNARY(ex2_approx, u32, u32, ex2_of(op, a))
-TW_UNARY(sin_approx, u32, u32, tw_mufu_sin(in_turns(op, a)))
-TW_UNARY(cos_approx, u32, u32, tw_mufu_cos(in_turns(op, a)))
-TW_UNARY(tanh_approx, u32, u32, tw_mufu_tanh(a))
-TW_BINARY(div_approx, u32, u32, u32, quotient(op, a, b, false))
-TW_BINARY(div_full, u32, u32, u32, quotient(op, a, b, true))
 TW_SELECT(rcp_approx, rcp_approx)
 TW_SELECT(sqrt_approx, sqrt_approx)
 TW_SELECT(rsqrt_approx, rsqrt_approx)
@@ -105,61 +191,100 @@ TW_SELECT(div_full, div_full)
 
 /* --- f64: with .ftz of the operand's upper 32 bits, to the upper 32 bits */
 
-static uint64_t upper(uint32_t bits)
+static void run_upper(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_mufu *unit)
 {
-    return (uint64_t)bits << 32;
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    uint32_t in[32], out[32];
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) in[i] = (uint32_t)(a->u64[i] >> 32);
+    unit(in, out);
+    for (unsigned i = 0; i < 32; i++) r.u64[i] = (uint64_t)out[i] << 32;
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u64, active);
 }
 
-/* Without .ftz: a step of Halley's iteration behind the unit's value. */
-static uint64_t refined_rsqrt(uint64_t a)
+static void rcp_wide(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    double x = tw_as_f64(a), factor = 1;
+    run_upper(warp, op, active, tw_mufu_rcp64);
+}
+
+/* What the unit is asked: subnormal numbers are scaled first. */
+static double normal(double x)
+{
+    return x < 0x1p-1022 ? x * 0x1p54 : x;
+}
+
+/* A step of Halley's iteration behind the unit's value, whose upper half is `unit`. */
+static uint64_t refined_rsqrt(uint64_t a, uint32_t unit)
+{
+    const double x = tw_as_f64(a), r = tw_as_f64((uint64_t)unit << 32);
     if (isnan(x)) return a | 0x0008000000000000u;
     if (x == 0 || isinf(x)) return signbit(x) && x != 0 ? 0xfff8000000000000u : tw_f64_bits(1 / x);
     if (x < 0) return 0xfff8000000000000u;
-    if (x < 0x1p-1022) {
-        x *= 0x1p54;
-        factor = 0x1p27;
-    }
-    double r = tw_as_f64(upper(tw_mufu_rsqrt64((uint32_t)(tw_f64_bits(x) >> 32))));
-    double e = fma(x, -(r * r), 1);
-    return tw_f64_bits(fma(fma(e, 0.375, 0.5), r * e, r) * factor);
+    const double e = fma(normal(x), -(r * r), 1);
+    return tw_f64_bits(fma(fma(e, 0.375, 0.5), r * e, r) * (x < 0x1p-1022 ? 0x1p27 : 1));
 }
 
-TW_UNARY(rcp_wide, u64, u64, upper(tw_mufu_rcp64((uint32_t)(a >> 32))))
-TW_UNARY(rsqrt_wide, u64, u64, is_ftz(op) ? upper(tw_mufu_rsqrt64((uint32_t)(a >> 32))) : refined_rsqrt(a))
+static void rsqrt_wide(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const union tw_lanes a = *tw_operand(warp, op, 1);
+    uint32_t in[32], out[32];
+    union tw_lanes r;
+    if (is_ftz(op)) {
+        run_upper(warp, op, active, tw_mufu_rsqrt64);
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++) in[i] = (uint32_t)(tw_f64_bits(normal(a.f64[i])) >> 32);
+    tw_mufu_rsqrt64(in, out);
+    for (unsigned i = 0; i < 32; i++) r.u64[i] = refined_rsqrt(a.u64[i], out[i]);
+    tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u64, active);
+}
+
 TW_SELECT(rcp_wide, rcp_wide)
 TW_SELECT(rsqrt_wide, rsqrt_wide)
 
 /* --- halves: those of f32, cut; what is too large for f16 is infinite */
 
-static uint32_t cut_half(enum tw_ptx_type type, uint32_t f32)
+static inline uint32_t cut_f16(uint32_t bits)
 {
-    struct tw_number number = tw_number_of(TW_PTX_F32, f32);
-    if (number.kind == TW_FINITE && fabsf(tw_as_f32(f32)) >= 0x1p16f &&
-        (type == TW_PTX_F16 || type == TW_PTX_F16X2))
-        number.kind = TW_INFINITE;
-    return (uint32_t)tw_number_round(number, type, TW_ROUND_ZERO);
+    const uint32_t magnitude = bits & 0x7fffffffu;
+    const uint32_t small = (uint32_t)(int32_t)(tw_as_f32(magnitude < 113u << 23 ? magnitude : 0) * 0x1p24f);
+    const uint32_t number = magnitude < 113u << 23 ? small : (magnitude - (112u << 23)) >> 13;
+    const uint32_t size = magnitude >= 143u << 23 ? 0x7c00 : number;
+    return magnitude > 0x7f800000u ? 0x7fff : (bits >> 16 & 0x8000u) | size;
 }
 
-static uint32_t half_of(enum tw_ptx_type type, uint32_t bits, uint32_t (*function)(uint32_t))
+static inline uint32_t cut_bf16(uint32_t bits)
 {
-    return cut_half(type, function(tw_f32_result((float)tw_number_double(type, bits & 0xffffu))));
+    return (bits & 0x7fffffffu) > 0x7f800000u ? 0x7fff : bits >> 16;
 }
 
-static void run_half(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                     uint32_t (*function)(uint32_t))
+static void run_halves(const uint16_t in[32], uint32_t out[32], bool f16, tw_mufu *unit)
 {
-    const union tw_lanes *a = tw_operand(warp, op, 1);
-    enum tw_ptx_type type = op->instruction->type[0];
-    bool pair = tw_bits(op->instruction) == 32;
-    union tw_lanes r;
-    for (unsigned i = 0; i < 32; i++) {
-        if (pair)
-            r.u32[i] = half_of(type, a->u32[i], function) | half_of(type, a->u32[i] >> 16, function) << 16;
-        else
-            r.u16[i] = (uint16_t)half_of(type, a->u16[i], function);
+    union tw_lanes wide, r;
+    if (f16) {
+        tw_floats_of_f16(wide.f32, in, 32);
+    } else {
+        for (unsigned i = 0; i < 32; i++) wide.u32[i] = (uint32_t)in[i] << 16;
     }
+    unit(wide.u32, r.u32);
+    for (unsigned i = 0; f16 && i < 32; i++) out[i] = cut_f16(r.u32[i]);
+    for (unsigned i = 0; !f16 && i < 32; i++) out[i] = cut_bf16(r.u32[i]);
+}
+
+static void run_half(struct tw_warp *warp, const struct tw_op *op, uint32_t active, tw_mufu *unit)
+{
+    const enum tw_ptx_type type = op->instruction->type[0];
+    const bool f16 = type == TW_PTX_F16 || type == TW_PTX_F16X2, pair = tw_bits(op->instruction) == 32;
+    const union tw_lanes *a = tw_operand(warp, op, 1);
+    uint16_t in[32];
+    uint32_t low[32], high[32];
+    union tw_lanes r;
+    for (unsigned i = 0; i < 32; i++) in[i] = pair ? (uint16_t)a->u32[i] : a->u16[i];
+    run_halves(in, low, f16, unit);
+    for (unsigned i = 0; !pair && i < 32; i++) r.u16[i] = (uint16_t)low[i];
+    for (unsigned i = 0; pair && i < 32; i++) in[i] = (uint16_t)(a->u32[i] >> 16);
+    if (pair) run_halves(in, high, f16, unit);
+    for (unsigned i = 0; pair && i < 32; i++) r.u32[i] = low[i] | high[i] << 16;
     tw_commit(tw_operand(warp, op, 0), &r, pair ? 4 : 2, active);
 }
 
