@@ -223,36 +223,98 @@ cudaError_t CUDARTAPI cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size
                       TW_DEFAULT_STREAM, true);
 }
 
+/* ---- the same by a number of bytes, which go on in the next row where one ends ---- */
+
+struct side {
+    cudaArray_const_t array; /* NULL: memory that follows on itself */
+    size_t x, y, row, rows;  /* of an array: where it goes on, its bytes a row and its rows */
+};
+
+static bool find_rows(struct side *side)
+{
+    CUDA_ARRAY3D_DESCRIPTOR shape;
+    if (!side->array) return true;
+    if (cuArray3DGetDescriptor(&shape, (CUarray)side->array)) return false;
+    side->row = shape.Width * tw_array_channel_bytes((CUarray)side->array);
+    side->rows = shape.Height ? shape.Height : 1;
+    return true;
+}
+
+static bool holds(const struct side *side, size_t bytes)
+{
+    if (!side->array) return true;
+    return side->x < side->row && side->y < side->rows &&
+           bytes <= (side->rows - side->y) * side->row - side->x;
+}
+
+/* Bytes to the end of the row. */
+static size_t rest_of(const struct side *side, size_t bytes)
+{
+    return side->array && side->row - side->x < bytes ? side->row - side->x : bytes;
+}
+
+static void move_on(struct side *side, size_t bytes)
+{
+    if (!side->array) return;
+    side->y += (side->x + bytes) / side->row;
+    side->x = (side->x + bytes) % side->row;
+}
+
+/* Pieces of a row, but whole rows at once. */
+static cudaError_t copy_on(struct side target, struct side source, void *to, const void *from, size_t bytes,
+                           enum cudaMemcpyKind kind, CUstream stream, bool waits)
+{
+    CUresult result = tw_begin();
+    if (result) return tw_end(result);
+    if (!find_rows(&target) || !find_rows(&source)) return tw_fail(cudaErrorInvalidValue);
+    if (!holds(&target, bytes) || !holds(&source, bytes)) return tw_fail(cudaErrorInvalidValue);
+    for (size_t done = 0; done < bytes;) {
+        size_t left = bytes - done, rest = rest_of(&source, left), width = rest_of(&target, rest);
+        bool whole = (!target.array || width == target.row) && (!source.array || width == source.row);
+        size_t height = whole ? left / width : 1;
+        cudaError_t code = copy_array(target.array, source.array, target.x, target.y, source.x, source.y,
+                                      to ? (char *)to + done : NULL, from ? (const char *)from + done : NULL,
+                                      width, width, height, kind, stream, waits);
+        if (code) return code;
+        move_on(&target, width * height);
+        move_on(&source, width * height);
+        done += width * height;
+    }
+    return cudaSuccess;
+}
+
+#define OF(it, left, top) ((struct side){.array = (it), .x = (left), .y = (top)})
+
 cudaError_t CUDARTAPI cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
                                              size_t from_x, size_t from_y, size_t bytes,
                                              enum cudaMemcpyKind kind)
 {
-    return copy_array(to, from, to_x, to_y, from_x, from_y, NULL, NULL, 0, bytes, 1, kind, TW_DEFAULT_STREAM,
-                      true);
+    return copy_on(OF(to, to_x, to_y), OF(from, from_x, from_y), NULL, NULL, bytes, kind, TW_DEFAULT_STREAM,
+                   true);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyToArray(cudaArray_t array, size_t x, size_t y, const void *from, size_t bytes,
                                         enum cudaMemcpyKind kind)
 {
-    return copy_array(array, NULL, x, y, 0, 0, NULL, from, bytes, bytes, 1, kind, TW_DEFAULT_STREAM, true);
+    return copy_on(OF(array, x, y), OF(NULL, 0, 0), NULL, from, bytes, kind, TW_DEFAULT_STREAM, true);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyToArrayAsync(cudaArray_t array, size_t x, size_t y, const void *from,
                                              size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy_array(array, NULL, x, y, 0, 0, NULL, from, bytes, bytes, 1, kind, stream, false);
+    return copy_on(OF(array, x, y), OF(NULL, 0, 0), NULL, from, bytes, kind, stream, false);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyFromArray(void *to, cudaArray_const_t array, size_t x, size_t y, size_t bytes,
                                           enum cudaMemcpyKind kind)
 {
-    return copy_array(NULL, array, 0, 0, x, y, to, NULL, bytes, bytes, 1, kind, TW_DEFAULT_STREAM, true);
+    return copy_on(OF(NULL, 0, 0), OF(array, x, y), to, NULL, bytes, kind, TW_DEFAULT_STREAM, true);
 }
 
 cudaError_t CUDARTAPI cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t array, size_t x, size_t y,
                                                size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return copy_array(NULL, array, 0, 0, x, y, to, NULL, bytes, bytes, 1, kind, stream, false);
+    return copy_on(OF(NULL, 0, 0), OF(array, x, y), to, NULL, bytes, kind, stream, false);
 }
 
 /* ---- fills ---- */

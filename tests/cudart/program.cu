@@ -457,6 +457,33 @@ __global__ void look(float *out, cudaTextureObject_t texture, cudaSurfaceObject_
     out[threadIdx.x] = tex2D<float>(texture, x, y) + surf2Dread<float>(surface, threadIdx.x % 4 * 4, threadIdx.x / 4);
 }
 
+// A number of bytes goes on in the next row; two arrays need not be of one width.
+static void bytes_of_arrays()
+{
+    const cudaChannelFormatDesc shorts = cudaCreateChannelDesc<short>();
+    short numbers[24], back[24] = {}, part[24] = {};
+    cudaArray_t wide, narrow;
+    for (int i = 0; i < 24; i++) numbers[i] = short(i * 11 + 1);
+    OK(cudaMallocArray(&wide, &shorts, 8, 3));
+    OK(cudaMallocArray(&narrow, &shorts, 5, 4));
+    OK(cudaMemcpyToArray(wide, 0, 0, numbers, sizeof numbers, cudaMemcpyHostToDevice));
+    OK(cudaMemcpy2DFromArray(back, 16, wide, 0, 0, 16, 3, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < 24; i++) CHECK(back[i] == numbers[i]);
+    OK(cudaMemcpyFromArray(part, wide, 6, 1, 22, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < 11; i++) CHECK(part[i] == numbers[11 + i]);
+    OK(cudaMemcpyArrayToArray(narrow, 4, 0, wide, 2, 0, 36, cudaMemcpyDeviceToDevice));
+    OK(cudaMemcpyFromArrayAsync(part, narrow, 4, 0, 36, cudaMemcpyDeviceToHost, 0));
+    OK(cudaDeviceSynchronize());
+    for (int i = 0; i < 18; i++) CHECK(part[i] == numbers[1 + i]);
+    OK(cudaMemcpyToArrayAsync(wide, 14, 0, numbers, 6, cudaMemcpyHostToDevice, 0));
+    OK(cudaMemcpyFromArray(back, wide, 0, 0, 48, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < 24; i++) CHECK(back[i] == (i >= 7 && i < 10 ? numbers[i - 7] : numbers[i]));
+    IS(cudaMemcpyToArray(wide, 2, 0, numbers, sizeof numbers, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    (void)cudaGetLastError();
+    OK(cudaFreeArray(wide));
+    OK(cudaFreeArray(narrow));
+}
+
 // Objects tell what they were made of.
 static void images()
 {
@@ -539,6 +566,7 @@ int main()
     streams();
     graphs();
     conditions();
+    bytes_of_arrays();
     images();
     OK(cudaGetLastError());
     OK(cudaDeviceReset());
