@@ -538,25 +538,15 @@ int tw_config_parse_problem(const char *family, const char *name, const char *fi
     return parse("problem", fields, length, true, &beside, config, error);
 }
 
-static int load(const char *path, bool sweeps, struct tw_config *config, struct tw_error *error)
+int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error)
 {
     struct tw_text text = {0};
     *config = (struct tw_config){0};
     int code = tw_file_read(path, &text, error);
     const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    if (!code) code = parse(file, tw_text_string(&text), text.length, sweeps, NULL, config, error);
+    if (!code) code = parse(file, tw_text_string(&text), text.length, false, NULL, config, error);
     tw_text_free(&text);
     return code;
-}
-
-int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error)
-{
-    return load(path, false, config, error);
-}
-
-int tw_config_load_space(const char *path, struct tw_config *config, struct tw_error *error)
-{
-    return load(path, true, config, error);
 }
 
 void tw_config_free(struct tw_config *config)

@@ -51,11 +51,8 @@ struct tw_config {
 /* Reads a file ("-" is standard input). TW_INPUT with file:line:col, JSON pointer and caret, TW_IO, TW_MEMORY. */
 int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error);
 
-/* The same as a space to sweep: fields that neither a variant nor `defaults` gives take all the values that a
- * sweep tries. */
-int tw_config_load_space(const char *path, struct tw_config *config, struct tw_error *error);
-
-/* The same two from memory; `file` only names it. */
+/* The same from memory; `file` only names it. The second as a space to sweep: fields that neither a variant nor `defaults`
+   gives take all the values that a sweep tries. */
 int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
                     struct tw_error *error);
 int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,

@@ -246,12 +246,6 @@ unsigned tw_layout_height(const struct tw_layout *layout);
 /* The element offset of (row, column), rows of all slices counted: row * pitch + swizzled column. */
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column);
 
-/*
- * How far the swizzle moves the columns of each of `count` rows of a slice from row `first`: column c is stored at
- * (c + shift) mod W for skew, at c xor shift for the others (none: 0).
- */
-void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift);
-
 /* False when the swizzle leaves every column where it is. */
 bool tw_layout_moves(const struct tw_layout *layout);
 

@@ -32,31 +32,15 @@ static struct xor_step xor_step(const struct tw_layout *layout)
                              .multiply = lanes / column * (bytes < 4 ? 4 / bytes : 1)};
 }
 
-void tw_layout_shifts(const struct tw_layout *layout, unsigned first, unsigned count, uint32_t *shift)
-{
-    assert(first + count <= tw_layout_height(layout));
-    struct xor_step step = layout->swizzle == TW_SWIZZLE_XOR ? xor_step(layout) : (struct xor_step){1, 0};
-    if (layout->swizzle == TW_SWIZZLE_SKEW) step.multiply = 1;
-    uint32_t width = layout->columns, more = step.multiply % width;
-    uint32_t next = first / step.divide * step.multiply % width;
-    unsigned alike = first % step.divide; /* rows already moved by `next` */
-    for (unsigned i = 0; i < count; i++) {
-        shift[i] = next;
-        if (++alike < step.divide) continue;
-        alike = 0;
-        next += next + more < width ? more : more - width;
-    }
-}
-
 uint32_t tw_layout_element(const struct tw_layout *layout, unsigned row, unsigned column)
 {
     assert(row < layout->rows && column < layout->columns);
-    uint32_t start = row * layout->pitch, shift;
+    uint32_t start = row * layout->pitch;
     if (layout->swizzle == TW_SWIZZLE_NONE) return start + column;
     if (layout->height) row %= layout->height;
     if (layout->swizzle == TW_SWIZZLE_SKEW) return start + (column + row) % layout->columns;
-    tw_layout_shifts(layout, row, 1, &shift);
-    return start + (column ^ shift);
+    struct xor_step step = xor_step(layout);
+    return start + (column ^ row / step.divide * step.multiply % layout->columns);
 }
 
 bool tw_layout_moves(const struct tw_layout *layout)

@@ -65,8 +65,6 @@ struct tw_stores {
     size_t damaged; /* lines that were skipped: torn, no wisdom, or of what this version does not know */
 };
 
-/* The hash of the family's template as it is built in. */
-uint64_t tw_store_template(const struct tw_family *family);
 /* "measure" */
 const char *tw_effort_word(enum tw_effort effort);
 /* False: the kernels are made from another template now. */

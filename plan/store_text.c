@@ -28,7 +28,8 @@ const char *tw_effort_word(enum tw_effort effort)
     return effort_words[effort];
 }
 
-uint64_t tw_store_template(const struct tw_family *family)
+/* The hash of the family's template as it is built in. */
+static uint64_t template_of(const struct tw_family *family)
 {
     const struct tw_template *template = tw_template_find(family->template_name);
     return template ? tw_template_hash(template) : 0;
@@ -36,7 +37,7 @@ uint64_t tw_store_template(const struct tw_family *family)
 
 bool tw_store_is_current(const struct tw_store_entry *entry)
 {
-    return entry->template_hash == tw_store_template(entry->family);
+    return entry->template_hash == template_of(entry->family);
 }
 
 void tw_store_stamp(struct tw_store_entry *entry)
@@ -46,7 +47,7 @@ void tw_store_stamp(struct tw_store_entry *entry)
     gmtime_r(&now, &utc);
     strftime(entry->time, sizeof entry->time, "%Y-%m-%dT%H:%M:%SZ", &utc);
     strncpy(entry->version, TILEWRIGHT_VERSION, sizeof entry->version - 1);
-    entry->template_hash = tw_store_template(entry->family);
+    entry->template_hash = template_of(entry->family);
 }
 
 bool tw_store_same_device(const struct tw_store_device *a, const struct tw_store_device *b)

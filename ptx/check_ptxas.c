@@ -161,7 +161,7 @@ static bool check_braces(struct tw_ptx_parser *parser, const struct tw_ptx_instr
 
 static bool check_elected(struct tw_ptx_parser *parser, const struct tw_ptx_instruction *instruction)
 {
-    const struct tw_ptx_operand *result = &instruction->operands[0];
+    const struct tw_ptx_operand *result = instruction->operands;
     bool fine = !begins(instruction->opcode, "elect.") ||
                 (result->kind == TW_PTX_OPERAND_PAIR && result->elements[1].kind != TW_PTX_OPERAND_SINK);
     return fine || TW_PTX_BAD_INPUT(parser, tw_ptx_place(parser, result),

@@ -8,7 +8,8 @@ extern const char tw_compare_cu[]; /* runtime/compare.cu, built in */
 
 /* ---- on the CPU ---- */
 
-double tw_compare_bound(const struct tw_comparison *comparison)
+/* The largest error of a result that rounds: so many times its scale. */
+static double bound_of(const struct tw_comparison *comparison)
 {
     const struct tw_element_info *info = tw_element_info(comparison->argument->element);
     int digits = info->scalar == TW_BFLOAT                ? 8
@@ -42,7 +43,7 @@ static bool is_right(const struct tw_comparison *comparison, uint64_t i)
     const struct tw_argument *argument = comparison->argument;
     size_t bytes = tw_element_info(argument->element)->bytes;
     double got = tw_element_value(argument->element, (const unsigned char *)comparison->got + i * bytes);
-    return fabs(got - exact[i]) <= tw_compare_bound(comparison) * scale[i];
+    return fabs(got - exact[i]) <= bound_of(comparison) * scale[i];
 }
 
 void tw_compare_host(const struct tw_comparison *comparison, struct tw_differences *differences)
@@ -106,7 +107,7 @@ static int compare_from(const struct tw_comparer *comparer, const struct tw_driv
     CUdeviceptr got = comparison->got, expected = comparison->expected, exact = comparison->exact,
                 scale = comparison->scale, to = comparer->result;
     unsigned bytes = info->bytes, bfloat = info->scalar == TW_BFLOAT;
-    double bound = tw_compare_bound(comparison);
+    double bound = bound_of(comparison);
     uint64_t count = comparison->argument->count;
     void *bits[] = {&got, &expected, &count, &bytes, &from, &to};
     void *rounded[] = {&got, &expected, &exact, &scale, &bound, &count, &bytes, &bfloat, &from, &to};

@@ -50,8 +50,6 @@ int tw_compare_device(const struct tw_comparer *comparer, const struct tw_driver
                       const struct tw_comparison *comparison, struct tw_differences *differences,
                       struct tw_error *error);
 
-/* The largest error of a result that rounds: so many times its scale. */
-double tw_compare_bound(const struct tw_comparison *comparison);
 /* A floating-point element of one component as a double. */
 double tw_element_value(enum tw_element element, const void *bytes);
 

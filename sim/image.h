@@ -87,8 +87,6 @@ struct tw_machine;
 uint64_t tw_views_add(struct tw_machine *machine, const struct tw_view *view);
 /* The view of a handle, or NULL. */
 struct tw_view *tw_views_find(const struct tw_machine *machine, uint64_t handle);
-/* Whether there was a view of that handle once. */
-bool tw_views_had(const struct tw_machine *machine, uint64_t handle);
 void tw_views_drop(struct tw_machine *machine, uint64_t handle);
 /* The texels of an owner go: its views show nothing from now on. */
 void tw_views_end(struct tw_machine *machine, const void *owner);

@@ -20,20 +20,21 @@ uint64_t tw_views_add(struct tw_machine *machine, const struct tw_view *view)
     return all->count;
 }
 
-struct tw_view *tw_views_find(const struct tw_machine *machine, uint64_t handle)
-{
-    return tw_views_had(machine, handle) ? machine->views.views[handle - 1] : NULL;
-}
-
-bool tw_views_had(const struct tw_machine *machine, uint64_t handle)
+/* Whether there was a view of that handle once. */
+static bool had(const struct tw_machine *machine, uint64_t handle)
 {
     return handle - 1 < machine->views.count;
+}
+
+struct tw_view *tw_views_find(const struct tw_machine *machine, uint64_t handle)
+{
+    return had(machine, handle) ? machine->views.views[handle - 1] : NULL;
 }
 
 void tw_views_drop(struct tw_machine *machine, uint64_t handle)
 {
     free(tw_views_find(machine, handle));
-    if (tw_views_had(machine, handle)) machine->views.views[handle - 1] = NULL;
+    if (had(machine, handle)) machine->views.views[handle - 1] = NULL;
 }
 
 void tw_views_end(struct tw_machine *machine, const void *owner)
@@ -91,8 +92,8 @@ const struct tw_view *tw_view_for(struct tw_warp *warp, const struct tw_op *op, 
     const struct tw_image *image = view ? &view->image : NULL;
     if (!view) {
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
-                tw_views_had(machine, handle) ? "the %s 0x%llx has been destroyed"
-                                              : "there is no %s 0x%llx, and there never was",
+                had(machine, handle) ? "the %s 0x%llx has been destroyed"
+                                     : "there is no %s 0x%llx, and there never was",
                 wanted, (unsigned long long)handle);
     } else if (kind != TW_VIEW_ANY && view->surface != (kind == TW_VIEW_SURFACE)) {
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "0x%llx is no %s but a %s", (unsigned long long)handle,

@@ -247,8 +247,16 @@ static void take_files(char **files, size_t count, void *place, const char *comm
     arguments->file_count = count;
 }
 
+static bool are_same(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) == 0;
+}
+
 static void check_arguments(const struct arguments *arguments, const char *command)
 {
+    const char *output = arguments->output, *csv = arguments->csv, *report = arguments->report;
+    if (are_same(output, csv) || are_same(output, report) || are_same(csv, report))
+        tw_arguments_refuse(command, "-o, --csv and --report must name different files");
     bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
     if (stdout_csv && arguments->json)
         tw_arguments_refuse(command, "--json and --csv - both write to standard output");

@@ -28,7 +28,7 @@ static unsigned word(const struct tw_kernel *kernel, const char *key, const char
     return i;
 }
 
-struct reduce_problem tw_reduction_problem(const struct tw_kernel *kernel)
+static struct reduce_problem problem_of(const struct tw_kernel *kernel)
 {
     static const char *const ops[] = {"sum", "product", "min",   "max",  "argmin", "argmax",
                                       "any", "all",     "norm2", "mean", "dot",    NULL};
@@ -307,7 +307,7 @@ static reduce_visit *way_of(const struct reduce_problem *p)
 static int fill(const struct tw_kernel *kernel, unsigned trial,
                 const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
 {
-    struct reduce_problem p = tw_reduction_problem(kernel);
+    struct reduce_problem p = problem_of(kernel);
     struct reduce_arrays arrays = {.a = trials[A].before,
                                    .b = p.op == REDUCE_DOT ? trials[B].before : NULL,
                                    .offsets = p.offset ? trials[OFFSETS].before : NULL,

@@ -38,8 +38,6 @@ struct reduce_problem {
     const struct tw_element_info *offset; /* of segments */
 };
 
-struct reduce_problem tw_reduction_problem(const struct tw_kernel *kernel);
-
 /* Element s of the offsets; `memory` is theirs. */
 uint64_t tw_reduction_offset(const struct reduce_problem *p, const void *memory, uint64_t s);
 

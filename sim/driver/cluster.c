@@ -78,11 +78,12 @@ CUresult tw_cluster_choose(const struct tw_object *function, const struct tw_lau
 #define MOST_OF_ONE 8u /* blocks of clusters on a multiprocessor */
 
 /*
+ * Clusters of so many blocks that the device holds, when `each` blocks fit on a multiprocessor.
  * A cluster stays in one GPC, and in none with fewer multiprocessors than it has blocks. So many the GPCs of an H200 seem to have
  * for it: these numbers give all 210 answers of its driver for 15 shapes of blocks and clusters of 1 to 16. Others may have been
  * put together otherwise.
  */
-unsigned tw_clusters_that_fit(unsigned each, unsigned blocks)
+static unsigned clusters_that_fit(unsigned each, unsigned blocks)
 {
     static const unsigned gpcs[] = {18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2};
     unsigned clusters = 0;
@@ -122,7 +123,7 @@ CUresult tw_sim_cuOccupancyMaxActiveClusters(int *clusters, CUfunction function,
     if (!result) result = tw_cluster_choose(object, &chosen, cluster);
     if (!result) {
         const unsigned blocks = cluster[0] ? (unsigned)blocks_of(cluster) : 1;
-        *clusters = (int)tw_clusters_that_fit(each_of(object, &chosen), blocks);
+        *clusters = (int)clusters_that_fit(each_of(object, &chosen), blocks);
     }
     return tw_sim_leave(result);
 }

@@ -83,8 +83,6 @@ unsigned tw_blocks_that_fit(const struct tw_object *function, unsigned threads, 
 /* --- driver/cluster.c: how many blocks a cluster of that launch has; what is wrong with it. */
 CUresult tw_cluster_choose(const struct tw_object *function, const struct tw_launch_config *config,
                            uint32_t cluster[3]);
-/* Clusters of so many blocks that the device holds, when `each` blocks fit on a multiprocessor. */
-unsigned tw_clusters_that_fit(unsigned each, unsigned blocks);
 
 /* --- driver/copy.c */
 /* CUDA_ERROR_INVALID_VALUE for what cannot be copied, wherever its memory may lie. */

@@ -204,6 +204,7 @@ check 'no expression'    2 "the filter 'IPAD' is not KEY=VALUE" merged.jsonl -f 
 check 'no number'        2 'needs a number after <' merged.jsonl -f 'IPAD<x'
 check 'no count'         2 "takes a number from 1 to 18446744073709551615, not '0'" merged.jsonl --top 0
 check 'two on stdout'    2 'both write to standard output' merged.jsonl --json --csv -
+check 'two in one file'  2 'must name different files' merged.jsonl --csv merged.csv --report merged.csv
 check 'cannot write'     1 '^tilewright [a-z]+: nowhere/x: cannot create' merged.jsonl -o nowhere/x
 "$TILEWRIGHT" results merged.jsonl >/dev/full 2>err
 [ $? -eq 1 ] && grep -q 'cannot write' err || fail 'full output'

@@ -104,7 +104,8 @@ unsigned tw_coalesce_lead(const struct tw_coalesce *plan, uint64_t first)
     return (unsigned)((plan->offset + first * plan->stride) % plan->line);
 }
 
-struct tw_layout tw_coalesce_tile(const struct tw_coalesce *plan)
+/* The span in rows of a line each. */
+static struct tw_layout tile_of(const struct tw_coalesce *plan)
 {
     unsigned columns = plan->span < plan->line ? plan->span : plan->line;
     return (struct tw_layout){.rows = (plan->span + columns - 1) / columns,
@@ -179,7 +180,7 @@ bool tw_coalesce_goes(const struct tw_coalesce *plan, const struct tw_coalesce_a
 static bool tile(const int64_t *value, struct tw_layout *layout)
 {
     const struct tw_coalesce plan = tw_coalesce_of(value);
-    *layout = tw_coalesce_tile(&plan);
+    *layout = tile_of(&plan);
     return plan.in.staged || plan.out.staged;
 }
 
@@ -286,7 +287,7 @@ static struct tw_rows rows_of(const struct tw_coalesce *plan, const struct tw_co
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
     const struct tw_coalesce plan = tw_coalesce_of(value);
-    const struct tw_layout layout = tw_coalesce_tile(&plan);
+    const struct tw_layout layout = tile_of(&plan);
     const struct tw_rows in = rows_of(&plan, &plan.in), out = rows_of(&plan, &plan.out);
     bool staged = value[COALESCE_staging] == COALESCE_SHARED;
     shape->arguments[0] = argument(value, &plan.in);
@@ -366,7 +367,7 @@ static void add_place(const struct tw_coalesce *plan, const struct tw_coalesce_a
 static void add_subscript(const struct tw_coalesce *plan, const char *element, bool sum, struct tw_text *text)
 {
     tw_text_addf(text, "tile[%s", element);
-    if (plan->pad && tw_coalesce_tile(plan).rows > 1) {
+    if (plan->pad && tile_of(plan).rows > 1) {
         tw_text_addf(text, sum ? " + (%s) / %u" : " + %s / %u", element, plan->line);
         if (plan->pad > 1) tw_text_addf(text, " * %u", plan->pad);
     }
@@ -409,7 +410,7 @@ static void add_condition(const struct tw_coalesce *plan, struct tw_text *text)
 /* How the block carries lines between the tile and the array on the side. */
 static void describe_lines(const struct tw_coalesce *plan, struct tw_data *data)
 {
-    const struct tw_layout layout = tw_coalesce_tile(plan);
+    const struct tw_layout layout = tile_of(plan);
     unsigned lead = tw_coalesce_lead(plan, 0);
     struct tw_text text = {0};
     /* A plain tile's neighbouring fields ptxas moves by one access, where it sees that they are aligned. */

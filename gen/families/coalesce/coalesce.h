@@ -85,8 +85,7 @@ struct tw_coalesce tw_coalesce_of(const int64_t *value);
 /* Elements from the beginning of a line to the block's first, of the block whose first record that is. */
 unsigned tw_coalesce_lead(const struct tw_coalesce *plan, uint64_t first);
 
-/* The tile: the span in rows of a line each. Where an element of the span lies in it. */
-struct tw_layout tw_coalesce_tile(const struct tw_coalesce *plan);
+/* Where an element of the span lies in the tile, which is the span in rows of a line each. */
 uint32_t tw_coalesce_place(const struct tw_coalesce *plan, unsigned element);
 
 /* The accesses to the tile in order of the kernel; those of records stand there once for each field. */

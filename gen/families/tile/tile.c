@@ -74,7 +74,7 @@ unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsig
     return divide_up(extent[axis], tile->block[axis]);
 }
 
-unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access)
+static unsigned passes_of(const struct tw_tile *tile, unsigned access)
 {
     unsigned passes = 1;
     if (tile->linear) return divide_up(tile->elements, tile->threads);
@@ -84,7 +84,7 @@ unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access)
 
 bool tw_tile_is_block(const struct tw_tile *tile)
 {
-    return tile->elements == tile->threads && tw_tile_passes(tile, TILE_WRITE) == 1;
+    return tile->elements == tile->threads && passes_of(tile, TILE_WRITE) == 1;
 }
 
 enum tw_element tw_tile_element(const int64_t *value)
@@ -317,7 +317,7 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
         const char *name = tw_tile_pattern(value, &tile, i, &pattern) ? tw_pattern_name(&pattern, i)
                                                                       : names[i][tile.along_rows[i]];
         info[i] = (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
-                                          tw_tile_passes(&tile, i)};
+                                          passes_of(&tile, i)};
     }
     return TILE_ACCESSES;
 }
@@ -404,7 +404,7 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     }
     tw_tile_extents(&walk.tile, access, walk.extent);
     unsigned threads = walk.tile.threads, pass = first / threads, place = first % threads;
-    assert(first + count <= threads * tw_tile_passes(&walk.tile, access));
+    assert(first + count <= threads * passes_of(&walk.tile, access));
     for (unsigned part; count > 0; count -= part, addr += part, pass++, place = 0) {
         part = count < threads - place ? count : threads - place;
         add_pass(&walk, pass, place, part, addr);

@@ -37,9 +37,8 @@ struct tw_tile tw_tile_of(const int64_t *value);
 /* The extents of an access's items. */
 void tw_tile_extents(const struct tw_tile *tile, unsigned access, unsigned extent[TILE_AXES]);
 
-/* In how many passes the block goes through the tile: in a direction, in all. */
+/* In how many passes the block goes through the tile: in a direction. */
 unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsigned axis);
-unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access);
 
 /* Each thread takes exactly one item: nothing is guarded, nothing repeated. */
 bool tw_tile_is_block(const struct tw_tile *tile);
