@@ -40,7 +40,7 @@ static void check_value(const struct tw_field_info *field, int64_t value)
     while (field->words && field->words[words]) words++;
     bool number = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
     int64_t first = field->kind == TW_FIELD_ENUM ? 0 : TW_WORD(0);
-    assert(number || (value >= first && value < first + words));
+    assert(number || (value >= first && value < first + words) || tw_field_text(field, value));
 }
 
 static void write_entry(const struct tw_wisdom *wisdom, size_t number, struct tw_text *text)
@@ -71,7 +71,11 @@ static void check_same(const struct tw_wisdom *a, const struct tw_wisdom *b)
     assert(b && a->family == b->family && strcmp(a->device, b->device) == 0);
     assert(a->simulator == b->simulator && a->sm == b->sm && a->multiprocessors == b->multiprocessors);
     assert(a->count == b->count);
-    assert(memcmp(a->value, b->value, a->count * a->family->field_count * sizeof *a->value) == 0);
+    for (size_t i = 0; i < a->count * a->family->field_count; i++) {
+        const struct tw_field_info *field = &a->family->fields[i % a->family->field_count];
+        const char *text = tw_field_text(field, a->value[i]), *other = tw_field_text(field, b->value[i]);
+        assert(text && other ? strcmp(text, other) == 0 : a->value[i] == b->value[i]);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

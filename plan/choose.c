@@ -88,11 +88,23 @@ void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const in
 
 /* ---- wisdom ---- */
 
+/* Texts of a space and of wisdom are equal at different places. */
+static bool are_equal(const struct tw_family *family, const int64_t *a, const int64_t *b)
+{
+    bool equal = true;
+    for (unsigned f = 0; f < family->field_count && equal; f++) {
+        const char *text = tw_field_text(&family->fields[f], a[f]),
+                   *other = tw_field_text(&family->fields[f], b[f]);
+        equal = text && other ? strcmp(text, other) == 0 : a[f] == b[f];
+    }
+    return equal;
+}
+
 static const struct tw_variant *find_variant(const struct search *search, const int64_t *value)
 {
     for (size_t i = 0; i < search->space->count; i++) {
         const struct tw_variant *variant = &search->space->variant[i];
-        if (memcmp(variant->value, value, search->family->field_count * sizeof *value) == 0) return variant;
+        if (are_equal(search->family, variant->value, value)) return variant;
     }
     return NULL;
 }

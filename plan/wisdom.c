@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/file.h"
 #include "gen/json.h"
 #include "gen/record.h"
@@ -29,6 +30,8 @@ struct reader {
     struct tw_text device; /* head.device, owned */
     struct entry *entries;
     size_t count, capacity;
+    struct tw_arena texts; /* of the entries' values                           */
+    size_t texts_bytes;    /* with their ends, each as often as an entry has it */
     struct tw_error *error;
 };
 
@@ -97,6 +100,22 @@ static struct entry *new_entry(struct reader *reader)
     return &reader->entries[reader->count];
 }
 
+/* Texts are the record's, which goes. */
+static bool keep_texts(struct reader *reader, int64_t *value)
+{
+    const struct tw_family *family = reader->head.family;
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const char *text = tw_field_text(&family->fields[f], value[f]);
+        if (!text) continue;
+        size_t length = strlen(text);
+        const char *kept = tw_arena_string(&reader->texts, text, length);
+        if (!kept) return false;
+        value[f] = tw_text_value(kept);
+        reader->texts_bytes += length + 1;
+    }
+    return true;
+}
+
 /* Only what ran has a rank, and only that is wisdom. */
 static int read_record(struct reader *reader)
 {
@@ -108,6 +127,7 @@ static int read_record(struct reader *reader)
     if (read < family->field_count)
         return tw_fail_at(reader->error, TW_INPUT, reader->file, reader->line, 0,
                           "\"%s\" is missing or has no value that the field takes", family->fields[read].key);
+    if (!keep_texts(reader, entry->value)) return tw_fail(reader->error, TW_MEMORY, "out of memory");
     reader->count++;
     return TW_OK;
 }
@@ -146,18 +166,31 @@ static int compare_ranks(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Moves an entry's values, and its texts to *texts, which then lies behind them. */
+static void settle_values(const struct tw_family *family, const struct entry *entry, int64_t *value,
+                          char **texts)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const char *text = tw_field_text(&family->fields[f], entry->value[f]);
+        size_t bytes = text ? strlen(text) + 1 : 0;
+        value[f] = text ? tw_text_value(memcpy(*texts, text, bytes)) : entry->value[f];
+        *texts += bytes;
+    }
+}
+
 static struct tw_wisdom *settle(struct tw_planner *planner, const struct reader *reader)
 {
     size_t fields = reader->head.family->field_count, file = strlen(reader->file) + 1;
     size_t values = reader->count * fields * sizeof(int64_t), device = reader->device.length + 1;
-    struct tw_wisdom *wisdom = tw_planner_allocate(planner, sizeof *wisdom + values + file + device);
+    size_t bytes = sizeof(struct tw_wisdom) + values + file + device + reader->texts_bytes;
+    struct tw_wisdom *wisdom = tw_planner_allocate(planner, bytes);
     if (!wisdom) return NULL;
     *wisdom = reader->head;
     wisdom->count = reader->count;
     int64_t *value = (int64_t *)(void *)(wisdom + 1);
     char *texts = (char *)value + values;
     for (size_t i = 0; i < reader->count; i++)
-        memcpy(value + i * fields, reader->entries[i].value, fields * sizeof *value);
+        settle_values(wisdom->family, &reader->entries[i], value + i * fields, &texts);
     wisdom->value = value;
     wisdom->file = memcpy(texts, reader->file, file);
     wisdom->device = memcpy(texts + file, tw_text_string(&reader->device), device);
@@ -178,6 +211,7 @@ int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdo
         if (!*wisdom) code = tw_fail(error, TW_MEMORY, "out of memory");
     }
     free(reader.entries);
+    tw_arena_free(&reader.texts);
     tw_text_free(&reader.device);
     tw_text_free(&text);
     return code;

@@ -358,6 +358,21 @@ static void wisdom_says_how_well_it_matches(void **state)
                   TW_GROUNDS_DEVICE, 9, "same device");
 }
 
+/* A pattern is a text, which must outlive the file's reading. */
+static void wisdom_knows_patterns(void **state)
+{
+    (void)state;
+    write_wisdom(HEADER("simulator (sm_90)", "true", "90", "true")
+                     RECORD("32", "4", "none", "1, \"writes\": \"strided 5\"")
+                         RECORD("32", "3", "none", "2, \"writes\": \"strided 7\""));
+    if (tw_planner_add_wisdom(planner, wisdom_file, &error)) fail_msg("%s", error.message);
+    struct tw_plan *plan = make("{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"row-col\", "
+                                "\"index\": \"linear\", \"writes\": \"strided 7\"}");
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_DEVICE);
+    assert_int_equal(number(plan, "IPAD"), 3);
+    tw_plan_destroy(plan);
+}
+
 static void expect_bad_wisdom(const char *text, unsigned line, const char *told)
 {
     write_wisdom(text);
@@ -702,6 +717,7 @@ int main(void)
         TEST(descriptions_do_not_contradict_themselves),
         TEST(nothing_open),
         TEST(wisdom_says_how_well_it_matches),
+        TEST(wisdom_knows_patterns),
         TEST(wisdom_that_is_none),
         TEST(no_context_means_the_primary_one),
         TEST(each_context_has_its_own_plan),
