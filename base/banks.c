@@ -28,6 +28,12 @@ static bool is_machine(const struct tw_bank_machine *machine)
     return machine == &tw_usual_banks || !tw_bank_machine_wrong(machine);
 }
 
+/* Whether all active lanes are lanes of the machine's warps. */
+static bool has_lanes(const struct tw_bank_machine *machine, uint32_t active)
+{
+    return machine->banks >= TW_BANKS || !(active >> machine->banks);
+}
+
 static bool is_width(unsigned bytes)
 {
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
@@ -128,7 +134,7 @@ unsigned tw_bank_group_on(const struct tw_bank_machine *machine, enum tw_access 
 {
     if (!is_machine(machine) || !is_width(bytes) || !addr) return 0;
     unsigned banks = machine->banks;
-    if (banks < TW_BANKS && active >> banks) return 0;
+    if (!has_lanes(machine, active)) return 0;
     bool merges = machine->bytes == 4 && op == TW_LOAD && bytes > 4 &&
                   (pairs_share(addr, active, banks, 1) || pairs_share(addr, active, banks, 2));
     return tw_bank_lanes_on(machine, bytes) * (merges ? 2 : 1);
@@ -189,7 +195,7 @@ unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t ad
 unsigned tw_bank_ideal_on(const struct tw_bank_machine *machine, unsigned bytes, uint32_t active)
 {
     unsigned group = tw_bank_lanes_on(machine, bytes), ideal = 0;
-    if (!group) return 0;
+    if (!group || !has_lanes(machine, active)) return 0;
     for (unsigned first = 0; first < machine->banks; first += group) {
         uint32_t lanes = group >= 32 ? UINT32_MAX : (1u << group) - 1u;
         ideal += (active & (lanes << first)) != 0;

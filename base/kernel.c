@@ -129,10 +129,15 @@ bool tw_argument_is_passed(const struct tw_argument *argument)
     return argument && argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;
 }
 
-size_t tw_argument_bytes(const struct tw_argument *argument)
+static unsigned element_bytes(const struct tw_argument *argument)
 {
     const struct tw_element_info *info = argument ? tw_element_info(argument->element) : NULL;
-    size_t bytes = info ? info->bytes : 0;
+    return info ? info->bytes : 0;
+}
+
+size_t tw_argument_bytes(const struct tw_argument *argument)
+{
+    size_t bytes = element_bytes(argument);
     return bytes && argument->count <= SIZE_MAX / bytes ? (size_t)argument->count * bytes : 0;
 }
 
@@ -140,7 +145,7 @@ size_t tw_argument_bytes(const struct tw_argument *argument)
 static bool is_apart(const struct tw_argument *a, uint64_t address_a, const struct tw_argument *b,
                      uint64_t address_b)
 {
-    uint64_t bytes_a = tw_element_info(a->element)->bytes, bytes_b = tw_element_info(b->element)->bytes;
+    uint64_t bytes_a = element_bytes(a), bytes_b = element_bytes(b);
     uint64_t begin_a = address_a + a->first * bytes_a, begin_b = address_b + b->first * bytes_b;
     return begin_a < begin_b ? begin_b - begin_a >= (a->count - a->first) * bytes_a
                              : begin_a - begin_b >= (b->count - b->first) * bytes_b;

@@ -163,7 +163,8 @@ static void check_again(const struct merged *merged, const struct tw_text *shard
     static const unsigned order[] = {0, 1};
     struct tw_text files[2] = {{0}, *shard};
     struct merged again;
-    tw_listing_json(&(struct tw_listing){&merged->shards, merged->rows, merged->count, false}, &files[0]);
+    const struct tw_listing one = {.shards = &merged->shards, .rows = merged->rows, .count = merged->count};
+    tw_listing_json(&one, &files[0]);
     for (unsigned count = 1; count <= 2; count++) {
         assert(merge(files, order, count, &again));
         check_same(merged, &again);

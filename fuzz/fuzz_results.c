@@ -53,7 +53,7 @@ static void check_json(const struct tw_listing *listing)
     tw_listing_json(listing, &text);
     assert(read_file(&shards, text.data, text.length));
     assert(!shards.shards[0].torn && shards.records.row_count == listing->count);
-    const struct tw_listing same = {&shards, listing->rows, listing->count, false};
+    const struct tw_listing same = {.shards = &shards, .rows = listing->rows, .count = listing->count};
     tw_listing_json(&same, &again);
     assert(text.length == again.length && memcmp(text.data, again.data, text.length) == 0);
     tw_shards_free(&shards);
@@ -120,8 +120,8 @@ static void check_table(const struct tw_listing *listing, const uint32_t *shown,
         assert((c >= 0x20 && c != 0x7F) || c == '\n');
         lines += c == '\n';
     }
-    /* the sweep; headings and records; an empty line and the summary */
-    assert(lines == 1 + (listing->count > 0) + listing->count + 2);
+    /* the sweep; headings, of as many lines as their words need, and records; an empty line, what columns mean, the summary */
+    assert(lines >= 1 + (listing->count > 0) + listing->count + 2);
     tw_text_free(&text);
 }
 
@@ -185,7 +185,8 @@ static void check_sort(const char *keys, const struct tw_listing *listing)
         memcpy(again, rows, count * sizeof *rows);
         assert(tw_sort_rows(&sort, records, again, count) && memcmp(again, rows, count * sizeof *rows) == 0);
         for (unsigned k = 0; k < sort.count; k++) shown[k] = sort.keys[k].column;
-        check_table(&(struct tw_listing){listing->shards, rows, count, false}, shown, sort.count);
+        check_table(&(struct tw_listing){.shards = listing->shards, .rows = rows, .count = count}, shown,
+                    sort.count);
     }
     free(rows);
     free(again);
@@ -213,7 +214,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (read_file(&shards, at, (size_t)(end - at))) {
         uint32_t *rows = calloc(shards.records.row_count + 1, sizeof *rows);
         for (size_t i = 0; i < shards.records.row_count; i++) rows[i] = (uint32_t)i;
-        const struct tw_listing listing = {&shards, rows, shards.records.row_count, false};
+        const struct tw_listing listing = {
+            .shards = &shards, .rows = rows, .count = shards.records.row_count};
         check_sheet(&shards.records);
         check_json(&listing);
         check_csv(&listing);

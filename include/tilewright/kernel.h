@@ -58,7 +58,7 @@ struct tw_counts {
 #define X(name, help) uint64_t name;
     TW_COUNTS(X)
 #undef X
-    uint32_t known; /* bit i: number i of the table is known; the others are 0 */
+    uint32_t known; /* bit i: number i of the table is known; the others say nothing */
 };
 
 enum tw_count {

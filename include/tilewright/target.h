@@ -47,7 +47,7 @@ const struct tw_target *tw_target_nearest(unsigned sm);
 /* All entries, ascending; *count of them (NULL: nobody asks how many). */
 const struct tw_target *tw_targets(unsigned *count);
 
-/* Reads "sm_90" or "sm_90a"; returns 0 when the text is NULL or not of that form, or names no known architecture. */
+/* Reads "sm_90", "sm_90a" or "sm_100f"; returns 0 when the text is NULL or not of that form, or names no known architecture. */
 unsigned tw_target_parse(const char *text);
 
 TW_API_END

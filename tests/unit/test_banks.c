@@ -235,6 +235,16 @@ static void machines_match_the_guide(void **state)
     assert_in_range(conflicts, 2000, 5500); /* both kinds are met */
 }
 
+static void a_lane_beyond_the_warp_has_no_answer(void **state)
+{
+    (void)state;
+    const struct tw_bank_machine machine = {5, 4, 32};
+    const uint32_t addr[32] = {0};
+    assert_int_equal(tw_bank_ideal_on(&machine, 8, 1u << 4), 1);
+    assert_int_equal(tw_bank_ideal_on(&machine, 8, 1u << 5), 0);
+    assert_int_equal(tw_bank_wavefronts_on(&machine, TW_LOAD, 8, addr, 1u << 5), 0);
+}
+
 /* One warp, each lane `stride` words after the one before. */
 static unsigned strided(unsigned bank_bytes, unsigned mode, unsigned stride)
 {
@@ -295,10 +305,15 @@ static void wrong_machines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measured_patterns),      cmocka_unit_test(random_stores_match_naive),
-        cmocka_unit_test(full_warps_match_naive), cmocka_unit_test(edges),
-        cmocka_unit_test(small_machines),         cmocka_unit_test(machines_match_the_guide),
-        cmocka_unit_test(banks_of_8_bytes),       cmocka_unit_test(wrong_machines),
+        cmocka_unit_test(measured_patterns),
+        cmocka_unit_test(random_stores_match_naive),
+        cmocka_unit_test(full_warps_match_naive),
+        cmocka_unit_test(edges),
+        cmocka_unit_test(small_machines),
+        cmocka_unit_test(machines_match_the_guide),
+        cmocka_unit_test(banks_of_8_bytes),
+        cmocka_unit_test(wrong_machines),
+        cmocka_unit_test(a_lane_beyond_the_warp_has_no_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

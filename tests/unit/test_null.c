@@ -137,6 +137,9 @@ static void shapes_of_nothing(void **state)
     assert_int_equal(tw_argument_bytes(NULL), 0);
     assert_int_equal(tw_argument_bytes(&argument), 0);
     assert_int_equal(tw_argument_bytes(&(struct tw_argument){.element = TW_ELEMENT_COUNT, .count = 1}), 0);
+    const struct tw_argument unknown = {.role = TW_ROLE_OUTPUT, .element = TW_ELEMENT_COUNT, .count = 1};
+    const struct tw_shape unknowns = {.arguments = {unknown, unknown}, .argument_count = 2};
+    assert_false(tw_shape_overlaps(&unknowns, (const uint64_t[TW_MAX_ARGUMENTS]){8, 8}, NULL));
 }
 
 static void kernels_of_nothing(void **state)
