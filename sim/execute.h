@@ -425,10 +425,12 @@ struct tw_runner {
     struct tw_cluster_races
         *cluster_races; /* the cluster's (cluster_races.h); NULL: nothing is checked between its blocks */
     uint32_t life, knows,
-        released; /* for the check of races in global memory (grid_races.h): times of the grid */
-    bool counted; /* in running->stalled */
-    bool busy;    /* has a block */
-    bool leads;   /* it runs on the thread that launched, which calls in the others */
+        released;        /* for the check of races in global memory (grid_races.h): times of the grid */
+    bool counted;        /* in running->stalled */
+    bool tired;          /* its warps have turned very often: others get their turn */
+    unsigned long_turns; /* how often, in TIRING's steps (warp.c) */
+    bool busy;           /* has a block */
+    bool leads;          /* it runs on the thread that launched, which calls in the others */
     struct tw_runner
         *mate;    /* the next one of the same host thread: its block is resident beside this one's */
     double began; /* on the clock of its thread's processor time */

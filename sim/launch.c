@@ -227,13 +227,13 @@ static bool take_turn(struct tw_runner *worker)
     return goes_on;
 }
 
-/* When all blocks on their way wait for memory to change, one that has not begun may be what they wait for. As many may be on their way
-   as the device holds at a time. False: it is not so, or there is no memory for it. */
-static bool add_mate(struct tw_runner *first)
+/* When all blocks on their way wait for memory to change, or one has turned in loops very often, one that has not begun may be what they
+   wait for. As many may be on their way as the device holds at a time. False: it is not so, or there is no memory for it. */
+static bool add_mate(struct tw_runner *first, bool tired)
 {
     struct tw_running *running = first->running;
     bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
-    if (!all || !tw_blocks_may_join(running)) return false;
+    if (!(all || tired) || !tw_blocks_may_join(running)) return false;
     struct tw_runner *mate = worker_new(running);
     if (!mate) {
         atomic_store(&running->full, true);
@@ -269,8 +269,10 @@ static void *work(void *argument)
             runner->busy = take_block(runner);
             busy -= !runner->busy;
         }
-        if (runner->busy && !runner->counted) continue;
-        if (runner->busy && add_mate(first)) busy++;
+        const bool tired = runner->tired;
+        runner->tired = false;
+        if (runner->busy && !runner->counted && !tired) continue;
+        if (runner->busy && add_mate(first, tired)) busy++;
         if (!runner->mate) sched_yield(); /* all of this thread wait: another's turn, once for all of them */
         runner = runner->mate ? runner->mate : first;
     }
@@ -320,11 +322,11 @@ static void run_in_turns(struct tw_running *running)
     while (left) {
         struct tw_runner *first = queue[0];
         bool goes_on = take_turn(first);
-        if (goes_on && !first->counted && !first->passed) continue;
+        if (goes_on && !first->counted && !first->passed && !first->tired) continue;
         unsigned to = first->counted || tw_weak_random(running->weak, 2)
                           ? left - 1
                           : tw_weak_random(running->weak, left);
-        first->passed = false;
+        first->passed = first->tired = false;
         if (!goes_on && !take_block(first)) to = --left;
         for (unsigned i = 0; i < to; i++) queue[i] = queue[i + 1];
         queue[to] = first;

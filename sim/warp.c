@@ -10,7 +10,8 @@
 
 #define CLOCK_STEPS 16384u     /* operations of a warp, at least, between two looks at the clock */
 #define CHECK_TURNS 256u       /* backward branches between two looks for an idle loop         */
-#define MANY_TURNS  (1u << 20) /* after so many other lanes get their turn anyway              */
+#define MANY_TURNS  (1u << 20) /* after so many other lanes and warps get their turn anyway    */
+#define TIRING      4u         /* and after so many of these other blocks                      */
 
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 {
@@ -114,16 +115,16 @@ static void go_on(struct tw_warp *warp, uint32_t group)
 /*
  * A loop that comes back to the same place with the same registers waits for memory to change. Such a group
  * stands back for the warp's other lanes, and if there are none the warp for others; so does one that has
- * turned very often.
+ * turned very often: it may wait in a loop that counts its turns, for another block too.
  */
 static void stand_back_if_idle(struct tw_warp *warp)
 {
     uint64_t hash = tw_hash(warp->base[0], warp->worker->running->program->register_bytes);
     bool idle = warp->turn_pc == warp->next && warp->turn_hash == hash;
-    bool others = warp->live & ~warp->waiting & ~warp->spun & ~warp->group;
     warp->turn_pc = warp->next;
     warp->turn_hash = hash;
-    if (!idle && !(warp->turns >= MANY_TURNS && others)) return;
+    if (!idle && warp->turns < MANY_TURNS) return;
+    if (!idle && ++warp->worker->long_turns % TIRING == 0) warp->worker->cluster[0]->tired = true;
     warp->advanced |= !idle || warp->idle_hash != hash;
     warp->idle_hash = hash;
     uint32_t place = warp->next;
@@ -146,7 +147,8 @@ void tw_warp_jump(struct tw_warp *warp, const struct tw_op *op, uint32_t target)
 {
     warp->next = target;
     warp->moved = true;
-    if (ops_of(warp)[target].rank <= op->rank && ++warp->turns % CHECK_TURNS == 0) stand_back_if_idle(warp);
+    /* Every loop has a branch that goes up in the text; by rank its way back may be none, where it is entered in the middle. */
+    if (&ops_of(warp)[target] <= op && ++warp->turns % CHECK_TURNS == 0) stand_back_if_idle(warp);
 }
 
 /* The group divides. Whoever of the two stands lower runs, unless others are lower still, stand at the same place, or may join. */

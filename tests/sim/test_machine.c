@@ -83,6 +83,42 @@ static void clocks_count_instructions(void **state)
     run_free(&run);
 }
 
+/* What waits in a loop that counts its turns, or is entered in the middle, lets others move too: warps, and blocks that one host thread
+   has not begun. */
+static void loops_that_count_let_others_move(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *loop;
+        unsigned grid, block;
+    } waits[] = {
+        {"wait:\nadd.u32 %r6, %r6, 1;\nld.relaxed.gpu.global.u32 %r1, [%d2];\nsetp.ne.u32 %p2, %r1, 7;\n@%p2 "
+         "bra wait;\n",
+         1, 96},
+        {"wait:\nadd.u32 %r6, %r6, 1;\nld.relaxed.gpu.global.u32 %r1, [%d2];\nsetp.ne.u32 %p2, %r1, 7;\n@%p2 "
+         "bra wait;\n",
+         3, 32},
+        {"ld.relaxed.gpu.global.u32 %r1, [%d2];\nbra middle;\nwait:\nld.relaxed.gpu.global.u32 %r1, [%d2];\n"
+         "middle:\nsetp.ne.u32 %p2, %r1, 7;\n@%p2 bra wait;\n",
+         1, 96},
+    };
+    for (unsigned w = 0; w < sizeof waits / sizeof *waits; w++) {
+        char kernel[2000];
+        struct run run = {.grid = waits[w].grid, .block = waits[w].block};
+        snprintf(kernel, sizeof kernel, "%s%s%s%s%s", KERNEL_HEAD,
+                 "mov.u32 %r7, %ntid.x;\nmad.lo.u32 %r5, %b, %r7, %t;\nadd.u64 %d2, %out, 32768;\nmov.u32 "
+                 "%r6, 0;\n"
+                 "setp.lt.u32 %p1, %r5, 64;\n@%p1 bra first;\nst.relaxed.gpu.global.u32 [%d2], 7;\nbra "
+                 "done;\nfirst:\n",
+                 waits[w].loop,
+                 "done:\nmul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, %d1, %out;\nst.global.u32 [%d1], %r5;",
+                 KERNEL_TAIL);
+        must_run(&run, kernel);
+        for (unsigned i = 0; i < 96; i++) assert_int_equal(run_out(&run)[i], i);
+        run_free(&run);
+    }
+}
+
 /* A warp that waits for a word that a later warp, or a later block, writes. */
 static void waits_across_warps_and_blocks(void **state)
 {
@@ -544,6 +580,7 @@ int main(void)
         cmocka_unit_test(arms_run_once_and_join),
         cmocka_unit_test(clocks_count_instructions),
         cmocka_unit_test(spinning_lanes_let_others_move),
+        cmocka_unit_test(loops_that_count_let_others_move),
         cmocka_unit_test(waits_across_warps_and_blocks),
         cmocka_unit_test(a_missing_barrier_shows),
         cmocka_unit_test(a_missing_barrier_shows_in_either_direction),
