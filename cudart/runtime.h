@@ -83,5 +83,6 @@ bool tw_copy_3d(CUDA_MEMCPY3D *to, const struct cudaMemcpy3DParms *from);
 void tw_copy_3d_back(struct cudaMemcpy3DParms *to, const CUDA_MEMCPY3D *from);
 bool tw_format(CUarray_format *format, unsigned *channels, const struct cudaChannelFormatDesc *channel);
 struct cudaChannelFormatDesc tw_channel(CUarray_format format, unsigned channels);
+unsigned tw_array_channel_bytes(CUarray array);
 
 #endif

@@ -29,7 +29,7 @@ CUlaunchConfig tw_launch_config(const cudaLaunchConfig_t *from)
                             .numAttrs = from->numAttrs};
 }
 
-static unsigned channel_bytes(CUarray array)
+unsigned tw_array_channel_bytes(CUarray array)
 {
     CUDA_ARRAY3D_DESCRIPTOR descriptor;
     if (cuArray3DGetDescriptor(&descriptor, array)) return 0;
@@ -51,8 +51,8 @@ static bool sides(CUmemorytype *from, CUmemorytype *to, enum cudaMemcpyKind kind
 
 bool tw_copy_3d(CUDA_MEMCPY3D *to, const struct cudaMemcpy3DParms *from)
 {
-    unsigned source_bytes = from->srcArray ? channel_bytes((CUarray)from->srcArray) : 1;
-    unsigned target_bytes = from->dstArray ? channel_bytes((CUarray)from->dstArray) : 1;
+    unsigned source_bytes = from->srcArray ? tw_array_channel_bytes((CUarray)from->srcArray) : 1;
+    unsigned target_bytes = from->dstArray ? tw_array_channel_bytes((CUarray)from->dstArray) : 1;
     unsigned bytes =
         from->srcArray ? source_bytes : target_bytes; // the extent counts elements if there is an array
     CUmemorytype source, target;
@@ -93,8 +93,8 @@ static enum cudaMemcpyKind kind_of(CUmemorytype from, CUmemorytype to)
 
 void tw_copy_3d_back(struct cudaMemcpy3DParms *to, const CUDA_MEMCPY3D *from)
 {
-    size_t source_bytes = from->srcMemoryType == CU_MEMORYTYPE_ARRAY ? channel_bytes(from->srcArray) : 1;
-    size_t target_bytes = from->dstMemoryType == CU_MEMORYTYPE_ARRAY ? channel_bytes(from->dstArray) : 1;
+    size_t source_bytes = from->srcMemoryType == CU_MEMORYTYPE_ARRAY ? tw_array_channel_bytes(from->srcArray) : 1;
+    size_t target_bytes = from->dstMemoryType == CU_MEMORYTYPE_ARRAY ? tw_array_channel_bytes(from->dstArray) : 1;
     size_t bytes = from->srcMemoryType == CU_MEMORYTYPE_ARRAY ? source_bytes : target_bytes;
     const void *source =
         from->srcMemoryType == CU_MEMORYTYPE_HOST ? from->srcHost : (void *)(uintptr_t)from->srcDevice;
