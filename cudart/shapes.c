@@ -93,8 +93,10 @@ static enum cudaMemcpyKind kind_of(CUmemorytype from, CUmemorytype to)
 
 void tw_copy_3d_back(struct cudaMemcpy3DParms *to, const CUDA_MEMCPY3D *from)
 {
-    size_t source_bytes = from->srcMemoryType == CU_MEMORYTYPE_ARRAY ? tw_array_channel_bytes(from->srcArray) : 1;
-    size_t target_bytes = from->dstMemoryType == CU_MEMORYTYPE_ARRAY ? tw_array_channel_bytes(from->dstArray) : 1;
+    size_t source_bytes =
+        from->srcMemoryType == CU_MEMORYTYPE_ARRAY ? tw_array_channel_bytes(from->srcArray) : 1;
+    size_t target_bytes =
+        from->dstMemoryType == CU_MEMORYTYPE_ARRAY ? tw_array_channel_bytes(from->dstArray) : 1;
     size_t bytes = from->srcMemoryType == CU_MEMORYTYPE_ARRAY ? source_bytes : target_bytes;
     const void *source =
         from->srcMemoryType == CU_MEMORYTYPE_HOST ? from->srcHost : (void *)(uintptr_t)from->srcDevice;
