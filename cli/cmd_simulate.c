@@ -233,7 +233,8 @@ static void add_kernel(struct tw_text *text, bool json, bool first, const char *
     }
     tw_text_add(text, first ? "" : "\n");
     tw_escape_terminal(text, name);
-    tw_text_addf(text, ": %" PRIu64 " launches, %" PRIu64 " warp instructions\n", numbers[0], numbers[1]);
+    tw_text_addf(text, ": %" PRIu64 " launch%s, %" PRIu64 " warp instructions\n", numbers[0],
+                 numbers[0] == 1 ? "" : "es", numbers[1]);
 }
 
 /* Requests -> wavefronts (shared) or sectors (global), summed over all launches. */

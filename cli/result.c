@@ -1,7 +1,6 @@
 /* A result as bytes between processes, as a line of JSON, as a row of the table, and as an exit status. */
 #include "cli/result.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/escape.h"

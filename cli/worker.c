@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"

@@ -8,7 +8,6 @@
  * that all find the caches as they leave them. What counts is the median. Fast kernels are launched several times for one
  * time, as events tell half a microsecond. A limit of time holds for all of it, waiting for others that measure too.
  */
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

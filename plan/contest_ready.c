@@ -1,5 +1,4 @@
 /* What candidates need before they are timed: memory to run on, and to be compiled by several threads and loaded. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* Candidates side by side on the device: rounds, and what a time is. */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  *
  *     fields -> space -> choice -> kernel -> image -> loaded function -> plan
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen/render.h"

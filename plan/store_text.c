@@ -1,5 +1,4 @@
 /* Wisdom as text: sections of a header and entries, read line by line and written as one table says. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

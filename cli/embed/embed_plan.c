@@ -1,5 +1,4 @@
 /* A config, or the best records of a results file, become the kernels to embed. */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

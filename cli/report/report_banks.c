@@ -5,7 +5,6 @@
 #include "cli/report/report.h"
 #include "gen/bankmap_draw.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Pixels. */

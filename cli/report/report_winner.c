@@ -2,7 +2,6 @@
 #include "cli/rank.h"
 #include "cli/report/report.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 #define NAMES 8u /* of tied variants, told at most */

@@ -3,7 +3,6 @@
  * memory, in trial 1 they are in random order (Sattolo's algorithm). Where a chain ends is found by following it; what a
  * thread has added up, from the circle in which its loads come back to where they began.
  */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,7 +8,6 @@
  *
  * Elements are made as bits: of a float sign, exponent and fraction, of which any is a number of its own.
  */
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

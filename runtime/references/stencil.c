@@ -2,7 +2,6 @@
  * The oracle for the `stencil` family, from the definition: out[y][x] is the sum over the neighbours (y + dy, x + dx) of their
  * coefficient times what stands there, or lies beyond the edges. Coefficients of a scheme are worked out from factorials.
  */
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

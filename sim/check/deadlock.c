@@ -1,5 +1,4 @@
 /* A wait that nothing can end, told by who waits for whom: threads that stand alike are a party, and each says whom it lacks. */
-#include <stdio.h>
 
 #include "sim/lanes.h"
 

@@ -32,11 +32,12 @@
 #include "tests/sim/failing_process.h"
 
 #ifdef __SANITIZE_ADDRESS__
-#define FEW 2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */
+#define FEW     2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */
+#define SECONDS 600 /* for a trial: more is a hang, on a host that has fifty times as much to do */
 #else
-#define FEW 12
+#define FEW     12
+#define SECONDS 60
 #endif
-#define SECONDS 60 /* for a trial: more is a hang                 */
 
 int tilewright_main(int argc, char **argv); /* cli/main.c under another name */
 

@@ -9,7 +9,7 @@ ptx=$SOURCE_DIR/tests/dropin/reverse.ptx
 
 "$TILEWRIGHT" simulate -- "$program" "$ptx" >"$work/out" 2>"$work/err" || fail "status $?: $(cat "$work/err")"
 grep -q "1000 elements ok" "$work/out" || fail "the program's own output is missing: $(cat "$work/out")"
-grep -q "^reverse: 1 launches, " "$work/out" || fail "no kernel: $(cat "$work/out")"
+grep -q "^reverse: 1 launch, " "$work/out" || fail "no kernel: $(cat "$work/out")"
 # 8 blocks of 128 threads, 1000 of 1024 elements: 32 warps, each with one conflict-free store, and 125 sectors of 8 elements.
 grep -qE "st\.shared\.u32 +32 +32 -> 32$" <(sed 's/ *$//' "$work/out") || fail "no shared stores: $(cat "$work/out")"
 grep -qE "st\.global\.u32 +32 +32 -> 125$" <(sed 's/ *$//' "$work/out") || fail "no global stores: $(cat "$work/out")"

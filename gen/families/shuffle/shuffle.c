@@ -8,7 +8,6 @@
  *
  * Or matrices are turned in the registers of a warp (gen/turn.h). docs/shuffle.md tells more.
  */
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 

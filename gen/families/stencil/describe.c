@@ -1,5 +1,4 @@
 /* The template's variables. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

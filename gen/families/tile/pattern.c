@@ -1,7 +1,6 @@
 /* Patterns of access: read, evaluated, and written as C. */
 #include "gen/families/tile/pattern.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/escape.h"
