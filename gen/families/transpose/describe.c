@@ -349,6 +349,7 @@ static void describe_chunk_accesses(const struct variant *v, struct tw_data *dat
     struct tw_text store = {0};
     add_store(v, "at", "*at", "value", &store);
     tw_data_text(data, "store_chunk", &store);
+    tw_data_format(data, "store_gathered", "%s_store%s(at, value)", v->name, v->store_hint ? "_hint" : "");
     tw_data_flag(data, "narrow", v->t.vector < TW_CHUNK);
     tw_data_flag(data, "halves", v->t.vector == TW_CHUNK / 2);
 }

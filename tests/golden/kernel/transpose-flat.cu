@@ -31,6 +31,12 @@ static __device__ __forceinline__ uint4 tall_uint8_around(uint4 w, unsigned by)
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
 }
 
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void tall_uint8_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
+}
+
 // The chunk of the output whose first element is at `at` in the tile; from element `near` on they lie `jump` bytes further.
 static __device__ __forceinline__ uint4 tall_uint8_gather(const unsigned char *at, const int near, const int jump)
 {
@@ -95,7 +101,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned next = (place / (24 * 16) + 1) * (24 * 16);
         const uint4 value = tall_uint8_gather(tile + tall_uint8_byte(place), (next - place + 6 - 1) / 6, 16);
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        tall_uint8_store(at, value);
     }
 
     // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
@@ -137,6 +143,12 @@ static __device__ __forceinline__ uint4 tall_float32_around(uint4 w, unsigned by
 {
     w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void tall_float32_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
 }
 
 // The chunk of the output whose first element is at `at` in the tile.
@@ -201,7 +213,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 6 + col + skew;
         const uint4 value = tall_float32_gather(tile + tall_float32_byte(place));
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        tall_float32_store(at, value);
     }
 }
 
@@ -217,6 +229,12 @@ static __device__ __forceinline__ unsigned tall_float32x4_place(unsigned chunk)
 static __device__ __forceinline__ unsigned tall_float32x4_byte(unsigned at)
 {
     return at * (unsigned)sizeof(uint4) + at / (24 * 1) * 16;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void tall_float32x4_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
 }
 
 // The chunk of the output whose first element is at `at` in the tile.
@@ -268,7 +286,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 6 + col + skew;
         const uint4 value = tall_float32x4_gather(tile + tall_float32x4_byte(place));
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        tall_float32x4_store(at, value);
     }
 }
 
@@ -297,6 +315,12 @@ static __device__ __forceinline__ uint4 tall_odd_around(uint4 w, unsigned by)
 {
     w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void tall_odd_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
 }
 
 // The chunk of the output whose first element is at `at` in the tile.
@@ -370,7 +394,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 7 + col + skew;
         const uint4 value = tall_odd_gather(tile + tall_odd_byte(place));
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        tall_odd_store(at, value);
     }
 
     // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
@@ -405,6 +429,12 @@ static __device__ __forceinline__ unsigned tall_gaps_offset(unsigned e)
 static __device__ __forceinline__ uint4 tall_gaps_around(uint4 w, unsigned by)
 {
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void tall_gaps_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
 }
 
 // The chunk of the output whose first element is at `at` in the tile.
@@ -469,7 +499,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 9 + col + skew;
         const uint4 value = tall_gaps_gather(tile + tall_gaps_byte(place));
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        tall_gaps_store(at, value);
     }
 
     // What no chunk covers goes element by element: its tail in the last.
@@ -1067,6 +1097,12 @@ static __device__ __forceinline__ uint4 whole_tall_around(uint4 w, unsigned by)
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
 }
 
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void whole_tall_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
+}
+
 // The chunk of the output whose first element is at `at` in the tile; from element `near` on they lie `jump` bytes further.
 static __device__ __forceinline__ uint4 whole_tall_gather(const unsigned char *at, const int near, const int jump)
 {
@@ -1134,7 +1170,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const bool last = p % 100 / 20 == 5 - 1; // column of its matrix
         const uint4 value = whole_tall_gather(tile + whole_tall_byte(p / 100 * 100 + p % 20 * 5 + p % 100 / 20 + skew), 20 - (int)(p % 20), (1 - (last ? 5 : 100)) * (int)sizeof *in);
         uint4 *const at = (uint4 *)(out + p);
-        *at = value;
+        whole_tall_store(at, value);
     }
     for (unsigned first = 0; first < count - vectors * 8; first += 128) { // what no chunk covers
         const unsigned n = first + thread;
@@ -1163,6 +1199,12 @@ static __device__ __forceinline__ uint4 pattern_around(uint4 w, unsigned by)
 {
     w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void pattern_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
 }
 
 // The chunk of the output whose first element is at `at` in the tile.
@@ -1223,7 +1265,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned p = head + n * 16;
         const uint4 value = pattern_gather(tile + pattern_byte(p / 16 * 16 + p % 4 * 4 + p % 16 / 4 + skew));
         uint4 *const at = (uint4 *)(out + p);
-        *at = value;
+        pattern_store(at, value);
     }
 }
 
@@ -1690,6 +1732,12 @@ static __device__ __forceinline__ uint4 large_around(uint4 w, unsigned by)
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
 }
 
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void large_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
+}
+
 // The chunk of the output whose first element is at `at` in the tile.
 static __device__ __forceinline__ uint4 large_gather(const unsigned char *at)
 {
@@ -1752,7 +1800,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 250 + col + skew;
         const uint4 value = large_gather(tile + large_byte(place));
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        large_store(at, value);
     }
 }
 
@@ -1781,6 +1829,12 @@ static __device__ __forceinline__ uint4 quad_tall_around(uint4 w, unsigned by)
 {
     w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void quad_tall_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
 }
 
 // A chunk of the output, whose elements lie 4 apart from `at` on.
@@ -1844,7 +1898,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 4 + col + skew;
         const uint4 value = quad_tall_gather(tile + quad_tall_byte(place));
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        quad_tall_store(at, value);
     }
 }
 
@@ -1889,6 +1943,12 @@ static __device__ __forceinline__ uint4 quad_tall_shifted_shifted(uint4 w, unsig
     const unsigned bits = by % 4 * 8;
     w = make_uint4(__funnelshift_r(w.x, w.y, bits), __funnelshift_r(w.y, w.z, bits), __funnelshift_r(w.z, w.w, bits), __funnelshift_r(w.w, w.x, bits));
     return w;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void quad_tall_shifted_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
 }
 
 // A chunk of the output, whose elements lie 8 apart from `at` on; it begins with number `from`, and those before that, its last ones, lie from `next` on.
@@ -1954,7 +2014,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned from = place / 8 % 8, begin = place - from * 8;
         const uint4 value = quad_tall_shifted_gather(tile + quad_tall_shifted_byte(begin), tile + quad_tall_shifted_byte(begin + 8 * 8), from);
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        quad_tall_shifted_store(at, value);
     }
 
     // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
@@ -2685,6 +2745,12 @@ static __device__ __forceinline__ uint4 gaps_in_the_run_around(uint4 w, unsigned
     return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
 }
 
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void gaps_in_the_run_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
+}
+
 // The chunk of the output whose first element is at `at` in the tile.
 static __device__ __forceinline__ uint4 gaps_in_the_run_gather(const unsigned char *at)
 {
@@ -2754,7 +2820,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned place = row * 47 + col + skew;
         const uint4 value = gaps_in_the_run_gather(tile + gaps_in_the_run_byte(place));
         uint4 *const at = (uint4 *)(to + row);
-        *at = value;
+        gaps_in_the_run_store(at, value);
     }
 
     // What no chunk covers goes element by element: the head of each row in the first tile, its tail in the last.
