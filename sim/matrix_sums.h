@@ -11,7 +11,7 @@
 
 #include "sim/execute.h"
 
-#define TW_MATRIX_DEPTH 256u /* the largest */
+#define TW_MATRIX_DEPTH 264u /* the largest, 256, and what keeps rows from each other's places in the cache */
 
 /* The formats of A and B. */
 struct tw_matrix_format {
@@ -66,19 +66,25 @@ unsigned tw_matrix_depth_of(const struct tw_matrix_sum *sum, unsigned i);
  */
 #define TW_MATRIX_ROWS 16u
 
-/* Of a row's or column's elements, a bit each. */
-struct tw_matrix_sorts {
-    uint32_t nan, infinite, zero, minus;
+#define TW_MATRIX_TERMS 32u /* of a sum of floats, at most */
+
+/* Of elements that stand one behind the other in memory, those of some rows or of a column. */
+struct tw_matrix_elements {
+    _Alignas(64) double value[TW_MATRIX_ROWS]; /* 0 of what is no number or infinite */
+    int32_t exponent[TW_MATRIX_ROWS];          /* of 0 none, which is less than any */
 };
 
 struct tw_matrix_rows {
     const struct tw_matrix_sum *sum;
     uint64_t (*a)[TW_MATRIX_DEPTH];
     unsigned count;
-    bool quick;        /* there is a way without tw_matrix_sum */
-    uint8_t order[32]; /* of the terms of sums of floats */
-    struct tw_matrix_sorts sorts[TW_MATRIX_ROWS];
-    _Alignas(64) int32_t significand[TW_MATRIX_DEPTH][TW_MATRIX_ROWS], exponent[32][TW_MATRIX_ROWS];
+    bool quick;                     /* there is a way without tw_matrix_sum */
+    bool special;                   /* an element is no number or infinite  */
+    uint8_t order[TW_MATRIX_TERMS]; /* of the terms of sums of floats */
+    /* Which elements of each row are that, a bit each. */
+    uint32_t nan[TW_MATRIX_ROWS], infinite[TW_MATRIX_ROWS], zero[TW_MATRIX_ROWS], minus[TW_MATRIX_ROWS];
+    struct tw_matrix_elements floats[TW_MATRIX_TERMS]; /* of all rows, by column */
+    _Alignas(64) int32_t integer[TW_MATRIX_DEPTH][TW_MATRIX_ROWS];
 };
 
 /* Of `count` rows; `sum` and `a` must stay. */

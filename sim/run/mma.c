@@ -48,21 +48,21 @@ static unsigned packed(const struct shape *shape)
 
 /* --- fragments */
 
-/* Element e of a lane's register, of formats' bits. */
-static uint64_t element(const union tw_lanes *lanes, unsigned bits, unsigned lane, unsigned e)
-{
-    if (bits == 64) return lanes->u64[lane];
-    uint32_t value = lanes->u32[lane] >> (bits * e % 32);
-    return bits == 32 ? value : value & ((1u << bits) - 1);
-}
-
 /* The elements of a register, e from each lane: those of four lanes are next to each other in a row of A, or a column of B. */
 static void unpack(const union tw_lanes *lanes, unsigned bits, unsigned e, unsigned at,
                    uint64_t line[8][TW_MATRIX_DEPTH])
 {
+    const uint32_t ones = UINT32_MAX >> (bits < 32 ? 32 - bits : 0);
     for (unsigned lane = 0; lane < 32; lane++) {
         uint64_t *to = &line[lane / 4][at + e * (lane % 4)];
-        for (unsigned i = 0; i < e; i++) to[i] = element(lanes, bits, lane, i);
+        if (bits == 64) {
+            to[0] = lanes->u64[lane];
+        } else if (bits == 16) {
+            to[0] = lanes->u32[lane] & 0xffff;
+            to[1] = lanes->u32[lane] >> 16;
+        } else {
+            for (unsigned i = 0; i < e; i++) to[i] = lanes->u32[lane] >> bits * i & ones;
+        }
     }
 }
 
@@ -90,25 +90,39 @@ static union tw_lanes *sum_at(const struct tw_warp *warp, const struct tw_op *op
     return tw_fragment(warp, op, operand, shape->half_sums ? i / 2 : i);
 }
 
-static uint64_t read_sum(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
-                         unsigned lane, unsigned i)
+/* By columns. */
+typedef uint64_t matrix_sums[8][TW_MATRIX_ROWS];
+
+static void read_sums(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
+                      matrix_sums sums)
 {
-    const union tw_lanes *lanes = sum_at(warp, op, shape, 3, i);
-    if (shape->half_sums) return element(lanes, 16, lane, i % 2);
-    return shape->wide ? lanes->u64[lane] : lanes->u32[lane];
+    for (unsigned i = 0; i < shape->rows / 4; i++) {
+        const union tw_lanes *lanes = sum_at(warp, op, shape, 3, i);
+        const unsigned row = i / 2 * 8, column = i % 2;
+        for (unsigned lane = 0; lane < 32; lane++)
+            sums[lane % 4 * 2 + column][row + lane / 4] = shape->half_sums
+                                                              ? lanes->u32[lane] >> 16 * column & 0xffff
+                                                          : shape->wide ? lanes->u64[lane]
+                                                                        : lanes->u32[lane];
+    }
 }
 
-static void write_sum(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
-                      unsigned lane, unsigned i, uint64_t sum)
+static void write_sums(const struct tw_warp *warp, const struct tw_op *op, const struct shape *shape,
+                       matrix_sums sums)
 {
-    union tw_lanes *lanes = sum_at(warp, op, shape, 0, i);
-    if (shape->half_sums) {
-        uint16_t half = (uint16_t)sum;
-        memcpy((unsigned char *)&lanes->u32[lane] + i % 2 * sizeof half, &half, sizeof half);
-    } else if (shape->wide) {
-        lanes->u64[lane] = sum;
-    } else {
-        lanes->u32[lane] = (uint32_t)sum;
+    for (unsigned i = 0; i < shape->rows / 4; i++) {
+        union tw_lanes *lanes = sum_at(warp, op, shape, 0, i);
+        const unsigned row = i / 2 * 8, column = i % 2;
+        for (unsigned lane = 0; lane < 32; lane++) {
+            const uint64_t sum = sums[lane % 4 * 2 + column][row + lane / 4];
+            if (shape->half_sums)
+                lanes->u32[lane] = (lanes->u32[lane] & 0xffff0000u >> 16 * column) | (uint32_t)sum
+                                                                                         << 16 * column;
+            else if (shape->wide)
+                lanes->u64[lane] = sum;
+            else
+                lanes->u32[lane] = (uint32_t)sum;
+        }
     }
 }
 
@@ -126,7 +140,8 @@ static void multiply_sparse(const struct tw_warp *warp, const struct tw_op *op, 
 static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
     const struct shape shape = shape_of(op->instruction);
-    uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], b[8][TW_MATRIX_DEPTH], sums[8][TW_MATRIX_ROWS];
+    uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], b[8][TW_MATRIX_DEPTH];
+    matrix_sums sums;
     struct tw_matrix_rows rows;
     if (lanes != TW_ALL_LANES) {
         tw_find(warp, op, TW_SIM_TRAP, 0, "only the lanes 0x%08x of the warp are here; all must be", lanes);
@@ -134,22 +149,15 @@ static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lane
     }
     gather_a(warp, op, &shape, a);
     gather_b(warp, op, &shape, b);
-    const unsigned columns = 8;
+    read_sums(warp, op, &shape, sums);
     tw_matrix_rows_make(&rows, &shape.sum, shape.rows, a);
-    for (unsigned column = 0; column < columns; column++) {
-        uint64_t *sum = sums[column];
-        for (unsigned row = 0; row < shape.rows; row++)
-            sum[row] = read_sum(warp, op, &shape, row % 8 * 4 + column / 2, row / 8 * 2 + column % 2);
+    for (unsigned column = 0; column < 8; column++) {
         if (shape.columns == shape.sum.depth)
-            tw_matrix_column(&rows, b[column], sum);
+            tw_matrix_column(&rows, b[column], sums[column]);
         else
-            multiply_sparse(warp, op, &shape, a, b[column], sum);
+            multiply_sparse(warp, op, &shape, a, b[column], sums[column]);
     }
-    for (unsigned column = 0; column < columns; column++) {
-        for (unsigned row = 0; row < shape.rows; row++)
-            write_sum(warp, op, &shape, row % 8 * 4 + column / 2, row / 8 * 2 + column % 2,
-                      sums[column][row]);
-    }
+    write_sums(warp, op, &shape, sums);
 }
 
 static void mma(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

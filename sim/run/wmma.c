@@ -47,11 +47,15 @@ static void read_matrix(const struct tw_warp *warp, const struct tw_op *op, unsi
 {
     const unsigned each = matrix->rows * matrix->columns / 32, bits = matrix->bits;
     const unsigned per_register = bits < 32 ? 32 / bits : 1;
-    for (unsigned e = 0; e < 32 * each; e++) {
-        const union tw_lanes *lanes = tw_fragment(warp, op, operand, e % each / per_register);
-        uint64_t value =
-            bits == 64 ? lanes->u64[e / each] : lanes->u32[e / each] >> bits * (e % per_register) % 32;
-        elements[e] = bits < 32 ? value & ((1u << bits) - 1) : value;
+    const uint32_t ones = UINT32_MAX >> (bits < 32 ? 32 - bits : 0);
+    for (unsigned r = 0; r < matrix->used; r++) {
+        const union tw_lanes *lanes = tw_fragment(warp, op, operand, r);
+        for (unsigned lane = 0; lane < 32; lane++) {
+            uint64_t *to = &elements[lane * each + r * per_register];
+            for (unsigned i = 0; bits < 64 && i < per_register; i++)
+                to[i] = lanes->u32[lane] >> bits * i & ones;
+            if (bits == 64) to[0] = lanes->u64[lane];
+        }
     }
 }
 
@@ -132,11 +136,27 @@ static bool move(struct tw_warp *warp, const struct tw_op *op, const struct tran
     return true;
 }
 
-/* Where an element by rows is among the lines. */
-static unsigned char *line_element(const struct transfer *to, unsigned char *bytes, unsigned e)
+/* Elements by rows from the lines, or to them. */
+static void take_elements(const struct transfer *to, const unsigned char *bytes, uint64_t *elements)
 {
-    unsigned row = e / to->matrix.columns, column = e % to->matrix.columns;
-    return bytes + (to->by_rows ? e : column * to->matrix.rows + row) * to->element_bytes;
+    const unsigned rows = to->matrix.rows, columns = to->matrix.columns, size = to->element_bytes;
+    for (unsigned row = 0; row < rows; row++) {
+        for (unsigned column = 0; column < columns; column++) {
+            const unsigned e = row * columns + column, at = to->by_rows ? e : column * rows + row;
+            memcpy(&elements[e], bytes + at * size, size);
+        }
+    }
+}
+
+static void put_elements(const struct transfer *to, unsigned char *bytes, const uint64_t *elements)
+{
+    const unsigned rows = to->matrix.rows, columns = to->matrix.columns, size = to->element_bytes;
+    for (unsigned row = 0; row < rows; row++) {
+        for (unsigned column = 0; column < columns; column++) {
+            const unsigned e = row * columns + column, at = to->by_rows ? e : column * rows + row;
+            memcpy(bytes + at * size, &elements[e], size);
+        }
+    }
 }
 
 static void load(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, enum role role)
@@ -146,8 +166,7 @@ static void load(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, e
     if (!all_take_part(warp, op, lanes)) return;
     struct transfer to = transfer_of(warp, op, role);
     if (!move(warp, op, &to, bytes)) return;
-    for (unsigned e = 0; e < to.matrix.rows * to.matrix.columns; e++)
-        memcpy(&elements[e], line_element(&to, bytes, e), to.element_bytes);
+    take_elements(&to, bytes, elements);
     write_matrix(warp, op, &to.matrix, elements);
 }
 
@@ -173,8 +192,7 @@ static void store_d(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
     if (!all_take_part(warp, op, lanes)) return;
     struct transfer to = transfer_of(warp, op, MATRIX_C);
     read_matrix(warp, op, 0, &to.matrix, elements);
-    for (unsigned e = 0; e < to.matrix.rows * to.matrix.columns; e++)
-        memcpy(line_element(&to, bytes, e), &elements[e], to.element_bytes);
+    put_elements(&to, bytes, elements);
     move(warp, op, &to, bytes);
 }
 
