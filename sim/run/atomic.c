@@ -121,6 +121,9 @@ UPDATE(64)
 uint64_t tw_atomic_update(enum tw_ptx_word operation, enum tw_ptx_type type, unsigned char *host, uint64_t b,
                           bool is_shared)
 {
+    const bool adds = operation == TW_PTX_ATOM_ADD;
+    if (adds && (type == TW_PTX_U32 || type == TW_PTX_S32))
+        return atomic_fetch_add((_Atomic uint32_t *)(void *)host, (uint32_t)b);
     switch (tw_ptx_type_info(type)->bits) {
     case 16:
         return update16(operation, type, host, b, is_shared);
@@ -131,6 +134,58 @@ uint64_t tw_atomic_update(enum tw_ptx_word operation, enum tw_ptx_type type, uns
     }
 }
 
+/* In the block's own shared memory, where nobody else is: lane after lane, without a look at other host threads. */
+#define UPDATE_OWN(name, bits, expression)                                                                   \
+    static void name(const union tw_lanes *operand, union tw_lanes *result, uint32_t active,                 \
+                     const struct tw_lane_access *access)                                                    \
+    {                                                                                                        \
+        for (uint32_t left = active; left; left &= left - 1) {                                               \
+            const unsigned lane = tw_first_of(left);                                                         \
+            const uint##bits##_t b = operand->u##bits[lane];                                                 \
+            uint##bits##_t a;                                                                                \
+            memcpy(&a, access->host[lane], sizeof a);                                                        \
+            const uint##bits##_t value = (uint##bits##_t)(expression);                                       \
+            memcpy(access->host[lane], &value, sizeof value);                                                \
+            if (result) result->u##bits[lane] = a;                                                           \
+        }                                                                                                    \
+    }
+
+UPDATE_OWN(add_own_words, 32, a + b)
+UPDATE_OWN(add_own_pairs, 64, a + b)
+UPDATE_OWN(add_own_singles, 32, tw_add_singles(a, b))
+UPDATE_OWN(or_own_words, 32, a | b)
+UPDATE_OWN(min_own_words, 32, a < b ? a : b)
+UPDATE_OWN(max_own_words, 32, a > b ? a : b)
+UPDATE_OWN(min_own_numbers, 32, (int32_t)a < (int32_t)b ? a : b)
+UPDATE_OWN(max_own_numbers, 32, (int32_t)a > (int32_t)b ? a : b)
+
+typedef void update_own(const union tw_lanes *operand, union tw_lanes *result, uint32_t active,
+                        const struct tw_lane_access *access);
+
+/* NULL: it is done as between blocks. */
+static update_own *own_update(const struct tw_op *op)
+{
+    static const struct {
+        enum tw_ptx_word operation;
+        enum tw_ptx_type type;
+        update_own *update;
+    } updates[] = {
+        {TW_PTX_ATOM_ADD, TW_PTX_U32, add_own_words},  {TW_PTX_ATOM_ADD, TW_PTX_S32, add_own_words},
+        {TW_PTX_ATOM_ADD, TW_PTX_U64, add_own_pairs},  {TW_PTX_ATOM_ADD, TW_PTX_F32, add_own_singles},
+        {TW_PTX_ATOM_OR, TW_PTX_B32, or_own_words},    {TW_PTX_ATOM_MIN, TW_PTX_U32, min_own_words},
+        {TW_PTX_ATOM_MAX, TW_PTX_U32, max_own_words},  {TW_PTX_ATOM_MIN, TW_PTX_S32, min_own_numbers},
+        {TW_PTX_ATOM_MAX, TW_PTX_S32, max_own_numbers}};
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    const enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    if (op->count != 1 || (space != TW_PTX_SPACE_SHARED && space != TW_PTX_SPACE_SHARED_CTA)) return NULL;
+    for (size_t i = 0; i < sizeof updates / sizeof *updates; i++) {
+        if (updates[i].operation == instruction->words[TW_PTX_CLASS_ATOM] &&
+            updates[i].type == instruction->type[0])
+            return updates[i].update;
+    }
+    return NULL;
+}
+
 /* References: d, b for atom; b for red; of vectors as many of each as they have elements. Elements are atomic each for itself. */
 static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool returns)
 {
@@ -139,6 +194,11 @@ static void run_update(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
     struct tw_lane_access access;
     if (!op->resolve(warp, op, active, &access)) return;
     tw_access_spread(op, &access);
+    update_own *own = own_update(op);
+    if (own && tw_cluster_size(warp->worker) == 1) {
+        own(tw_operand(warp, op, returns), returns ? tw_operand(warp, op, 0) : NULL, active, &access);
+        return;
+    }
     for (unsigned i = 0; i < 32 * op->count; i++) {
         unsigned lane = i / op->count, k = i % op->count;
         if (!(active >> lane & 1u)) continue;

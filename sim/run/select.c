@@ -1,5 +1,6 @@
 /* Comparison and selection (PTX ISA, "Comparison and Selection Instructions"). */
 #include "sim/compare.h"
+#include "sim/halves.h"
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
@@ -136,9 +137,16 @@ static uint32_t flushed(uint32_t bits, bool ftz)
 }
 
 /* Halves are exact in single precision; .ftz is of f16. */
-static float half(enum tw_ptx_type type, uint16_t bits, bool ftz)
+static void read_halves(enum tw_ptx_type type, const union tw_lanes *lanes, bool ftz, float value[32])
 {
-    return (float)tw_number_double(type, ftz && !(bits & 0x7c00u) ? 0 : bits);
+    uint16_t bits[32];
+    if (type == TW_PTX_BF16) {
+        for (unsigned i = 0; i < 32; i++) value[i] = tw_float_of_bf16(lanes->u16[i]);
+        return;
+    }
+    for (unsigned i = 0; i < 32; i++)
+        bits[i] = (uint16_t)(ftz && !(lanes->u16[i] & 0x7c00u) ? 0 : lanes->u16[i]);
+    tw_floats_of_f16(value, bits, 32);
 }
 
 /* x and x + 1 are references. */
@@ -158,9 +166,9 @@ static uint32_t compare_floats(struct tw_warp *warp, const struct tw_op *op, enu
         p.u32[i] = flushed(a->u32[i], ftz);
         q.u32[i] = flushed(b->u32[i], ftz);
     }
-    for (unsigned i = 0; i < 32 && type != TW_PTX_F32; i++) {
-        p.f32[i] = half(type, a->u16[i], ftz);
-        q.f32[i] = half(type, b->u16[i], ftz);
+    if (type != TW_PTX_F32) {
+        read_halves(type, a, ftz, p.f32);
+        read_halves(type, b, ftz, q.f32);
     }
     for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & TW_RELATION(p.f32[i], q.f32[i])) != 0;
     return tw_pack_lanes(holds);

@@ -1,5 +1,6 @@
 /* set to 16 bits, set and setp of pairs of halves (PTX ISA, "Half Precision Comparison Instructions"). */
 #include "sim/compare.h"
+#include "sim/halves.h"
 #include "sim/lanes.h"
 #include "sim/numbers.h"
 
@@ -77,20 +78,33 @@ static void set_half(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tw_commit(tw_operand(warp, op, 0), &r, tw_bits(instruction) / 8, active);
 }
 
+/* The lower or upper halves of a register's lanes. */
+static void read_halves(const struct tw_ptx_instruction *instruction, enum tw_ptx_type type,
+                        const union tw_lanes *lanes, unsigned shift, float value[32])
+{
+    const uint16_t normal = tw_ptx_has(instruction, TW_PTX_HAS_FTZ) ? 0x7c00u : 0xffffu;
+    uint16_t bits[32];
+    for (unsigned i = 0; i < 32; i++) bits[i] = (uint16_t)(lanes->u32[i] >> shift);
+    for (unsigned i = 0; i < 32; i++) bits[i] = bits[i] & normal ? bits[i] : 0;
+    if (is_f16(type)) {
+        tw_floats_of_f16(value, bits, 32);
+    } else {
+        for (unsigned i = 0; i < 32; i++) value[i] = tw_float_of_bf16(bits[i]);
+    }
+}
+
 /* Which lanes' lower or upper halves compare so; `first`: reference of a. */
 static uint32_t compare_half(struct tw_warp *warp, const struct tw_op *op, enum tw_ptx_type type,
                              unsigned first, unsigned shift)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
-    const union tw_lanes *a = tw_operand(warp, op, first), *b = tw_operand(warp, op, first + 1);
-    unsigned wanted = tw_relations_of(instruction->words[TW_PTX_CLASS_CMP]);
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < 32; i++) {
-        double x = half_double(instruction, type, a->u32[i] >> shift);
-        double y = half_double(instruction, type, b->u32[i] >> shift);
-        mask |= (uint32_t)((wanted & TW_RELATION(x, y)) != 0) << i;
-    }
-    return mask;
+    const unsigned wanted = tw_relations_of(instruction->words[TW_PTX_CLASS_CMP]);
+    float x[32], y[32];
+    uint8_t holds[32];
+    read_halves(instruction, type, tw_operand(warp, op, first), shift, x);
+    read_halves(instruction, type, tw_operand(warp, op, first + 1), shift, y);
+    for (unsigned i = 0; i < 32; i++) holds[i] = (wanted & TW_RELATION(x[i], y[i])) != 0;
+    return tw_pack_lanes(holds);
 }
 
 /* set of pairs: each half by itself */
