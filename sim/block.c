@@ -19,13 +19,6 @@
 
 /* --- barriers */
 
-static unsigned count_lanes(uint32_t lanes)
-{
-    unsigned count = 0;
-    for (; lanes; lanes &= lanes - 1) count++;
-    return count;
-}
-
 /* Threads that have come: a warp counts whole once all its lanes are there
  * (PTX ISA: arrivals count in warps). */
 static bool is_complete(const struct tw_runner *worker, uint32_t id)
@@ -38,7 +31,7 @@ static bool is_complete(const struct tw_runner *worker, uint32_t id)
         uint32_t here = warp->at_barrier[id];
         bool whole = !(warp->live & ~here);
         all = all && whole;
-        if (here) threads += whole ? 32 : count_lanes(here);
+        if (here) threads += whole ? 32 : (unsigned)__builtin_popcount(here);
     }
     return barrier->expected ? threads >= barrier->expected : all;
 }
@@ -96,9 +89,7 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
                      uint32_t expected, bool waits)
 {
     struct tw_runner *worker = warp->worker;
-    unsigned first = 0;
-    while (!(active >> first & 1u)) first++;
-    if (!check_barrier(warp, op, first, id, expected)) return;
+    if (!check_barrier(warp, op, tw_first_of(active), id, expected)) return;
     worker->barriers[id].used = true;
     worker->barriers[id].expected = expected;
     tw_warp_park(warp, warp->group, warp->next);

@@ -389,6 +389,22 @@ struct tw_finding {
     char text[1024]; /* empty: none */
 };
 
+#define TW_GRID_OBJECT_BITS 8u
+#define TW_GRID_OBJECTS                                                                                      \
+    (1u << TW_GRID_OBJECT_BITS) /* flags and locks are told apart by a hash of their address */
+#define TW_GRID_HINTS 4u
+
+/* Times of the grid, as a block knows them (grid_races.h). */
+struct tw_grid_block {
+    uint32_t life, knows, released;
+    uint32_t fenced;                      /* at its last fence, however narrow */
+    uint64_t found[TW_GRID_OBJECTS / 64]; /* objects that it has read or changed strongly, a bit each */
+    struct tw_grid_hint {
+        uint32_t life, time;
+    } hints[TW_GRID_HINTS]; /* what blocks meant to tell it, the last ones: all they had done by then */
+    unsigned hinted;        /* how many there were */
+};
+
 struct tw_runner {
     struct tw_running *running;
     struct tw_warp warps[TW_MAX_WARPS];
@@ -424,13 +440,12 @@ struct tw_runner {
     struct tw_shadow *shadow;    /* of shared memory; NULL: nothing is checked there (shadow.h) */
     struct tw_cluster_races
         *cluster_races; /* the cluster's (cluster_races.h); NULL: nothing is checked between its blocks */
-    uint32_t life, knows,
-        released;        /* for the check of races in global memory (grid_races.h): times of the grid */
-    bool counted;        /* in running->stalled */
-    bool tired;          /* its warps have turned very often: others get their turn */
-    unsigned long_turns; /* how often, in TIRING's steps (warp.c) */
-    bool busy;           /* has a block */
-    bool leads;          /* it runs on the thread that launched, which calls in the others */
+    struct tw_grid_block grid; /* for the check of races in global memory */
+    bool counted;              /* in running->stalled */
+    bool tired;                /* its warps have turned very often: others get their turn */
+    unsigned long_turns;       /* how often, in TIRING's steps (warp.c) */
+    bool busy;                 /* has a block */
+    bool leads;                /* it runs on the thread that launched, which calls in the others */
     struct tw_runner
         *mate;    /* the next one of the same host thread: its block is resident beside this one's */
     double began; /* on the clock of its thread's processor time */

@@ -187,13 +187,15 @@ static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_mark of)
            thread_of(step, of) == step->warp->number * 32 + lane;
 }
 
-/* Strong accesses do not race; but nothing orders volatile stores of different values, where a thread has not even read what it
+/* Strong accesses do not race, unless a fence between them is too narrow; but nothing orders volatile stores of different values, where a thread has not even read what it
    replaces, as who takes a flag back has. */
 static bool is_excused(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
                        tw_mark of)
 {
     const struct tw_op *other = &step->warp->worker->running->program->ops[tw_event_of(step->races, of)->op];
-    if (!tw_grid_excused(step->warp->worker, step->op, of)) return false;
+    if (!tw_grid_excused(step->warp->worker, step->op, of) ||
+        tw_grid_was_meant(step->warp->worker, step->op, of))
+        return false;
     return !tw_op_is_volatile_store(step->op) || !tw_op_is_volatile_store(other) ||
            is_mine(step, lane, cell->reader) || is_mine(step, lane, cell->second) ||
            stores_the_same(step, lane);
@@ -241,18 +243,24 @@ static void keep_reader(struct tw_grid_step *step, unsigned lane, struct tw_grid
     if (read_by_one(step, cell) || is_behind(step, &step->second, lane, cell->second)) cell->second = mine;
 }
 
+static inline bool was_written_before(struct tw_grid_step *step, unsigned lane,
+                                      const struct tw_grid_cell *cell)
+{
+    return is_behind(step, &step->writer, lane, cell->writer) ||
+           tw_grid_found(step->warp->worker, step->access->address[lane], cell->writer);
+}
+
 static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t address,
                               struct tw_grid_cell *cell, tw_mark mine)
 {
-    if (!is_behind(step, &step->writer, lane, cell->writer))
-        race(step, lane, address, cell, cell->writer, true);
+    if (!was_written_before(step, lane, cell)) race(step, lane, address, cell, cell->writer, true);
     keep_reader(step, lane, cell, mine);
 }
 
 static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_t address,
                                struct tw_grid_cell *cell, tw_mark mine)
 {
-    bool raced = !is_behind(step, &step->writer, lane, cell->writer);
+    bool raced = !was_written_before(step, lane, cell);
     if (raced) race(step, lane, address, cell, cell->writer, true);
     if (!is_behind(step, &step->reader, lane, cell->reader))
         race(step, lane, address, cell, cell->reader, false);

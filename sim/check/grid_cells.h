@@ -11,13 +11,12 @@
 #include "sim/check/grid_races.h"
 #include "sim/check/order.h"
 
-#define TW_GRID_OBJECTS 256u /* flags and locks are told apart by a hash of their address */
-
 /* What a warp does at one time: one access of it, or several of the same instruction with nothing in between that orders. */
 struct tw_event {
     uint32_t life;  /* of the block, from 1, in the order that blocks begin          */
     uint32_t entry; /* its thread of lane 0, and the block's time (shadow.h)         */
     uint32_t time;  /* of the grid                                                   */
+    uint32_t told;  /* of a strong store or atomic: what it tells was released then, or 0 */
     uint32_t op;    /* the operation, by its place in the program                    */
     /* What the warp knows: of other blocks (a time of the grid), of its own and of itself (times of the block). */
     uint32_t knows, base, own;
@@ -59,7 +58,8 @@ struct tw_grid_races {
     unsigned grain_log2; /* bytes of a cell: the narrowest access to global memory */
     bool in_step;        /* lanes of a warp are */
     uint32_t time, lives;
-    uint32_t told[TW_GRID_OBJECTS];
+    uint32_t told[TW_GRID_OBJECTS];             /* what who finds the object knows then            */
+    struct tw_grid_hint hints[TW_GRID_OBJECTS]; /* what who changed it last may have meant to tell */
     uint64_t *block; /* by life: its number in the grid; 0 where there was no memory for them */
     size_t lives_held;
     uint32_t events; /* the last one's number */
@@ -103,6 +103,10 @@ struct tw_grid_step {
 
 /* --- grid_races.c: two strong accesses do not race, the running one's and an earlier one. */
 bool tw_grid_excused(const struct tw_runner *worker, const struct tw_op *op, tw_mark of);
+/* Has the block found what an earlier store or atomic told, which so is behind it itself? Of an access to this address. */
+bool tw_grid_found(const struct tw_runner *worker, uint64_t address, tw_mark of);
+/* Would two loads and stores be in order if the fence between them were for other blocks too? */
+bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, tw_mark of);
 
 /* --- grid_cells.c */
 /* What these of the active lanes touch, one after the other. */

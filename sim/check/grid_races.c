@@ -71,14 +71,13 @@ static uint32_t number_of(struct tw_grid_races *races, unsigned warp, const stru
 void tw_grid_begin(struct tw_runner *worker)
 {
     struct tw_grid_races *races = worker->running->races;
-    worker->life = ++races->lives;
-    if (worker->life >= races->lives_held) {
+    worker->grid = (struct tw_grid_block){.life = ++races->lives};
+    if (worker->grid.life >= races->lives_held) {
         size_t held = races->lives_held ? races->lives_held * 2 : 1024;
         uint64_t *grown = realloc(races->block, held * sizeof *grown);
         if (grown) races->block = grown, races->lives_held = held;
     }
-    if (worker->life < races->lives_held) races->block[worker->life] = worker->block_number;
-    worker->knows = worker->released = 0;
+    if (worker->grid.life < races->lives_held) races->block[worker->grid.life] = worker->block_number;
 }
 
 /* --- order */
@@ -98,41 +97,75 @@ static bool is_strong(const struct tw_runner *worker, const struct tw_op *op)
 
 void tw_grid_meet(struct tw_runner *worker)
 {
-    worker->knows = worker->running->races->time++;
+    worker->grid.knows = worker->running->races->time++;
 }
 
 void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op)
 {
-    if (is_for_own_block(warp->worker, op)) return;
-    warp->worker->released = warp->worker->running->races->time++;
+    struct tw_grid_block *block = &warp->worker->grid;
+    block->fenced = warp->worker->running->races->time++;
+    if (!is_for_own_block(warp->worker, op)) block->released = block->fenced;
+}
+
+/* What is found, or was meant to be, is known from now on. */
+static void learn(struct tw_grid_block *block, const struct tw_grid_races *races, unsigned object)
+{
+    const struct tw_grid_hint hint = races->hints[object];
+    if (block->knows < races->told[object]) block->knows = races->told[object];
+    block->found[object / 64] |= (uint64_t)1 << object % 64;
+    if (hint.life && hint.life != block->life) block->hints[block->hinted++ % TW_GRID_HINTS] = hint;
 }
 
 static void synchronise(struct tw_warp *warp, const struct tw_op *op, uint64_t address)
 {
     struct tw_runner *worker = warp->worker;
-    uint32_t *told = &worker->running->races->told[address / 4 % TW_GRID_OBJECTS];
+    struct tw_grid_races *races = worker->running->races;
+    struct tw_grid_block *block = &worker->grid;
+    const unsigned object = tw_object_of(address, TW_GRID_OBJECT_BITS);
     enum tw_ptx_word order = op->instruction->words[TW_PTX_CLASS_ORDER];
     bool releases =
         order == TW_PTX_ORDER_RELEASE || order == TW_PTX_ORDER_ACQ_REL || order == TW_PTX_ORDER_SC;
     if (releases) tw_grid_fence(warp, op);
-    if (!(op->counted && op->is_store) && worker->knows < *told) worker->knows = *told;
-    if (!(op->counted && !op->is_store) && *told < worker->released) *told = worker->released;
+    if (!(op->counted && op->is_store)) learn(block, races, object);
+    if (op->counted && !op->is_store) return;
+    if (races->told[object] < block->released) races->told[object] = block->released;
+    if (block->fenced) races->hints[object] = (struct tw_grid_hint){block->life, block->fenced};
 }
 
 bool tw_grid_excused(const struct tw_runner *worker, const struct tw_op *op, tw_mark of)
 {
     const struct tw_event *event = tw_event_of(worker->running->races, of);
     const struct tw_op *other = &worker->running->program->ops[event->op];
-    if (event->life == worker->life) return op->is_strong && other->is_strong; /* whatever they are for */
+    if (event->life == worker->grid.life)
+        return op->is_strong && other->is_strong; /* whatever they are for */
     return is_strong(worker, op) && is_strong(worker, other);
+}
+
+/* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"), for those who find just that. */
+bool tw_grid_found(const struct tw_runner *worker, uint64_t address, tw_mark of)
+{
+    const struct tw_event *event = tw_event_of(worker->running->races, of);
+    const unsigned object = tw_object_of(address, TW_GRID_OBJECT_BITS);
+    return event->told && event->told <= worker->grid.knows && event->life != worker->grid.life &&
+           worker->grid.found[object / 64] >> object % 64 & 1u;
+}
+
+bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, tw_mark of)
+{
+    const struct tw_event *event = tw_event_of(worker->running->races, of);
+    const struct tw_grid_block *block = &worker->grid;
+    if (!op->counted || !worker->running->program->ops[event->op].counted || event->told) return false;
+    for (unsigned i = 0; i < TW_GRID_HINTS; i++) {
+        if (block->hints[i].life == event->life && event->time <= block->hints[i].time) return true;
+    }
+    return false;
 }
 
 /* --- accesses */
 
-/* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"). */
-static bool told(const struct tw_runner *worker, const struct tw_op *op)
+static bool tells(const struct tw_runner *worker, const struct tw_op *op)
 {
-    return worker->released && is_strong(worker, op) && !(op->counted && !op->is_store);
+    return worker->grid.released && is_strong(worker, op) && !(op->counted && !op->is_store);
 }
 
 /* The running access as an event; false: no memory. */
@@ -142,11 +175,12 @@ static bool happen(struct tw_grid_step *step, bool strong)
     const struct tw_order *order = tw_order_of(worker->shadow);
     const unsigned warp = step->warp->number;
     const struct tw_event event = {
-        .life = worker->life,
+        .life = worker->grid.life,
         .entry = order->now << TW_STAMP_SHIFT | warp << 6 | strong,
-        .time = told(worker, step->op) ? worker->released : step->races->time,
+        .time = step->races->time,
+        .told = tells(worker, step->op) ? worker->grid.released : 0,
         .op = step->op->place,
-        .knows = worker->knows,
+        .knows = worker->grid.knows,
         .base = order->base,
         .own = order->known[warp].of[warp],
     };

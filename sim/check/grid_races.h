@@ -4,7 +4,8 @@
  * Within a block accesses are in order as in shared memory (shadow.h). Between blocks a release and an acquire order them: a fence
  * wider than the block, then a strong store or an atomic, and the strong load or atomic of another block that finds it. The clock is one
  * for the whole grid: what has been done until a fence, by whatever block, is taken for released by it. That is more than is so, and
- * may hide a race where blocks synchronise about something else; it makes none up.
+ * may hide a race where blocks synchronise about something else; it makes none up. Beside it stands which block meant to tell something by a
+ * fence for itself alone: so two strong accesses are found that such a fence leaves without order.
  *
  * Thread-safety: none. A launch that makes this check runs on one host thread.
  */

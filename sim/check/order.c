@@ -138,11 +138,6 @@ bool tw_op_releases(const struct tw_op *op)
     return word == TW_PTX_ORDER_RELEASE || word == TW_PTX_ORDER_ACQ_REL || word == TW_PTX_ORDER_SC;
 }
 
-static unsigned object_of(uint64_t address)
-{
-    return (unsigned)(address / 4 % TW_OBJECTS);
-}
-
 static void tell(struct tw_order *order, unsigned warp, unsigned object)
 {
     if (order->released[warp].of[warp] <= order->begin) return; /* no fence in this block yet */
@@ -166,7 +161,7 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     if (tw_op_releases(op)) tw_order_fence(warp);
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
-        unsigned object = object_of(access->address[lane]);
+        unsigned object = tw_object_of(access->address[lane], TW_OBJECT_BITS);
         if (!store && order->told[object] > order->begin) learn(order, warp->number, &order->objects[object]);
         if (!load) tell(order, warp->number, object);
         if (warp->worker->cluster_races) tell_cluster(warp->worker, op, access->address[lane]);

@@ -4,7 +4,8 @@
 
 #include "sim/check/shadow.h"
 
-#define TW_OBJECTS 64u /* flags and locks are told apart by a hash of their address */
+#define TW_OBJECT_BITS 6u
+#define TW_OBJECTS     (1u << TW_OBJECT_BITS) /* flags and locks are told apart by a hash of their address */
 
 #define TW_STAMP_SHIFT 11u
 #define TW_STAMP_MOST  ((1u << (32 - TW_STAMP_SHIFT)) - 2)
@@ -14,6 +15,12 @@
 #define TW_ENTRY_THREAD 0x7FEu
 #define TW_ENTRY_WARP   0x7C0u
 #define TW_ENTRY_LOW    0x7FFu
+
+/* The object of an address, of 2^bits. Allocations begin alike, so that all its bits must matter. */
+static inline unsigned tw_object_of(uint64_t address, unsigned bits)
+{
+    return (unsigned)(address / 4 * 0x9e3779b97f4a7c15u >> (64 - bits));
+}
 
 struct tw_clocks {
     uint32_t of[TW_MAX_WARPS]; /* stamps, by warp */

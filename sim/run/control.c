@@ -10,9 +10,7 @@ static void leave(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 static void trap(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    unsigned lane = 0;
-    while (!(active >> lane & 1u)) lane++;
-    tw_find(warp, op, TW_SIM_TRAP, lane, "the kernel gave up");
+    tw_find(warp, op, TW_SIM_TRAP, tw_first_of(active), "the kernel gave up");
 }
 
 TW_SELECT(branch, tw_warp_branch)
@@ -22,9 +20,7 @@ TW_SELECT(trap, trap)
 /* The value that the first active lane has: barrier numbers and counts are the same in all. */
 static uint32_t uniform(const struct tw_warp *warp, const struct tw_op *op, unsigned i, uint32_t active)
 {
-    unsigned lane = 0;
-    while (!(active >> lane & 1u)) lane++;
-    return tw_operand(warp, op, i)->u32[lane];
+    return tw_operand(warp, op, i)->u32[tw_first_of(active)];
 }
 
 /* bar.sync a{, b} */
@@ -40,13 +36,6 @@ static void arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active
     tw_block_arrive(warp, op, active, uniform(warp, op, 0, active), uniform(warp, op, 1, active), false);
 }
 
-static unsigned count_lanes(uint32_t lanes)
-{
-    unsigned count = 0;
-    for (; lanes; lanes &= lanes - 1) count++;
-    return count;
-}
-
 /* bar.red d, a{, b}, p: the votes are counted as the lanes come, the result is given when all have (block.c) */
 static void barrier_red(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
@@ -54,8 +43,8 @@ static void barrier_red(struct tw_warp *warp, const struct tw_op *op, uint32_t a
     uint32_t votes = tw_predicate(warp, op, op->references - 1u) & active;
     uint32_t expected = op->references > 3 ? uniform(warp, op, 2, active) : 0;
     if (id < TW_BARRIERS) {
-        warp->worker->barriers[id].voters += count_lanes(active);
-        warp->worker->barriers[id].votes += count_lanes(votes);
+        warp->worker->barriers[id].voters += (uint32_t)__builtin_popcount(active);
+        warp->worker->barriers[id].votes += (uint32_t)__builtin_popcount(votes);
     }
     tw_block_arrive(warp, op, active, id, expected, true);
 }
