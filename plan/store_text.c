@@ -342,6 +342,7 @@ static int read_entry(const struct reader *reader)
     if (!reader->in_section) return fail(reader, "a line before it must say of which device it is", "");
     entry.family = kernel ? tw_family_find(kernel) : NULL;
     if (!entry.family) return fail(reader, "names no kernel that is known: ", "kernel");
+    if (!entry.family->candidates) return fail(reader, "names a kernel that nothing is kept of: ", "kernel");
     int code = read_fields(reader, &entry);
     if (!code) code = read_searched(reader, &entry);
     if (!code) code = read_measured(reader, &entry);

@@ -329,6 +329,7 @@ static void who_imports_is_told_what_is_wrong(void **state)
     expect_edit_refused("13.0", "13.0x", "driver");
     expect_edit_refused("\"rows\": 100", "\"rows\": 0", "\"rows\"");
     expect_edit_refused("\"kernel\": \"transpose\"", "\"kernel\": \"x\"", "\"kernel\"");
+    expect_edit_refused("\"kernel\": \"transpose\"", "\"kernel\": \"tile\"", "nothing is kept of");
     expect_edit_refused("\"searched\": [\"method\"", "\"searched\": [\"rows\"", "\"searched\"");
     expect_edit_refused("\"searched\": [\"method\"", "\"searched\": [7", "\"searched\"");
     expect_edit_refused("\"us\": 12.125", "\"us\": 0", "\"us\"");
@@ -337,6 +338,17 @@ static void who_imports_is_told_what_is_wrong(void **state)
     expect_edit_refused("\"effort\": \"measure\"", "\"effort\": \"estimate\"", "\"effort\"");
     expect_edit_refused("00:00:00Z", "00:00:0Z", "\"time\"");
     expect_edit_refused("\"template\": \"", "\"template\": \"0", "\"template\"");
+}
+
+/* Entries are copied as they are: they could own no text. */
+static void what_is_kept_has_no_texts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; tw_families[i]; i++) {
+        const struct tw_family *family = tw_families[i];
+        for (unsigned f = 0; f < family->field_count && family->candidates; f++)
+            assert_int_not_equal(family->fields[f].kind, TW_FIELD_TEXT);
+    }
 }
 
 #define WRITERS 8
@@ -496,6 +508,7 @@ int main(void)
         TEST(what_is_impossible_does_not_fit),
         TEST(damaged_lines_cost_no_others),
         TEST(who_imports_is_told_what_is_wrong),
+        TEST(what_is_kept_has_no_texts),
         TEST(writers_lose_nothing),
         TEST(the_file_has_a_bound),
         TEST(what_others_could_have_written_is_not_used),
