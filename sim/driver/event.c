@@ -29,6 +29,15 @@ CUresult tw_sim_cuEventDestroy_v2(CUevent event)
 
 /* ---- recording ---- */
 
+#define NANOSECONDS_OF_A_RECORD 1000u
+
+void tw_event_mark(struct tw_object *event)
+{
+    tw_provider.now += NANOSECONDS_OF_A_RECORD;
+    event->event.recorded = true;
+    event->event.at = tw_provider.now;
+}
+
 /* In a captured stream the event stands for what the stream's next call would come behind. */
 static CUresult record(struct tw_object *event, const struct tw_object *stream)
 {
@@ -36,7 +45,7 @@ static CUresult record(struct tw_object *event, const struct tw_object *stream)
     event->event.capture = 0;
     tw_nodes_free(&event->event.tips);
     if (!capture) {
-        event->event.recorded = true;
+        tw_event_mark(event);
         return CUDA_SUCCESS;
     }
     if (!capture->valid) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
@@ -130,7 +139,7 @@ CUresult tw_sim_cuEventQuery(CUevent event)
     return tw_sim_leave(enter_event(event));
 }
 
-/* ---- time, of which there is none ---- */
+/* ---- time, of which there is none: instructions are counted ---- */
 
 static CUresult check_timed(CUevent event)
 {
@@ -140,7 +149,7 @@ static CUresult check_timed(CUevent event)
     return timed ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
-/* Exactly 0, which no GPU ever reports: the simulator measures nothing. */
+/* Never 0 of two records: programs divide by it. */
 CUresult tw_sim_cuEventElapsedTime(float *milliseconds, CUevent from, CUevent to)
 {
     struct tw_object *context;
@@ -148,7 +157,11 @@ CUresult tw_sim_cuEventElapsedTime(float *milliseconds, CUevent from, CUevent to
     if (!result && !milliseconds) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_timed(from);
     if (!result) result = check_timed(to);
-    if (!result) *milliseconds = 0.0f;
+    if (!result) {
+        double begin = (double)tw_object_find(TW_EVENT, from)->event.at,
+               end = (double)tw_object_find(TW_EVENT, to)->event.at;
+        *milliseconds = (float)((end - begin) / 1e6);
+    }
     return tw_sim_leave(result);
 }
 
@@ -166,7 +179,7 @@ static CUresult context_event(CUcontext context, CUevent event, bool records)
     struct tw_object *object = result ? NULL : tw_object_find(TW_EVENT, event);
     if (!result && !object) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result && tw_provider.captures) result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
-    if (!result && records) object->event.recorded = true;
+    if (!result && records) tw_event_mark(object);
     return tw_sim_leave(result);
 }
 

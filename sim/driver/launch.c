@@ -227,6 +227,7 @@ static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *
     if (code != TW_OK && !report.finding) report.finding = error.message;
     CUresult kept = tw_sim_keep_report(name, &report);
     tw_totals_add(name, &report);
+    tw_provider.now += report.warp_instructions;
     log_launch(sim, &report);
     tw_error_free(&error);
     if (code == TW_MEMORY) kept = CUDA_ERROR_OUT_OF_MEMORY;

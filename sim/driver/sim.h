@@ -5,8 +5,8 @@
  *
  *   - There are as many devices as TILEWRIGHT_SIM_DEVICES says, all of one kind. Streams and events are real handles,
  *     but each call has finished when it returns, unless its stream is being captured.
- *   - No time is ever measured: cuEventElapsedTime succeeds with exactly 0, so that programs run unchanged
- *     and nobody can take the number for a kernel's time.
+ *   - No time is ever measured: cuEventElapsedTime counts instructions of warps as nanoseconds, so that programs run
+ *     unchanged; it is no kernel's time.
  *   - A kernel that does something illegal launches successfully, as on a GPU, and its error
  *     (CUDA_ERROR_ILLEGAL_ADDRESS, ...) is what every later call in that context returns. Destroying the
  *     context, or releasing the primary context for the last time, ends it; a GPU is stricter, there the

@@ -103,6 +103,7 @@ struct tw_object {
         } stream;
         struct {
             bool recorded;
+            uint64_t at;                /* tw_provider.now when it was */
             unsigned long long capture; /* id of the capture that it was last recorded in; 0: in none */
             struct tw_nodes tips;       /* what stood before it there */
         } event;
@@ -207,9 +208,14 @@ struct tw_provider {
         unsigned uses, flags; /* of the primary context */
     } devices[TW_MOST_DEVICES];
     struct tw_capture *captures; /* that go on, a list */
+    uint64_t
+        now; /* nanoseconds: one for each instruction of a warp, and a thousand for each event recorded */
 };
 
 extern struct tw_provider tw_provider;
+
+/* The event is recorded now. */
+void tw_event_mark(struct tw_object *event);
 
 /* Each takes the lock, whatever it returns. _driver: fails before cuInit. _context: fails too when no context
    is current, and gives it. tw_sim_enter: fails too with the error that a kernel left in it. */

@@ -55,7 +55,7 @@ static CUresult run_host(const CUDA_HOST_NODE_PARAMS *host)
 static void record(uintptr_t handle)
 {
     struct tw_object *event = tw_object_find(TW_EVENT, (void *)handle);
-    if (event) event->event.recorded = true;
+    if (event) tw_event_mark(event);
 }
 
 CUresult tw_task_run(struct tw_object *context, const struct tw_task *task)

@@ -483,6 +483,11 @@ static void no_time_ever_passes(void **state)
     OK(cu.cuEventSynchronize(b));
     BAD_HANDLE(cu.cuEventElapsedTime(&ms, a, untimed)); /* H200 */
     OK(cu.cuEventElapsedTime(&ms, a, b));
+    uint64_t instructions = tw_sim_report()->warp_instructions;
+    assert_true(ms == (float)(instructions + 1000) / 1e6f); /* of the launch, and of recording b */
+    OK(cu.cuEventElapsedTime(&ms, b, a));
+    assert_true(ms == -(float)(instructions + 1000) / 1e6f);
+    OK(cu.cuEventElapsedTime(&ms, a, a));
     assert_true(ms == 0.0f);
     INVALID(cu.cuEventElapsedTime(NULL, a, b));
     BAD_HANDLE(cu.cuEventRecord(NULL, NULL)); /* H200 */
