@@ -5,6 +5,7 @@
  *
  * Events are numbered; a relation is a bit mask of successors for each event. Event 0 and 1 are the words' zeros.
  */
+#include "tests/random.h"
 #include "tests/sim/machine.h"
 
 #define THREADS 3u
@@ -262,12 +263,6 @@ static bool model_allows(const struct program *p)
 
 /* ---- programs ---- */
 
-static unsigned random_below(uint64_t *state, unsigned limit)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((*state >> 33) % limit);
-}
-
 static void begin(struct program *p)
 {
     *p = (struct program){.count = 2, .threads = 0, .next_word = 4};
@@ -285,7 +280,7 @@ static void add(struct program *p, unsigned thread, unsigned choice, unsigned wo
     if (p->threads <= thread) p->threads = thread + 1;
 }
 
-static void draw(struct program *p, uint64_t *state)
+static void draw(struct program *p, unsigned *state)
 {
     unsigned threads = 2 + random_below(state, 2);
     begin(p);
@@ -342,7 +337,7 @@ static void observe(struct program *p, const char *text, uint64_t seed)
 static void no_outcome_is_forbidden(void **state)
 {
     (void)state;
-    uint64_t chance = 12345;
+    unsigned chance = 12345;
     for (unsigned round = 0; round < 4000; round++) {
         struct program p;
         struct tw_text text = {0};

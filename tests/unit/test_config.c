@@ -22,6 +22,7 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "tests/expanded.h"
+#include "tests/random.h"
 
 static void add_value(const struct tw_field_info *field, int64_t value, struct tw_text *text)
 {
@@ -130,12 +131,11 @@ static void golden_configs(void **state)
 }
 /* ---- expansion against nested loops ---- */
 
-static uint64_t random_state = 1;
+static unsigned random_state = 1;
 
 static unsigned below(unsigned limit)
 {
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_state >> 33) % limit;
+    return random_below(&random_state, limit);
 }
 
 /* The values a field was given, in order, and how the config wrote them. */

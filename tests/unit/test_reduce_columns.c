@@ -16,6 +16,7 @@
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
+#include "tests/random.h"
 
 #define COLUMNS  "\"along\":\"columns\","
 #define WIDE     "\"vector\":16,"
@@ -448,30 +449,25 @@ static struct tw_counts brute(const struct expanded *config)
     return count.counts;
 }
 
-static unsigned below(uint64_t *seed, unsigned limit)
-{
-    *seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (unsigned)(*seed >> 33) % limit;
-}
-
 /* Sizes around those of leaves, parts, vectors and strips; a row has more than one vector. */
-static void random_members(uint64_t *seed, char members[256])
+static void random_members(unsigned *seed, char members[256])
 {
-    unsigned width = 1u << below(seed, 3), y = 1u << below(seed, 4), leaves = 1u << below(seed, 3);
-    unsigned rows = 1 + below(seed, 3 * 32 * y * leaves), cols = width + 1 + below(seed, 40);
-    unsigned pitch = (cols + 7) / 8 * 8 + 8 * below(seed, 2), x = 1 + below(seed, 40);
+    unsigned width = 1u << random_below(seed, 3), y = 1u << random_below(seed, 4),
+             leaves = 1u << random_below(seed, 3);
+    unsigned rows = 1 + random_below(seed, 3 * 32 * y * leaves), cols = width + 1 + random_below(seed, 40);
+    unsigned pitch = (cols + 7) / 8 * 8 + 8 * random_below(seed, 2), x = 1 + random_below(seed, 40);
     snprintf(members, 256,
              COLUMNS
              "\"rows\":%u,\"cols\":%u,\"batch\":%u,\"pitch\":%u,\"vector\":%u,\"BDIMX\":%u,\"BDIMY\":%u,"
              "\"leaves\":%u,\"finish\":\"%s\"",
-             rows % 1500 + 1, cols, 1 + below(seed, 3) / 2 * 2, pitch, 4 * width, x, y, leaves,
-             below(seed, 2) ? "last" : "second");
+             rows % 1500 + 1, cols, 1 + random_below(seed, 3) / 2 * 2, pitch, 4 * width, x, y, leaves,
+             random_below(seed, 2) ? "last" : "second");
 }
 
 static void predicts_what_is_counted(void **state)
 {
     (void)state;
-    uint64_t seed = 12;
+    unsigned seed = 12;
     unsigned global = 0;
     for (unsigned i = 0; i < 400; i++) {
         char members[256];

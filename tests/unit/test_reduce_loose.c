@@ -17,6 +17,7 @@
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
+#include "tests/random.h"
 
 #define COLUMNS "\"along\":\"columns\","
 
@@ -338,30 +339,26 @@ static struct tw_counts brute(const struct expanded *config)
     return count.counts;
 }
 
-static unsigned below(uint64_t *seed, unsigned limit)
-{
-    *seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (unsigned)(*seed >> 33) % limit;
-}
-
 /* Sizes around those of parts, chunks and strips; half of them with rows that begin at whole sectors. */
-static void random_members(uint64_t *seed, char members[256])
+static void random_members(unsigned *seed, char members[256])
 {
-    unsigned width = 2u << below(seed, 3), y = width << below(seed, 2), leaves = 1u << below(seed, 2);
-    unsigned rows = 33 + below(seed, 100 * y), cols = 1 + below(seed, 400), x = 2 + below(seed, 33);
-    unsigned pitch = below(seed, 2) ? (cols + 15) / 16 * 16 : cols + below(seed, 5);
-    if (pitch % 16 == 0 && below(seed, 2)) y = 1u << below(seed, 3);
+    unsigned width = 2u << random_below(seed, 3), y = width << random_below(seed, 2),
+             leaves = 1u << random_below(seed, 2);
+    unsigned rows = 33 + random_below(seed, 100 * y), cols = 1 + random_below(seed, 400),
+             x = 2 + random_below(seed, 33);
+    unsigned pitch = random_below(seed, 2) ? (cols + 15) / 16 * 16 : cols + random_below(seed, 5);
+    if (pitch % 16 == 0 && random_below(seed, 2)) y = 1u << random_below(seed, 3);
     snprintf(members, 256,
              COLUMNS "\"type\":\"uint16\",\"rows\":%u,\"cols\":%u,\"pitch\":%u,\"vector\":%u,\"BDIMX\":%u,"
                      "\"BDIMY\":%u,\"leaves\":%u,\"unroll\":%u,\"finish\":\"%s\"",
-             rows, cols, pitch, 2 * width, x, y, leaves, 1u << below(seed, 4),
-             below(seed, 2) ? "last" : "second");
+             rows, cols, pitch, 2 * width, x, y, leaves, 1u << random_below(seed, 4),
+             random_below(seed, 2) ? "last" : "second");
 }
 
 static void predicts_what_is_counted(void **state)
 {
     (void)state;
-    uint64_t seed = 5;
+    unsigned seed = 5;
     unsigned global = 0;
     for (unsigned i = 0; i < 200; i++) {
         char members[256];
