@@ -64,7 +64,7 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
     if (field->words) tw_config_add_words(field->words, text);
 }
 
-/* What other languages call the words that are likely meant. */
+/* What other languages and libraries call the words and keys that are likely meant. */
 static const char *familiar(const char *word, const char *const *words)
 {
     static const char *const names[][2] = {
@@ -72,7 +72,10 @@ static const char *familiar(const char *word, const char *const *words)
         {"unsigned", "uint32"}, {"float", "float32"},    {"double", "float64"},   {"half", "float16"},
         {"fp16", "float16"},    {"f16", "float16"},      {"bf16", "bfloat16"},    {"f32", "float32"},
         {"fp32", "float32"},    {"f64", "float64"},      {"fp64", "float64"},     {"int2", "int32x2"},
-        {"int4", "int32x4"},    {"float2", "float32x2"}, {"float4", "float32x4"}, {"double2", "float64x2"}};
+        {"int4", "int32x4"},    {"float2", "float32x2"}, {"float4", "float32x4"}, {"double2", "float64x2"},
+        {"axis", "along"},      {"dim", "along"},        {"dtype", "type"},       {"operation", "op"},
+        {"height", "rows"},     {"width", "cols"},       {"m", "rows"},           {"n", "cols"},
+        {"padding", "IPAD"},    {"pad", "IPAD"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i][0], word) == 0 && tw_config_word(names[i][1], words) >= 0) return names[i][1];
     }
