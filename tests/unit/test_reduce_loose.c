@@ -108,7 +108,7 @@ static void chooses_blocks(void **state)
         snprintf(members, sizeof members,
                  COLUMNS "\"rows\":%" PRIu64 ",\"cols\":%" PRIu64 ",\"type\":\"%s\",\"op\":\"%s\"",
                  fit[i].rows, fit[i].cols, fit[i].type, fit[i].op);
-        struct expanded config = config_of(members);
+        struct expanded config = config_by_rule(members);
         const int64_t got[] = {field(&config, "BDIMX"), field(&config, "BDIMY"), field(&config, "vector"),
                                field(&config, "leaves")};
         const int64_t expected[] = {fit[i].x, fit[i].y, fit[i].vector, fit[i].leaves};

@@ -164,6 +164,7 @@ unsigned tw_columns_resident(const struct tw_columns *c)
 bool tw_columns_suit(const int64_t *value)
 {
     const struct tw_reduce r = tw_reduce_of(value);
+    if (r.loose) return true;
     const struct tw_columns c = tw_columns_of(&r, value);
     return tw_columns_registers(&c) <= SUIT_REGISTERS * tw_columns_most_registers(r.threads);
 }
@@ -392,7 +393,11 @@ static const struct {
     {8, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},  {4, ROWS, 512, 4, 16, REDUCE_BY_SECOND},
     {4, ROWS, 1024, 8, 16, REDUCE_BY_SECOND},  {4, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},
     {4, ROWS, 1024, 2, 8, REDUCE_BY_SECOND},   {2, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},
-    {1, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},
+    {1, ROWS, 1024, 4, 16, REDUCE_BY_SECOND},  {4, 512, 2, 8, 16, REDUCE_BY_SECOND},
+    {4, 256, 2, 8, 16, REDUCE_BY_SECOND},      {4, 1024, 1, 8, 16, REDUCE_BY_SECOND},
+    {4, 512, 2, 2, 16, REDUCE_BY_SECOND},      {8, 512, 2, 8, 16, REDUCE_BY_LAST},
+    {8, 256, 1, 32, 16, REDUCE_BY_LAST},       {8, 1024, 1, 8, 16, REDUCE_BY_LAST},
+    {4, 1024, 1, 32, 4, REDUCE_BY_LAST},
 };
 
 static unsigned way_count(const int64_t *given)

@@ -9,8 +9,8 @@
 
 #define TW_REDUCE_FEATURES 60u
 
-/* Whether a model knows the variant: method tree, of some elements, along columns or segments, or along rows in fixed or free order.
-   What compensated and exact sums of rows take was seen too rarely to be fitted; their rule was measured. */
+/* Whether a model knows the variant: method tree, of some elements; not exact sums of rows, whose times depend on
+   the data more than on the way, and of segments not where their rule is as good. */
 bool tw_reduce_is_known(const int64_t *value);
 
 /* The architecture that the problem's model was fitted to. */

@@ -6,6 +6,7 @@
 
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/estimate.h"
+#include "gen/families/reduce/loose.h"
 #include "gen/families/reduce/rows.h"
 #include "gen/families/reduce/segments.h"
 #include "gen/sectors.h"
@@ -119,6 +120,35 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
     };
 }
 
+/* Rows in any order: a thread has every BDIMY-th of a block's. */
+static struct share share_of_loose(const struct tw_reduce *r, const int64_t *value)
+{
+    const struct tw_loose l = tw_loose_of(r, value);
+    double load = (double)r->vector * r->bytes * r->inputs, part = (double)r->vector * l.part_bytes;
+    double rows = fmin(ceil((double)r->rows / l.y), TW_LEAF_ROWS * (double)l.each);
+    double run = (double)r->vector * fmin(l.x, TW_WARP), joiners = l.join_runs ? l.join_runs : l.y;
+    struct share s = {
+        .blocks = (double)l.strips * (double)l.parts,
+        .parts = (double)l.parts,
+        .ahead = load * fmin(l.unroll, rows),
+        .thread = load * rows,
+        .run = fmin((double)r->cols, run) * r->bytes,
+        .lanes = (double)r->cols / ((double)l.strips * l.x * r->vector),
+        .leaves = (double)r->rows / ((double)l.parts * (double)l.block_rows),
+        .states = part,
+        .loaded = load * fmin(l.unroll, rows),
+        .taken = 1,
+        .joined = l.parts > 1 ? (double)l.parts * (double)l.strip * r->state_bytes : 1,
+        .turns = l.parts > 1 ? ceil((double)l.parts / joiners) : 1,
+        .joins = (double)l.strip * l.y / r->threads,
+        .strip = fmin((double)r->cols, (double)l.strip) * r->bytes,
+        .deep = fmin((double)r->rows, (double)l.block_rows),
+        .shared = l.y * l.padded * l.part_bytes,
+    };
+    s.registers = wanted_registers(&s);
+    return s;
+}
+
 #define SHORTEST 0.25 /* elements of an average segment, of which the logarithm is taken */
 
 /* Elements of a result; of segments on the average. */
@@ -163,7 +193,7 @@ static struct share share_of(const struct tw_reduce *r, const int64_t *value)
     case REDUCE_ROWS:
         return share_of_rows(r, value);
     case REDUCE_COLUMNS:
-        return share_of_columns(r, value);
+        return r->loose ? share_of_loose(r, value) : share_of_columns(r, value);
     default:
         return share_of_segments(r, value);
     }
@@ -205,10 +235,8 @@ static bool rule_is_as_good(const int64_t *value)
 bool tw_reduce_is_known(const int64_t *value)
 {
     bool is_empty = value[REDUCE_rows] == 0 || value[REDUCE_cols] == 0;
-    bool is_plain = value[REDUCE_order] == REDUCE_FIXED || value[REDUCE_order] == REDUCE_FREE;
-    return value[REDUCE_method] == REDUCE_TREE && !is_empty &&
-           (value[REDUCE_along] != REDUCE_ROWS || is_plain) && !rule_is_as_good(value) &&
-           tw_reduce_skeleton_of(value) != &tw_reduce_loose;
+    bool is_exact = value[REDUCE_along] == REDUCE_ROWS && value[REDUCE_order] == REDUCE_EXACT;
+    return value[REDUCE_method] == REDUCE_TREE && !is_empty && !is_exact && !rule_is_as_good(value);
 }
 
 unsigned tw_reduce_model_sm(const int64_t *value)
@@ -269,7 +297,8 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
         log2(grain_of(r->pitch * r->bytes)),
         r->pitch == r->cols,
         fmod(length, (double)r->leaf) / (double)r->leaf,
-        r->ragged    ? 3
+        r->loose     ? 5
+        : r->ragged  ? 3
         : r->rotates ? 2
         : r->shifts  ? 1
         : r->bulk    ? 4

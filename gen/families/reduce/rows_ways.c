@@ -98,18 +98,20 @@ static void derive_short_way(int64_t *value, unsigned number, const struct tw_ta
     if (short_ways[number].threads) tw_derive(value, REDUCE_BDIMX, short_ways[number].threads);
 }
 
-/* Rows that one block is given whole are so whatever a warp takes. */
+/* Rows that one block is given whole are so whatever a warp takes, and nothing of them is left to a second launch. */
 static void derive_long_way(int64_t *value, unsigned number, const struct tw_reduce_run *run)
 {
     unsigned warps = long_ways[number].warps, leaves = long_ways[number].leaves;
-    if (long_ways[number].finish != BY_RULE)
-        tw_derive(value, REDUCE_finish, (uint64_t)long_ways[number].finish);
-    if (!warps) return;
-    tw_derive(value, REDUCE_unroll, long_ways[number].unroll);
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);
-    tw_derive(value, REDUCE_warps, warps);
-    uint64_t whole = tw_power_up(tw_over(run->row_leaves, (uint64_t)value[REDUCE_warps]));
-    tw_derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
+    int finish = long_ways[number].finish;
+    if (warps) {
+        tw_derive(value, REDUCE_unroll, long_ways[number].unroll);
+        tw_derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);
+        tw_derive(value, REDUCE_warps, warps);
+        uint64_t whole = tw_power_up(tw_over(run->row_leaves, (uint64_t)value[REDUCE_warps]));
+        tw_derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
+        if (finish == REDUCE_BY_SECOND && (uint64_t)value[REDUCE_leaves] >= whole) finish = REDUCE_BY_LAST;
+    }
+    if (finish != BY_RULE) tw_derive(value, REDUCE_finish, (uint64_t)finish);
 }
 
 static bool is_long(const struct tw_reduce_run *run)

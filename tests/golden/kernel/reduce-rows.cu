@@ -1493,7 +1493,7 @@ extern "C" __global__ void __launch_bounds__(128) packed_float64_join(double *c,
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 2 x 10000000000, order fixed
-// grid 38148, block 256; elements: a 20000000000, b 20000000000, c 2, partials_value 38148, finished 2, 0 before and after
+// grid 38148, block 256, then wide_join with grid 2, block 256; elements: a 20000000000, b 20000000000, c 2, partials_value 38148
 
 // What is known of some elements.
 struct wide_state {
@@ -1555,45 +1555,6 @@ static __device__ __forceinline__ float wide_element(const wide_vector from, con
 {
     const unsigned word[] = { from.x, from.y, from.z, from.w };
     return __uint_as_float(word[i]);
-}
-
-// What the 1024 elements of each of two whole leaves make.
-static __device__ __forceinline__ void wide_leaves(const float *a, const float *b, const unsigned lane, const unsigned long long *from, wide_part *result)
-{
-    wide_vector x[2][8];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            x[k][n] = wide_load(a + from[k] + n * 128, lane);
-    wide_vector y[2][8];
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++)
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-            y[k][n] = wide_load(b + from[k] + n * 128, lane);
-#pragma unroll
-    for (unsigned k = 0; k < 2; k++) {
-        wide_part part[4];
-#pragma unroll
-        for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                part[i] = n == 0 ? wide_first(wide_element(x[k][n], i), wide_element(y[k][n], i), n * 128 + lane * 4 + i)
-                    : wide_take(part[i], wide_element(x[k][n], i), wide_element(y[k][n], i), n * 128 + lane * 4 + i);
-
-#pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                if (i % (2 * d) == 0) part[i] = wide_join_parts(part[i], part[i + d]);
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const wide_part right = wide_part_down(part[0], d);
-            part[0] = wide_join_parts(part[0], right);
-        }
-        result[k] = part[0];
-    }
 }
 
 // What the 1024 elements of a whole leaf make.
@@ -1686,7 +1647,7 @@ static __device__ __forceinline__ wide_state wide_of_some(const float *value, co
     return wide_of_lanes(kept, n * 8 + lane, 8, 597);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, const float *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__ a, const float *__restrict__ b, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long row = blockIdx.x / 19074;
@@ -1698,16 +1659,7 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
     const unsigned long long first = part * 512 + warp; // the warp's leaves are 8 apart from here on
     const unsigned count = first < 9765625 ? (unsigned)min((9765632ull - first) / 8, 64ull) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned long long at = (first + n * 8) * 1024ull, from[] = { at, at + 8192ull };
-        wide_part leaf[2];
-        wide_leaves(a, b, lane, from, leaf);
-#pragma unroll
-        for (unsigned k = 0; k < 2; k++)
-            wide_put(states_value + slot + (n + k) * 8, lane, wide_of_leaf(leaf[k], from[k]));
-    }
-    if (count % 2) {
-        const unsigned n = count - 1;
+    for (unsigned n = 0; n < count; n++) {
         const unsigned long long at = (first + n * 8) * 1024ull;
         const wide_part leaf = wide_leaf(a + at, b + at, lane);
         wide_put(states_value + slot + n * 8, lane, wide_of_leaf(leaf, at));
@@ -1715,20 +1667,22 @@ extern "C" __global__ void __launch_bounds__(256) wide(const float *__restrict__
     __syncthreads();
     wide_state s;
     if (warp == 0) s = wide_of_states(states_value + slot, lane, 16, part == 19073 ? 249 : 512);
-    bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 19073) == 19073; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
-    if (!__syncthreads_or(last)) return;
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide_join(float *c, float *partials_value)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long row = blockIdx.x;
+    __shared__ float states_value[128];
 #pragma unroll 1
     for (unsigned n = warp; n < 75; n += 8)
         wide_put(states_value + n, lane, wide_of_some(partials_value + row * 19074, lane, n));
     __syncthreads();
     if (warp != 0) return;
-    s = wide_of_states(states_value, lane, 4, 75);
+    const wide_state s = wide_of_states(states_value, lane, 4, 75);
     if (lane == 0) c[row] = wide_result(s, 10000000000ull);
 }
 
@@ -2295,7 +2249,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves4(const sign
 }
 
 // pairs_cols65536: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int16, the rows of 1 x 1 x 65536, order fixed
-// grid 4, block 64, then pairs_cols65536_join with grid 1, block 64; elements: a 65536, c 1, partials_value 4, partials_index 4
+// grid 4, block 64; elements: a 65536, c 1, partials_value 4, partials_index 4, finished 1, 0 before and after
 
 // What is known of some elements.
 struct pairs_cols65536_state {
@@ -2440,7 +2394,7 @@ static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_some(
     return pairs_cols65536_of_lanes(s, number, 32, 4);
 }
 
-extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__restrict__ a, int *partials_value, long long *partials_index)
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
@@ -2460,22 +2414,22 @@ extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__
     __syncthreads();
     pairs_cols65536_state s;
     if (warp == 0) s = pairs_cols65536_of_states(states_value + slot, states_index + slot, lane, 8, 8);
+    bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
-}
-
-extern "C" __global__ void __launch_bounds__(64) pairs_cols65536_join(long long *c, int *partials_value, long long *partials_index)
-{
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
-    const pairs_cols65536_state s = pairs_cols65536_of_some(partials_value, partials_index, lane, 0);
+    s = pairs_cols65536_of_some(partials_value, partials_index, lane, 0);
     if (lane == 0) *c = pairs_cols65536_result(s, 65536ull);
 }
 
 // pairs_cols65000: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int16, the rows of 1 x 1 x 65000, order fixed
-// grid 4, block 64, then pairs_cols65000_join with grid 1, block 64; elements: a 65000, c 1, partials_value 4, partials_index 4
+// grid 4, block 64; elements: a 65000, c 1, partials_value 4, partials_index 4, finished 1, 0 before and after
 
 // What is known of some elements.
 struct pairs_cols65000_state {
@@ -2665,7 +2619,7 @@ static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_some(
     return pairs_cols65000_of_lanes(s, number, 32, 4);
 }
 
-extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__restrict__ a, int *partials_value, long long *partials_index)
+extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
@@ -2696,17 +2650,17 @@ extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__
     __syncthreads();
     pairs_cols65000_state s;
     if (warp == 0) s = pairs_cols65000_of_states(states_value + slot, states_index + slot, lane, 8, 8);
+    bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
+        __threadfence(); // who sees the count sees the part
+        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
+        if (last) __threadfence(); // what the block reads from here on comes after the count
     }
-}
-
-extern "C" __global__ void __launch_bounds__(64) pairs_cols65000_join(long long *c, int *partials_value, long long *partials_index)
-{
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
-    const pairs_cols65000_state s = pairs_cols65000_of_some(partials_value, partials_index, lane, 0);
+    s = pairs_cols65000_of_some(partials_value, partials_index, lane, 0);
     if (lane == 0) *c = pairs_cols65000_result(s, 65000ull);
 }
 
@@ -5048,7 +5002,7 @@ extern "C" __global__ void __cluster_dims__(3, 1, 1) __launch_bounds__(64) clust
 }
 
 // short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 8, block 128; elements: a 1000003, b 1000003, c 1001
+// grid 32, block 32; elements: a 1000003, b 1000003, c 1001
 
 // What is known of some elements.
 struct short_dot_cols3_leaves1_state {
@@ -5136,9 +5090,9 @@ static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols3_leaves1_part part = short_dot_cols3_leaves1_row(a + from, b + from);
     const short_dot_cols3_leaves1_state s = short_dot_cols3_leaves1_of_leaf(part, 0);
@@ -5257,7 +5211,7 @@ extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves4(const f
 }
 
 // short_dot_cols7_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 7, order fixed
-// grid 16, block 128; elements: a 1000007, b 1000007, c 1001
+// grid 63, block 32; elements: a 1000007, b 1000007, c 1001
 
 // What is known of some elements.
 struct short_dot_cols7_leaves1_state {
@@ -5357,10 +5311,10 @@ static __device__ __forceinline__ short_dot_cols7_leaves1_part short_dot_cols7_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_dot_cols7_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) short_dot_cols7_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols7_leaves1_part part = short_dot_cols7_leaves1_row(a + from, b + from, lane);
     const short_dot_cols7_leaves1_state s = short_dot_cols7_leaves1_of_leaf(part, 0);
@@ -5496,7 +5450,7 @@ extern "C" __global__ void __launch_bounds__(32) short_dot_cols7_leaves4(const f
 }
 
 // short_dot_cols200_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 200, order fixed
-// grid 126, block 256; elements: a 1000200, b 1000200, c 1001
+// grid 251, block 128; elements: a 1000200, b 1000200, c 1001
 
 // What is known of some elements.
 struct short_dot_cols200_leaves1_state {
@@ -5592,10 +5546,10 @@ static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols2
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(256) short_dot_cols200_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) short_dot_cols200_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols200_leaves1_part part = short_dot_cols200_leaves1_row(a + from, b + from, lane);
     const short_dot_cols200_leaves1_state s = short_dot_cols200_leaves1_of_leaf(part, 0);
@@ -5727,7 +5681,7 @@ extern "C" __global__ void __launch_bounds__(64) short_dot_cols200_leaves4(const
 }
 
 // short_any_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 8, block 128; elements: a 1000003, c 1001
+// grid 32, block 32; elements: a 1000003, c 1001
 
 // What is known of some elements.
 struct short_any_cols3_leaves1_state {
@@ -5812,9 +5766,9 @@ static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_any_cols3_leaves1(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves1(const float *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 1000u) * 1000;
     const short_any_cols3_leaves1_part part = short_any_cols3_leaves1_row(a + from);
     const short_any_cols3_leaves1_state s = short_any_cols3_leaves1_of_leaf(part, 0);
@@ -5928,7 +5882,7 @@ extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves4(const f
 }
 
 // short_any_cols7_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 7, order fixed
-// grid 16, block 128; elements: a 1000007, c 1001
+// grid 63, block 32; elements: a 1000007, c 1001
 
 // What is known of some elements.
 struct short_any_cols7_leaves1_state {
@@ -6023,10 +5977,10 @@ static __device__ __forceinline__ short_any_cols7_leaves1_part short_any_cols7_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_any_cols7_leaves1(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves1(const float *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 1000u) * 1000;
     const short_any_cols7_leaves1_part part = short_any_cols7_leaves1_row(a + from, lane);
     const short_any_cols7_leaves1_state s = short_any_cols7_leaves1_of_leaf(part, 0);
@@ -6153,7 +6107,7 @@ extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves4(const f
 }
 
 // short_any_cols200_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 200, order fixed
-// grid 126, block 256; elements: a 1000200, c 1001
+// grid 251, block 128; elements: a 1000200, c 1001
 
 // What is known of some elements.
 struct short_any_cols200_leaves1_state {
@@ -6246,10 +6200,10 @@ static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols2
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(256) short_any_cols200_leaves1(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) short_any_cols200_leaves1(const float *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
     const unsigned from = min(row, 1000u) * 1000;
     const short_any_cols200_leaves1_part part = short_any_cols200_leaves1_row(a + from, lane);
     const short_any_cols200_leaves1_state s = short_any_cols200_leaves1_of_leaf(part, 0);
@@ -6447,17 +6401,14 @@ static __device__ __forceinline__ staged_float32_vector staged_float32_load(cons
 static __device__ __forceinline__ void staged_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 4;
+    const unsigned first = thread;
+    uint4 x[16];
 #pragma unroll
-    for (unsigned turn = 0; turn < 496; turn += 1 * 32) {
-        const unsigned first = turn + thread;
-        uint4 x[1];
+    for (unsigned n = 0; n < 16; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
 #pragma unroll
-        for (unsigned n = 0; n < 1; n++)
-            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++)
-            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    }
+    for (unsigned n = 0; n < 16; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
     const unsigned last = chunks * 4 + thread;
     if (last < count) ((float *)tile)[last] = __ldg(from + last);
 }
@@ -6575,14 +6526,17 @@ static __device__ __forceinline__ staged_int8_vector staged_int8_load(const sign
 static __device__ __forceinline__ void staged_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+    for (unsigned turn = 0; turn < 124; turn += 2 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[2];
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
     const unsigned last = chunks * 16 + thread;
     if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
@@ -8837,7 +8791,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_dot_float16(const unsig
 }
 
 // ends_cols777: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 777, order fixed
-// grid 2, block 128; elements: a 82725, c 5
+// grid 5, block 32; elements: a 82725, c 5
 
 // What is known of some elements.
 struct ends_cols777_state {
@@ -8976,19 +8930,19 @@ static __device__ __forceinline__ ends_cols777_part ends_cols777_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) ends_cols777(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) ends_cols777(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 5170;
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
-    const unsigned from = min(row, 4u) * 20487;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 20487;
     const ends_cols777_part part = ends_cols777_row(a + from, lane, end_a);
     const ends_cols777_state s = ends_cols777_of_leaf(part, 0);
-    if (lane == 0 && row < 5u) c[row] = ends_cols777_result(s, 777ull);
+    if (lane == 0) c[row] = ends_cols777_result(s, 777ull);
 }
 
 // ends_cols2048: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 2048, order fixed
-// grid 2, block 128; elements: a 83996, c 5
+// grid 5, block 32; elements: a 83996, c 5
 
 // What is known of some elements.
 struct ends_cols2048_state {
@@ -9115,14 +9069,13 @@ static __device__ __forceinline__ ends_cols2048_part ends_cols2048_row(const uns
     ends_cols2048_part part[1] = {};
     ends_cols2048_vector more_x;
     if (lane == 0) more_x = ends_cols2048_more_last(a + 2048, 0, end_a);
-    ends_cols2048_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        x[n] = ends_cols2048_line(a, (n) * 32 + lane);
-    x[0] = ends_cols2048_front(x[0], lane, ends_cols2048_shift(a));
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        part[0] = ends_cols2048_take_load(part[0], x[n], 128);
+    for (unsigned first = 0; first < 4; first += 1) {
+        ends_cols2048_vector x;
+        x = ends_cols2048_line(a, (first) * 32 + lane);
+        if (first == 0) x = ends_cols2048_front(x, lane, ends_cols2048_shift(a));
+        part[0] = ends_cols2048_take_load(part[0], x, 128);
+    }
     if (lane == 0) part[0] = ends_cols2048_take_load(part[0], more_x, 0 + (int)ends_cols2048_shift(a) * 8);
 
 #pragma unroll
@@ -9133,19 +9086,19 @@ static __device__ __forceinline__ ends_cols2048_part ends_cols2048_row(const uns
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) ends_cols2048(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) ends_cols2048(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 5249;
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
-    const unsigned from = min(row, 4u) * 20487;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 20487;
     const ends_cols2048_part part = ends_cols2048_row(a + from, lane, end_a);
     const ends_cols2048_state s = ends_cols2048_of_leaf(part, 0);
-    if (lane == 0 && row < 5u) c[row] = ends_cols2048_result(s, 2048ull);
+    if (lane == 0) c[row] = ends_cols2048_result(s, 2048ull);
 }
 
 // ends_cols20480: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 20480, order fixed
-// grid 5, block 256; elements: a 102428, c 5
+// grid 5, block 512; elements: a 102428, c 5
 
 // What is known of some elements.
 struct ends_cols20480_state {
@@ -9272,17 +9225,14 @@ static __device__ __forceinline__ ends_cols20480_part ends_cols20480_leaf(const 
     ends_cols20480_part part[1] = {};
     ends_cols20480_vector more_x;
     if (lane == 0) more_x = ends_cols20480_more_last(a + 4096, 0, end_a);
+    ends_cols20480_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        ends_cols20480_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = ends_cols20480_line(a, (n) * 32 + lane);
+    x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20480_line(a, (first + n) * 32 + lane);
-        if (first == 0) x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            part[0] = ends_cols20480_take_load(part[0], x[n], 128);
-    }
+    for (unsigned n = 0; n < 8; n++)
+        part[0] = ends_cols20480_take_load(part[0], x[n], 128);
     if (lane == 0) part[0] = ends_cols20480_take_load(part[0], more_x, 0 + (int)ends_cols20480_shift(a) * 8);
 
 #pragma unroll
@@ -9319,15 +9269,15 @@ static __device__ __forceinline__ ends_cols20480_state ends_cols20480_of_states(
     return ends_cols20480_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) ends_cols20480(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(512) ends_cols20480(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 6401;
     const unsigned row = blockIdx.x;
     a += row * 20487;
-    __shared__ unsigned states_value[8];
+    __shared__ unsigned states_value[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = warp; // the warp's leaves are 16 apart from here on
     if (first < 5) {
         const unsigned at = first * 4096;
         const ends_cols20480_part leaf = ends_cols20480_leaf(a + at, lane, end_a);
@@ -9335,12 +9285,12 @@ extern "C" __global__ void __launch_bounds__(256) ends_cols20480(const unsigned 
     }
     __syncthreads();
     ends_cols20480_state s;
-    if (warp == 0) s = ends_cols20480_of_states(states_value + slot, lane, 8, 5);
+    if (warp == 0) s = ends_cols20480_of_states(states_value + slot, lane, 16, 5);
     if (threadIdx.x == 0) c[row] = ends_cols20480_result(s, 20480ull);
 }
 
 // ends_cols20485: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 20485, order fixed
-// grid 5, block 256; elements: a 102433, c 5
+// grid 5, block 512; elements: a 102433, c 5
 
 // What is known of some elements.
 struct ends_cols20485_state {
@@ -9473,17 +9423,14 @@ static __device__ __forceinline__ ends_cols20485_part ends_cols20485_leaf(const 
     ends_cols20485_part part[1] = {};
     ends_cols20485_vector more_x;
     if (lane == 0) more_x = ends_cols20485_more(a + 4096, 0);
+    ends_cols20485_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        ends_cols20485_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = ends_cols20485_line(a, (n) * 32 + lane);
+    x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20485_line(a, (first + n) * 32 + lane);
-        if (first == 0) x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            part[0] = ends_cols20485_take_load(part[0], x[n], 128);
-    }
+    for (unsigned n = 0; n < 8; n++)
+        part[0] = ends_cols20485_take_load(part[0], x[n], 128);
     if (lane == 0) part[0] = ends_cols20485_take_load(part[0], more_x, 0 + (int)ends_cols20485_shift(a) * 8);
 
 #pragma unroll
@@ -9537,15 +9484,15 @@ static __device__ __forceinline__ ends_cols20485_state ends_cols20485_of_states(
     return ends_cols20485_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) ends_cols20485(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(512) ends_cols20485(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 6402;
     const unsigned row = blockIdx.x;
     a += row * 20487;
-    __shared__ unsigned states_value[8];
+    __shared__ unsigned states_value[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = warp; // the warp's leaves are 16 apart from here on
     if (first < 5) {
         const unsigned at = first * 4096;
         const ends_cols20485_part leaf = ends_cols20485_leaf(a + at, lane);
@@ -9557,7 +9504,7 @@ extern "C" __global__ void __launch_bounds__(256) ends_cols20485(const unsigned 
     }
     __syncthreads();
     ends_cols20485_state s;
-    if (warp == 0) s = ends_cols20485_of_states(states_value + slot, lane, 8, 6);
+    if (warp == 0) s = ends_cols20485_of_states(states_value + slot, lane, 16, 6);
     if (threadIdx.x == 0) c[row] = ends_cols20485_result(s, 20485ull);
 }
 
@@ -9918,7 +9865,7 @@ extern "C" __global__ void __launch_bounds__(32) rows_cols301_bfloat16(const uns
 }
 
 // rows_cols2571_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 64; elements: a 128942, c 50
+// grid 50, block 256; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_int16_state {
@@ -10149,38 +10096,38 @@ static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_
     return rows_cols2571_int16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(64) rows_cols2571_int16(const short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(256) rows_cols2571_int16(const short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ unsigned long long states_value[4];
+    __shared__ unsigned long long states_value[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 2 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((2u - first) / 2, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((8u - first) / 8, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
+        const unsigned at = (first + n * 8) * 2048, from[] = { at, at + 16384 };
         rows_cols2571_int16_part leaf[2];
         rows_cols2571_int16_leaves(a, lane, from, leaf);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++)
-            rows_cols2571_int16_put(states_value + slot + (n + k) * 2, lane, rows_cols2571_int16_of_leaf(leaf[k], from[k]));
+            rows_cols2571_int16_put(states_value + slot + (n + k) * 8, lane, rows_cols2571_int16_of_leaf(leaf[k], from[k]));
     }
     if (count % 2) {
         const unsigned n = count - 1;
-        const unsigned at = (first + n * 2) * 2048;
+        const unsigned at = (first + n * 8) * 2048;
         const rows_cols2571_int16_part leaf = rows_cols2571_int16_leaf(a + at, lane);
-        rows_cols2571_int16_put(states_value + slot + n * 2, lane, rows_cols2571_int16_of_leaf(leaf, at));
+        rows_cols2571_int16_put(states_value + slot + n * 8, lane, rows_cols2571_int16_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count * 2 == 1) {
+    if (count < 2 && first + count * 8 == 1) {
         const rows_cols2571_int16_part leaf = rows_cols2571_int16_tail(a + 2048, lane, end_a);
-        rows_cols2571_int16_put(states_value + slot + count * 2, lane, rows_cols2571_int16_of_leaf(leaf, 2048));
+        rows_cols2571_int16_put(states_value + slot + count * 8, lane, rows_cols2571_int16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_int16_state s;
-    if (warp == 0) s = rows_cols2571_int16_of_states(states_value + slot, lane, 4, 2);
+    if (warp == 0) s = rows_cols2571_int16_of_states(states_value + slot, lane, 16, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_int16_result(s, 2571ull);
 }
 
@@ -10344,6 +10291,49 @@ static __device__ __forceinline__ unsigned short rows_cols2571_bfloat16_element(
     return (unsigned short)(word[i / 2] >> i % 2 * 16);
 }
 
+// What the 2048 elements of each of two whole leaves make.
+static __device__ __forceinline__ void rows_cols2571_bfloat16_leaves(const unsigned short *a, const unsigned lane, const unsigned *from, rows_cols2571_bfloat16_part *result)
+{
+    rows_cols2571_bfloat16_vector x[2][8];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = rows_cols2571_bfloat16_line(a + from[k], (n) * 32 + lane);
+    rows_cols2571_bfloat16_vector next_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane == 0) next_x[k] = rows_cols2571_bfloat16_next(a + from[k] + 2048);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+            x[k][n] = rows_cols2571_bfloat16_spliced(x[k][n], n + 1 < 8 ? x[k][n + 1] : next_x[k], lane, rows_cols2571_bfloat16_shift(a + from[k]));
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        rows_cols2571_bfloat16_part part[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                part[i] = n == 0 ? rows_cols2571_bfloat16_first(rows_cols2571_bfloat16_element(x[k][n], i), n * 256 + lane * 8 + i)
+                    : rows_cols2571_bfloat16_take(part[i], rows_cols2571_bfloat16_element(x[k][n], i), n * 256 + lane * 8 + i);
+        rows_cols2571_bfloat16_rotate(part, lane, rows_cols2571_bfloat16_shift(a + from[k]) / 2);
+
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++)
+                if (i % (2 * d) == 0) part[i] = rows_cols2571_bfloat16_join_parts(part[i], part[i + d]);
+#pragma unroll
+        for (unsigned d = 1; d < 32; d *= 2) {
+            const rows_cols2571_bfloat16_part right = rows_cols2571_bfloat16_part_down(part[0], d);
+            part[0] = rows_cols2571_bfloat16_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
 // What the 2048 elements of a whole leaf make.
 static __device__ __forceinline__ rows_cols2571_bfloat16_part rows_cols2571_bfloat16_leaf(const unsigned short *a, const unsigned lane)
 {
@@ -10454,7 +10444,16 @@ extern "C" __global__ void __launch_bounds__(64) rows_cols2571_bfloat16(const un
     const unsigned first = warp; // the warp's leaves are 2 apart from here on
     const unsigned count = first < 1 ? (unsigned)min((2u - first) / 2, 2u) : 0;
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n++) {
+    for (unsigned n = 0; n + 1 < count; n += 2) {
+        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
+        rows_cols2571_bfloat16_part leaf[2];
+        rows_cols2571_bfloat16_leaves(a, lane, from, leaf);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++)
+            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
+    }
+    if (count % 2) {
+        const unsigned n = count - 1;
         const unsigned at = (first + n * 2) * 2048;
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
         rows_cols2571_bfloat16_put(states_value + slot + n * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
@@ -11053,7 +11052,7 @@ extern "C" __global__ void __launch_bounds__(32) halves_float16_leaves2(const un
 }
 
 // halves_int8_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int8, the rows of 1 x 50 x 509, order fixed
-// grid 13, block 128; elements: a 25450, c 50
+// grid 50, block 32; elements: a 25450, c 50
 
 // What is known of some elements.
 struct halves_int8_leaves1_state {
@@ -11198,15 +11197,15 @@ static __device__ __forceinline__ halves_int8_leaves1_part halves_int8_leaves1_r
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) halves_int8_leaves1(const signed char *__restrict__ a, signed char *c)
+extern "C" __global__ void __launch_bounds__(32) halves_int8_leaves1(const signed char *__restrict__ a, signed char *c)
 {
     const uint4 *const end_a = (const uint4 *)a + 1590;
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
-    const unsigned from = min(row, 49u) * 509;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
+    const unsigned from = row * 509;
     const halves_int8_leaves1_part part = halves_int8_leaves1_row(a + from, lane, end_a);
     const halves_int8_leaves1_state s = halves_int8_leaves1_of_leaf(part, 0);
-    if (lane == 0 && row < 50u) c[row] = halves_int8_leaves1_result(s, 509ull);
+    if (lane == 0) c[row] = halves_int8_leaves1_result(s, 509ull);
 }
 
 // halves_int8_leaves2: reduce family of tilewright 0.1.0, from reduce-rows.json; max of int8, the rows of 1 x 50 x 509, order fixed
@@ -11666,7 +11665,7 @@ extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__re
 }
 
 // one_sum_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 64; elements: a 3, c 1
+// grid 1, block 32; elements: a 3, c 1
 
 // What is known of some elements.
 struct one_sum_cols3_state {
@@ -11750,9 +11749,9 @@ static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(64) one_sum_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_sum_cols3(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 64 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_sum_cols3_part part = one_sum_cols3_row(a + from);
     const one_sum_cols3_state s = one_sum_cols3_of_leaf(part, 0);
@@ -12068,7 +12067,7 @@ extern "C" __global__ void __launch_bounds__(32) one_dot_cols1(const float *__re
 }
 
 // one_dot_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 128; elements: a 3, b 3, c 1
+// grid 1, block 32; elements: a 3, b 3, c 1
 
 // What is known of some elements.
 struct one_dot_cols3_state {
@@ -12156,9 +12155,9 @@ static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_dot_cols3_part part = one_dot_cols3_row(a + from, b + from);
     const one_dot_cols3_state s = one_dot_cols3_of_leaf(part, 0);

@@ -188,7 +188,7 @@ extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(512) sum(
 }
 
 // sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 13, block 256, then sumSecond_join with grid 1, block 256; elements: a 100000, c 1, partials_value 13
+// grid 49, block 64, then sumSecond_join with grid 1, block 64; elements: a 100000, c 1, partials_value 49
 
 // What is known of some elements.
 struct sumSecond_state {
@@ -339,22 +339,22 @@ static __device__ __forceinline__ sumSecond_state sumSecond_of_states(const floa
     return sumSecond_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in lane 0.
+// What the 32 parts from number n * 32 on make, in lane 0.
 static __device__ __forceinline__ sumSecond_state sumSecond_of_some(const float *value, const unsigned lane, const unsigned n)
 {
     const unsigned number = n * 32 + lane;
     sumSecond_state s;
-    if (number < 13) s = { __ldcg(value + number) };
-    return sumSecond_of_lanes(s, number, 32, 13);
+    if (number < 49) s = { __ldcg(value + number) };
+    return sumSecond_of_lanes(s, number, 32, 49);
 }
 
-extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64) sumSecond(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[8];
+    __shared__ float states_value[2];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 8 + warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sumSecond_part leaf = sumSecond_leaf(a + at, lane);
@@ -366,17 +366,22 @@ extern "C" __global__ void __launch_bounds__(256) sumSecond(const float *__restr
     }
     __syncthreads();
     sumSecond_state s;
-    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 8, part == 12 ? 2 : 8);
+    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 2, 2);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) sumSecond_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64) sumSecond_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ float states_value[2];
+#pragma unroll 1
+    for (unsigned n = warp; n < 2; n += 2)
+        sumSecond_put(states_value + n, lane, sumSecond_of_some(partials_value, lane, n));
+    __syncthreads();
     if (warp != 0) return;
-    const sumSecond_state s = sumSecond_of_some(partials_value, lane, 0);
+    const sumSecond_state s = sumSecond_of_states(states_value, lane, 2, 2);
     if (lane == 0) *c = sumSecond_result(s, 100000ull);
 }
 
@@ -676,19 +681,16 @@ static __device__ __forceinline__ float sumAtomic_element(const sumAtomic_vector
 static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, const unsigned lane)
 {
     sumAtomic_part part[4];
+    sumAtomic_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        sumAtomic_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = sumAtomic_load(a + n * 128, lane);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = sumAtomic_load(a + (first + n) * 128, lane);
+    for (unsigned n = 0; n < 8; n++)
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
-                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
-    }
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -709,19 +711,16 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, 
     sumAtomic_part part[4];
     sumAtomic_vector rest_x;
     if (lane < 8) rest_x = sumAtomic_load(a + 640, lane);
+    sumAtomic_vector x[5];
 #pragma unroll
-    for (unsigned first = 0; first < 5; first += 4) {
-        sumAtomic_vector x[4];
+    for (unsigned n = 0; n < 5; n++)
+        x[n] = sumAtomic_load(a + n * 128, lane);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            if (first + n < 5) x[n] = sumAtomic_load(a + (first + n) * 128, lane);
+    for (unsigned n = 0; n < 5; n++)
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                if (first + n < 5) part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
-                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
-    }
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
+                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 8) part[i] = sumAtomic_take(part[i], sumAtomic_element(rest_x, i), 640 + lane * 4 + i);
@@ -1205,7 +1204,7 @@ extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(256) dot(
 }
 
 // rowArgmax: reduce family of tilewright 0.1.0, from reduce.json; argmax of int8, the rows of 1 x 100 x 1000, order fixed
-// grid 25, block 128; elements: a 100000, c 100
+// grid 100, block 32; elements: a 100000, c 100
 
 // What is known of some elements.
 struct rowArgmax_state {
@@ -1351,10 +1350,10 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) rowArgmax(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(32) rowArgmax(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 1 + threadIdx.x / 32;
     const unsigned from = row * 1000;
     const rowArgmax_part part = rowArgmax_row(a + from, lane);
     const rowArgmax_state s = rowArgmax_of_leaf(part, 0);
@@ -1362,7 +1361,7 @@ extern "C" __global__ void __launch_bounds__(128) rowArgmax(const signed char *_
 }
 
 // rowMean: reduce family of tilewright 0.1.0, from reduce.json; mean of int32, the rows of 1 x 1000 x 5, order fixed
-// grid 16, block 128; elements: a 5000, c 1000
+// grid 63, block 32; elements: a 5000, c 1000
 
 // What is known of some elements.
 struct rowMean_state {
@@ -1453,10 +1452,10 @@ static __device__ __forceinline__ rowMean_part rowMean_row(const int *a, const u
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) rowMean(const int *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(32) rowMean(const int *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 999u) * 5;
     const rowMean_part part = rowMean_row(a + from, lane);
     const rowMean_state s = rowMean_of_leaf(part, 0);
@@ -1534,19 +1533,16 @@ static __device__ __forceinline__ float rowNorm_element(const rowNorm_vector fro
 static __device__ __forceinline__ rowNorm_part rowNorm_leaf(const float *a, const unsigned lane)
 {
     rowNorm_part part[4];
+    rowNorm_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        rowNorm_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = rowNorm_load(a + n * 128, lane);
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = rowNorm_load(a + (first + n) * 128, lane);
+    for (unsigned n = 0; n < 8; n++)
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++)
-                part[i] = first + n == 0 ? rowNorm_first(rowNorm_element(x[n], i), (first + n) * 128 + lane * 4 + i)
-                    : rowNorm_take(part[i], rowNorm_element(x[n], i), (first + n) * 128 + lane * 4 + i);
-    }
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? rowNorm_first(rowNorm_element(x[n], i), n * 128 + lane * 4 + i)
+                : rowNorm_take(part[i], rowNorm_element(x[n], i), n * 128 + lane * 4 + i);
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -1636,7 +1632,7 @@ extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restric
 }
 
 // columnSum: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the columns of 1 x 1000 x 100, order fixed
-// grid 7, block (16, 32); elements: a 100000, c 100
+// grid 4, block (32, 32); elements: a 100000, c 100
 
 // What is known of some elements.
 struct columnSum_state {
@@ -1676,30 +1672,6 @@ static __device__ __forceinline__ float columnSum_result(columnSum_state s, unsi
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void columnSum_push(columnSum_state (&stack)[levels], unsigned n, columnSum_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = columnSum_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ columnSum_state columnSum_all(const columnSum_state (&stack)[levels], unsigned count)
-{
-    columnSum_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? columnSum_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void columnSum_rows(const float *a, unsigned row, columnSum_part (&part))
@@ -1721,16 +1693,18 @@ static __device__ __forceinline__ void columnSum_leaf(const float *a, unsigned l
     columnSum_part part;
     if (leaf < 31) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            columnSum_rows<16>(a + row * 100, row, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            columnSum_rows<8>(a + row * 100, row, part);
     } else {
-        columnSum_rows<8>(a, 0, part);
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            columnSum_rows<8>(a + row * 100, row, part);
     }
     state = columnSum_of_leaf(part, leaf * 32ull);
 }
 
 // Where threads leave their states for each other.
-static __shared__ float columnSum_shared_value[31][16];
+static __shared__ float columnSum_shared_value[31][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1759,26 +1733,18 @@ static __device__ __forceinline__ void columnSum_store(float *c, unsigned vector
     c[vector] = columnSum_result(state, 1000ull);
 }
 
-extern "C" __global__ void __launch_bounds__(512, 2) columnSum(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(1024, 1) columnSum(const float *__restrict__ a, float *c)
 {
-    const unsigned vector = (unsigned)(blockIdx.x) * 16 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 32 + threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = run * 2;
+    const unsigned leaf = run;
     columnSum_state state;
-    if (vector < 100 && leaf < 32) {
+    if (vector < 100) {
         const unsigned long long col = vector * 1ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        const unsigned count = min(2u, 32u - leaf);
-        columnSum_state stack[2];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 100);
-            columnSum_leaf(a + at, leaf + n, state);
-            columnSum_push(stack, n, state);
-        }
-        state = columnSum_all(stack, count);
+        columnSum_leaf(a + offset, leaf, state);
     }
-    columnSum_meet<4>(state, run, 16);
+    columnSum_meet<5>(state, run, 32);
     if (threadIdx.y == 0 && vector < 100) columnSum_store(c, vector, state);
 }
 
