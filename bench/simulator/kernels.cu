@@ -219,3 +219,52 @@ extern "C" __global__ void scatter(unsigned *out, unsigned *places, int n)
     }
     out[first] = sum;
 }
+
+// What everyday kernels have besides: the largest and the sum of a row by shuffles, and its exponentials; as normalising a row has them.
+extern "C" __global__ void softmax(float *out, const float *in, int n)
+{
+    for (int row = 0; row < n; row++) {
+        int at = (blockIdx.x * n + row) * 256 + threadIdx.x;
+        float x = in[at] * 0.01f, most = x, sum;
+        for (int by = 16; by; by /= 2) most = fmaxf(most, __shfl_xor_sync(~0u, most, by));
+        sum = x = __expf(x - most);
+        for (int by = 16; by; by /= 2) sum += __shfl_xor_sync(~0u, sum, by);
+        out[at] = __fdividef(x, sum);
+    }
+}
+
+// Pictures: bytes of a word to floats and back, rounded and limited.
+extern "C" __global__ void pixels(unsigned *out, const unsigned *in, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        unsigned colour = in[i], result = 0;
+        for (int k = 0; k < 32; k += 8) {
+            float value = (float)(unsigned char)(colour >> k) * 1.1f - 7.5f;
+            result |= (unsigned)min(max(__float2int_rn(value), 0), 255) << k;
+        }
+        out[i] = result;
+    }
+}
+
+// Fields of bits, and words turned: as hashes and codes have them.
+extern "C" __global__ void fields(unsigned *out, int n)
+{
+    unsigned long long a = threadIdx.x * 0x9e3779b97f4a7c15ull + blockIdx.x, b = ~a;
+    for (int i = 0; i < n; i++) {
+        a += __brevll(b) ^ (unsigned)__clz((unsigned)a);
+        b = (unsigned long long)__byte_perm((unsigned)b, (unsigned)(a >> 32), 0x2541) << 32 | (unsigned)b;
+        b = b * 33 + __popcll(a) + (b >> 47);
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = (unsigned)(a ^ b >> 32);
+}
+
+// Sums of a block's own counts: atomics of shared memory.
+extern "C" __global__ void counts(unsigned *out, const unsigned *in, int n)
+{
+    __shared__ unsigned count[64];
+    if (threadIdx.x < 64) count[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = 0; i < n; i++) atomicAdd(&count[in[(blockIdx.x * blockDim.x + threadIdx.x + i * 4096) & 0xFFFF] & 63], 1u);
+    __syncthreads();
+    if (threadIdx.x < 64) out[blockIdx.x * 64 + threadIdx.x] = count[threadIdx.x];
+}

@@ -52,6 +52,7 @@ struct naive_step {
     unsigned bits, from_bits;
     unsigned result_bits; /* twice as many as `bits` for .wide */
     unsigned compare, combine;
+    unsigned whole; /* a float becomes an integer: nearest, minus, plus, zero; 0: it does not */
     bool guarded, guard_negated;
     uint32_t guard, target;
     char space; /* g, s, l, p; 0: generic */

@@ -214,6 +214,20 @@ static uint64_t compared(const struct naive_step *step, uint64_t a, uint64_t b, 
                                   : holds;
 }
 
+static double to_whole(const struct naive_step *step, double value)
+{
+    switch (step->whole) {
+    case 'n':
+        return nearbyint(value);
+    case 'm':
+        return floor(value);
+    case 'p':
+        return ceil(value);
+    default:
+        return trunc(value);
+    }
+}
+
 static uint64_t to_integer(const struct naive_step *step, double value)
 {
     bool to_signed = step->kind == TW_PTX_SIGNED;
@@ -221,7 +235,7 @@ static uint64_t to_integer(const struct naive_step *step, double value)
     double behind = ldexp(1, (int)step->bits - to_signed);
     if (isnan(value)) /* as an H200 does it */
         return step->bits == 64 || step->from_bits == 64 ? (uint64_t)1 << (step->bits - 1) : 0;
-    value = trunc(value);
+    value = to_whole(step, value);
     if (value < least) value = least;
     if (value >= behind) return cut(UINT64_MAX, step->bits - to_signed);
     return to_signed ? (uint64_t)(int64_t)value : (uint64_t)value;
@@ -235,6 +249,7 @@ static uint64_t converted(const struct naive_step *step, uint64_t a, uint64_t b,
     (void)b, (void)c;
     if (step->from_kind == TW_PTX_FLOAT && step->kind == TW_PTX_FLOAT) {
         double value = number(a, step->from_bits);
+        if (step->whole) value = to_whole(step, value);
         return step->bits == 32 ? single_bits((float)value) : double_bits(value, 0, 0, 0);
     }
     if (step->from_kind == TW_PTX_FLOAT) return to_integer(step, number(a, step->from_bits));
@@ -304,6 +319,11 @@ bool naive_name(const struct tw_ptx_instruction *instruction, struct naive_step 
                     : has_word(name, "or")  ? 'o'
                     : has_word(name, "xor") ? 'x'
                                             : 0;
+    step->whole = has_word(name, "rni")   ? 'n'
+                  : has_word(name, "rmi") ? 'm'
+                  : has_word(name, "rpi") ? 'p'
+                  : has_word(name, "rzi") ? 'z'
+                                          : 0;
     for (size_t i = 0; i < sizeof names / sizeof *names && !step->compute; i++) {
         size_t length = strlen(names[i].name);
         if (strncmp(name, names[i].name, length) != 0 || name[length] != '.') continue;
