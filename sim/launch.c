@@ -227,13 +227,24 @@ static bool take_turn(struct tw_runner *worker)
     return goes_on;
 }
 
+/* What blocks may take together that join others because these turn in loops, which may be all that they have to do. */
+#define BYTES_OF_TIRED ((uint64_t)256 << 20)
+
+static bool room_for_tired(const struct tw_runner *first)
+{
+    const struct tw_program *program = first->running->program;
+    const uint64_t warp = program->register_bytes + (uint64_t)program->local_bytes * 32;
+    const uint64_t block = first->shared_bytes + first->warp_count * warp + (64u << 10);
+    return block * tw_cluster_size(first) * atomic_load(&first->running->workers) < BYTES_OF_TIRED;
+}
+
 /* When all blocks on their way wait for memory to change, or one has turned in loops very often, one that has not begun may be what they
    wait for. As many may be on their way as the device holds at a time. False: it is not so, or there is no memory for it. */
 static bool add_mate(struct tw_runner *first, bool tired)
 {
     struct tw_running *running = first->running;
     bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
-    if (!(all || tired) || !tw_blocks_may_join(running)) return false;
+    if (!(all || (tired && room_for_tired(first))) || !tw_blocks_may_join(running)) return false;
     struct tw_runner *mate = worker_new(running);
     if (!mate) {
         atomic_store(&running->full, true);
