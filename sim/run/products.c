@@ -115,13 +115,13 @@ void tw_matrix_rows_make(struct tw_matrix_rows *rows, const struct tw_matrix_sum
                          uint64_t (*a)[TW_MATRIX_DEPTH])
 {
     const bool floats = sum->d == TW_PTX_F16 || sum->d == TW_PTX_F32;
-    const struct fields fields = fields_of(sum->a);
     rows->sum = sum;
     rows->a = a;
     rows->count = count;
     rows->quick = sum->d == TW_PTX_S32 || (floats && !(sum->d == TW_PTX_F16 && tw_matrix_steps(sum).apart));
     rows->special = false;
     if (!rows->quick) return;
+    const struct fields fields = floats ? fields_of(sum->a) : (struct fields){0};
     for (unsigned k = 0; floats && k < sum->depth; k++) rows->order[k] = (uint8_t)tw_matrix_depth_of(sum, k);
     EACH_ROW rows->nan[r] = rows->infinite[r] = rows->zero[r] = rows->minus[r] = 0;
     for (unsigned k = 0; k < sum->depth; k++) {
