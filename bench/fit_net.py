@@ -12,16 +12,16 @@ Needs numpy; where CuPy is, it runs on the GPU: a minute with --check, and many 
 (gen/families/NAME/features.c). The model is the sum of networks that are fitted alike from
 different beginnings. What a network makes of the variants of a problem is turned into shares of one (softmax). They are fitted so
 that most of them go to variants within 3 % of the best, or at least within 10 %, no matter to which (the logarithm of what the
-shares are worth together), and, less strongly, to shares that fall with the time: e times less for each TAU that a variant is
-slower. So what counts is which of a problem's variants are good, and not what the problem takes. With --check the networks are
+shares are worth together), less strongly, to shares that fall with the time: e times less for each TAU that a variant is
+slower, and so that few go to variants that are far off (how much slower, by the shares). So what counts is which of a problem's
+variants are good, and not what the problem takes. With --check the networks are
 also fitted on four fifths of the problems and tried on the others, five times, and the regret is printed: how far the first is
 from the best that was measured.
 
 With --from the networks begin as those of a model, which may know fewer features (they are the first of these), and stay near them:
-for times that add to what that model was fitted to and are not enough by themselves. Without times it stays as it is. With --pool, a dump with --untimed, what
-that model makes of those problems is fitted to as well: the shares that its networks give on average. They are tuned in several
-ways, TUNINGS, and the weights of all are averaged, which is better than each: from one beginning they do not go far apart. --judge says
-of each such file of problems how far the first is from the best.
+for times that add to what that model was fitted to and are not enough by themselves. Without times it stays as it is. --judge says
+of each such file of problems how far the first is from the best. What is fitted is the same whenever it is done on the same machine
+with the same libraries.
 
 DEVICE in bench/fitting.py says on what was measured: edit it first.
 """
@@ -39,9 +39,8 @@ except ImportError:
 
 NETWORKS, HIDDEN = 6, (128, 96)
 EPOCHS, BATCH = 60, 64
+FAR, WORST = 10, .7   # how much counts that shares go to slower variants; a logarithm of times, what is slower is as bad
 RATE, DECAY = 2e-3, .01   # of Adam, at first: it falls to nothing as half a cosine; of the weights, by the rate, or of what moved them
-# Of networks that were fitted before: epochs, rate, and how much more than times counts what they said of the pool.
-TUNINGS = ((20, 1e-3, 0), (20, 1e-3, .5), (30, 2e-3, .3), (30, 5e-4, .2))
 WORTH = ((.6, .03, .006), (.4, .10, .02))   # of a variant: so much within so much of the best, falling off over so much
 TAU, PART = .02, .3   # of the shares that fall with the time: logarithm of a time; their part in what is fitted to
 LIMIT = 4       # as gen/net.h has it
@@ -56,11 +55,12 @@ def extents(problems):
 
 
 def merits(times, begin, count):
-    """Two rows: what each variant is worth, and e times less for each TAU that it is slower."""
+    """Three rows: what each variant is worth, e times less for each TAU that it is slower, and the logarithm of how much slower it is."""
     best = numpy.repeat(numpy.minimum.reduceat(times, begin), count)
     slower = numpy.maximum(times - NOISE / 2, best) / best - 1
     worth = sum(part / (1 + numpy.exp(numpy.minimum((slower - within) / width, 50))) for part, within, width in WORTH)
-    return numpy.array([worth, numpy.exp(-numpy.minimum(numpy.log1p(slower), .5) / TAU)], numpy.float32)
+    slower = numpy.log1p(slower)
+    return numpy.array([worth, numpy.exp(-numpy.minimum(slower, .5) / TAU), numpy.minimum(slower, WORST)], numpy.float32)
 
 
 def batches(random, count):
@@ -133,15 +133,14 @@ def softmax(scores, there):
     return shares / shares.sum(2, keepdims=True)
 
 
-def errors(scores, merit, there, seen, held):
-    """What softmax gives less what it is to give, which is the merit itself where it is that of a model, and counts so much.
+def errors(scores, merit, there, seen):
+    """What softmax gives less what it is to give, and how much further off a variant is than what it gives on average.
     [network, problem, variant]"""
     shares = softmax(scores, there)
-    if held is not None:
-        return (held * (shares - merit[0]) / len(merit[0])).astype(gpu.float32)
     worth = shares * merit[0]
     wanted = (1 - PART) * worth / (worth.sum(2, keepdims=True) + 1e-9) + PART * merit[1] / merit[1].sum(1, keepdims=True)
-    return ((shares - wanted) * seen[:, :, None] / len(merit[0])).astype(gpu.float32)
+    far = FAR * shares * (merit[2] - (shares * merit[2]).sum(2, keepdims=True))
+    return ((shares - wanted + far) * seen[:, :, None] / len(merit[0])).astype(gpu.float32)
 
 
 def places(batch, begin, count, rows):
@@ -150,57 +149,27 @@ def places(batch, begin, count, rows):
     return numpy.where(place < count[batch][:, None], begin[batch][:, None] + place, rows)
 
 
-def held_to(pool, model):
-    """Of inputs and problems: the shares that the networks of a model give on average, as two rows."""
-    inputs, problems = pool
-    begin, count = extents(problems)
-    found = numpy.zeros((2, len(inputs)), numpy.float32)
-    rows, model = gpu.asarray(numpy.vstack([inputs, 0 * inputs[:1]])), gpu.asarray(model)
-    for problem in numpy.array_split(numpy.arange(len(begin)), len(begin) // BATCH + 1):
-        row = places(problem, begin, count, len(inputs))
-        there = row < len(inputs)
-        shares = softmax(values(model, rows[gpu.asarray(row.ravel())][None])[-1].reshape((-1,) + row.shape), gpu.asarray(there)).mean(0)
-        found[:, row[there]] = (shares if gpu is numpy else gpu.asnumpy(shares))[there]
-    return found
-
-
-def fit(measured, start, unseen, tuning=None, pool=None):
+def fit(measured, start, unseen, tuned):
     """A network for each row of `start`, where it begins, and of `unseen`: the fifth of the problems that it does not see, or -1.
     Those that were fitted before, and are tuned, are drawn back to where they were."""
-    epochs, first_rate, held = tuning or (EPOCHS, RATE, 0)
     inputs, times, problems, groups = measured
     begin, count = extents(problems)
     fold = groups[begin] % FOLDS
-    merit, timed = merits(times, begin, count), len(count)
-    if pool and held:
-        merit = numpy.hstack([merit, held_to(pool, start[:NETWORKS])])
-        more = extents(pool[1])
-        begin, count = numpy.append(begin, more[0] + len(inputs)), numpy.append(count, more[1])
-        fold = numpy.append(fold, numpy.arange(timed, len(count)) % FOLDS)
-        inputs = numpy.vstack([inputs, pool[0]])
     rows = gpu.asarray(numpy.vstack([inputs, 0 * inputs[:1]]))   # the last for empty places
-    merit = gpu.asarray(numpy.pad(merit, ((0, 0), (0, 1))))
+    merit = gpu.asarray(numpy.pad(merits(times, begin, count), ((0, 0), (0, 1))))
     random = numpy.random.default_rng(1)
-
-    def epoch():
-        found = batches(random, count[:timed])
-        some = timed + random.permutation(len(count) - timed)[:timed]
-        found += [some[batch] for batch in batches(random, count[some])]
-        return [found[i] for i in random.permutation(len(found))]
-
-    weights, home = gpu.asarray(start), gpu.asarray(start) * bool(tuning)
+    weights, home = gpu.asarray(start), gpu.asarray(start) * bool(tuned)
     mean, square, step = 0 * weights, 0 * weights, 0
-    steps = epochs * len(epoch())
-    for batch in (batch for _ in range(epochs) for batch in epoch()):
+    steps = EPOCHS * len(batches(random, count))
+    for batch in (batch for _ in range(EPOCHS) for batch in batches(random, count)):
         row = gpu.asarray(places(batch, begin, count, len(inputs)))
         seen = gpu.asarray((fold[batch] != numpy.array(unseen)[:, None]).astype(numpy.float32))
         found = values(weights, rows[row.ravel()][None])
-        error = errors(found[-1].reshape((-1,) + row.shape), merit[:, row], row < len(inputs), seen,
-                       held if batch[0] >= timed else None)
+        error = errors(found[-1].reshape((-1,) + row.shape), merit[:, row], row < len(inputs), seen)
         slope = gradient(weights, found, error.reshape(len(unseen), -1, 1))
         step += 1
         mean, square = .9 * mean + .1 * slope, .999 * square + .001 * slope * slope
-        rate = float(first_rate / 2 * (1 + numpy.cos(numpy.pi * min(step / steps, 1))))
+        rate = float(RATE / 2 * (1 + numpy.cos(numpy.pi * min(step / steps, 1))))
         weights = weights - rate * (DECAY * (weights - home) + mean / (1 - .9 ** step) / (gpu.sqrt(square / (1 - .999 ** step)) + 1e-8))
     return weights
 
@@ -211,16 +180,10 @@ def scores(weights, inputs):
     return total if gpu is numpy else gpu.asnumpy(total)
 
 
-def fit_all(measured, start, unseen, tuned, pool):
-    if not tuned:
-        return fit(measured, start, unseen)
-    return sum(fit(measured, start, unseen, tuning, pool) for tuning in TUNINGS) / len(TUNINGS)
-
-
-def check(measured, start, tuned, pool):
+def check(measured, start, tuned):
     inputs, times, problems, groups = measured
     unseen = numpy.repeat(numpy.arange(FOLDS), len(start))
-    weights = fit_all(measured, numpy.tile(start, (FOLDS, 1)), unseen, tuned, pool)
+    weights = fit(measured, numpy.tile(start, (FOLDS, 1)), unseen, tuned)
     found = []
     for fold in range(FOLDS):
         other = groups % FOLDS == fold
@@ -254,26 +217,19 @@ def main():
     parser.add_argument("times", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--from", dest="model")
-    parser.add_argument("--pool")
     parser.add_argument("--judge", action="append", default=[])
     options = parser.parse_args()
     if not options.times and not (options.model and options.judge):
         parser.error("times to fit to, or a model to judge")
     model = json.load(open(options.model, encoding="utf-8")) if options.model else None
-    if options.pool and not model:
-        parser.error("--pool wants --from")
     if options.times:
         features, times, problems, groups = read(options.times)
         mean, scale = scaling(features, model)
         measured = inputs_of(features, mean, scale), times, problems, groups
         start = taken_over(model, len(mean)) if model else fresh(len(mean))
-        pool = None
-        if options.pool:
-            features, _, owner, _ = read([options.pool])
-            pool = inputs_of(features, mean, scale), owner
         if options.check:
-            check(measured, start, bool(model), pool)
-        weights = fit_all(measured, start, numpy.full(len(start), -1), bool(model), pool)
+            check(measured, start, bool(model))
+        weights = fit(measured, start, numpy.full(len(start), -1), bool(model))
     else:
         mean, scale = numpy.array(model["mean"]), numpy.array(model["scale"])
         weights = gpu.asarray(taken_over(model, len(mean)))

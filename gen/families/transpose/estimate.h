@@ -5,7 +5,7 @@
 #include "gen/families/transpose/transpose.h"
 #include "gen/net.h"
 
-#define TW_TRANSPOSE_FEATURES 80u
+#define TW_TRANSPOSE_FEATURES 85u
 
 /* Fills the features of an accepted variant: alignment of both sides, what of the tiles is used, waves of blocks on the
    machine, bytes in flight and so on; features.c has the list. Sizes are logarithms to the base 2. */

@@ -21,6 +21,8 @@ struct tile {
     double ends;  /* part of the tiles that end, or begin, with elements by themselves */
     bool jumps, in_elements, out_elements, padded, quads, pattern, in_skewed, out_skewed;
     unsigned kind, turn;
+    bool even;                /* its lines are taken by threads whose numbers differ by whole lines */
+    double chunks;            /* of a line of a tall or wide tile; 1 where there are none */
     unsigned words, units;    /* of strands (strands.h); 0: there are none */
     double stretch;           /* how many times as long rows are in the tile with the gaps between them */
     struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
@@ -49,6 +51,12 @@ static double flat_ends(const struct tw_transpose *t, const struct tw_flat *f)
     return fmin((f->overlap ? 2.0 : 1.0) / (double)f->tiles, 1);
 }
 
+/* Chunks of a line, 0 where the tile is whole. */
+static uint64_t flat_line(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    return f->cover == FLAT_WHOLE ? 0 : tw_flat_loop_of(t, f).chunks;
+}
+
 static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *value)
 {
     const struct tw_flat f = tw_flat_of(t, value);
@@ -60,6 +68,7 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
     double across = is_wide ? (double)f.tiles * t->tile_cols : (double)t->cols;
     double down = is_tall ? (double)f.tiles * f.step : (double)t->rows;
     double matrices = f.cover == FLAT_WHOLE ? (double)f.blocks * f.matrices : (double)t->batch;
+    uint64_t line = flat_line(t, &f);
     bool in_elements = !is_wide && !f.in_joined;
     bool out_elements =
         f.by_elements || (f.turn != FLAT_GATHER && !f.out_joined) || (f.turn == FLAT_UNITS && f.out_skewed);
@@ -91,6 +100,8 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .alike = f.alike ? f.alike : 1,
         .kind = 2 + f.cover,
         .turn = f.turn,
+        .even = line && t->threads % line == 0,
+        .chunks = line ? (double)line : 1,
         .words = f.strands.words,
         .units = f.strands.words ? f.strands.units : 0,
         .stretch = 1 + (double)f.gap / (double)t->cols,
@@ -124,6 +135,7 @@ static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *val
         .out_next = (uint64_t)t->step * t->bytes,
         .alike = 1,
         .kind = is_vector,
+        .chunks = 1,
         .stretch = 1,
         .cost = {1, 1, 1, 1},
     };
@@ -179,6 +191,24 @@ static struct held held_by(const struct tw_target *target, const struct tw_trans
         .waves = of_each / room,
         .each = of_each,
     };
+}
+
+/* Of a thread, about as many as nvcc 13.0 takes. Rows that begin anywhere need both chunks and what is shifted out of them, and wide
+   tiles that are not even an address for each chunk. */
+static double registers_of(const struct tw_transpose *t, const struct tile *tile, const struct held *held)
+{
+    double words = held->ahead * TW_CHUNK / 4, chunks = fmin(held->ahead, ceil(tile->loads / t->threads));
+    if (tile->kind == 0 || tile->in_elements) return 32;
+    if (tile->kind == 1) return t->in_grain < t->vector ? 16 + 3 * words : 24 + words;
+    if (tile->kind != 2 + FLAT_WIDE) return 22 + 4.4 * chunks;
+    return tile->even ? 20 + 5.5 * chunks : 16 + 8 * chunks;
+}
+
+/* Blocks for which an SM has room, with so many registers each. */
+static double room_by(double registers, const struct tw_transpose *t, const struct held *held)
+{
+    double rounded = 8 * ceil(fmin(registers, 255) / 8);
+    return fmax(1, fmin(held->room, floor(65536 / (rounded * t->threads))));
 }
 
 /* ---- the features, in the order that models know; new ones are added behind the others ---- */
@@ -360,6 +390,23 @@ static float *put_strands(const struct variant *v, float *feature)
     return put(feature, found, COUNT(found));
 }
 
+/* What registers, which are not known before a kernel is compiled, leave of an SM. */
+static float *put_registers(const struct variant *v, float *feature)
+{
+    const struct tile *tile = &v->tile;
+    const struct held *held = &v->held;
+    double registers = registers_of(&v->t, tile, held), room = room_by(registers, &v->t, held);
+    double loads = fmin(held->ahead * v->t.threads, tile->loads);
+    const double found[] = {
+        tile->even,
+        log2(tile->chunks),
+        log2(held->room / room),
+        rounding(held->each / room),
+        log2(fmin(held->each, room) * loads * tile->load),
+    };
+    return put(feature, found, COUNT(found));
+}
+
 void tw_transpose_features(const int64_t *value, const struct tw_target *target,
                            float feature[TW_TRANSPOSE_FEATURES])
 {
@@ -368,7 +415,8 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
     v.unroll = (double)value[TRANSPOSE_unroll];
     v.held = held_by(target, &v.t, &v.tile, v.unroll);
     static float *(*const parts[])(const struct variant *, float *) = {
-        put_problem, put_block, put_runs, put_way, put_turn, put_loops, put_edges, put_places, put_strands};
+        put_problem, put_block, put_runs,   put_way,     put_turn,
+        put_loops,   put_edges, put_places, put_strands, put_registers};
     for (size_t i = 0; i < COUNT(parts); i++) feature = parts[i](&v, feature);
 }
 
