@@ -85,6 +85,11 @@ def segments():
         fields.update(warps=1, leaves=1, BDIMX=lanes, BDIMY=32 // lanes * rng.randint(1, 8),
                       rows=rng.choice([rows, 50 * lanes, rng.randint(1, 3000)]),
                       cols=rng.choice([cols, 4 * lanes, 16 * lanes, rng.randint(1, 20000)]))
+    elif rng.random() < .7:
+        staged = 1 << rng.randint(0, 3)
+        fields.update(staged=staged, warps=1, leaves=1, BDIMX=32 << rng.randint(0, staged.bit_length()), unroll=1 << rng.randint(0, 2),
+                      rows=rng.choice([rows, 1, 2, rng.randint(1, 3000)]),
+                      cols=rng.choice([cols, rng.randint(1, 9000), rng.randint(1, 150 * leaf)]))
     return fields
 
 

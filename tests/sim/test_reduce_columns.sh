@@ -19,10 +19,11 @@ cat >"$work/ways.json" <<'JSON'
   {"name": "t", "along": "columns", "rows": 11, "cols": 1111, "BDIMX": 32, "BDIMY": 1, "leaves": [1, 2, 8], "vector": 4},
   {"name": "s", "along": "segments", "rows": 9, "cols": 60000, "warps": [1, 2, 4, 8], "BDIMX": [256, 512], "unroll": [1, 2, 4, 8]},
   {"name": "l", "along": "segments", "rows": 99, "cols": 3000, "BDIMX": [1, 2, 4, 8, 16], "BDIMY": [32, 64], "type": ["float32", "float64"]},
-  {"name": "m", "along": "segments", "rows": 99, "cols": 30000, "warps": 1, "BDIMX": 64, "leaves": [1, 2, 4, 8, 16, 32]}]}
+  {"name": "m", "along": "segments", "rows": 99, "cols": 30000, "warps": 1, "BDIMX": 64, "leaves": [1, 2, 4, 8, 16]},
+  {"name": "e", "along": "segments", "rows": 99, "cols": 90000, "staged": [1, 2, 4, 8], "unroll": [1, 2]}]}
 JSON
 "$TILEWRIGHT" run "$work/ways.json" --device sim --no-cache >"$work/out" 2>&1 || fail "ways differ: $(cat "$work/out")"
-[ "$(grep -c '^[clmst]_.* ok ' "$work/out")" = 205 ] || fail "not all ways ran: $(cat "$work/out")"
+[ "$(grep -c '^[celmst]_.* ok ' "$work/out")" = 212 ] || fail "not all ways ran: $(cat "$work/out")"
 grep -q '^simulated as predicted: 147 of 147$' "$work/out" || fail "not all columns cost what was predicted: $(cat "$work/out")"
 
 # planted NAME STATUS WHAT PART FIELDS FROM TO: what a run of one variant says when FROM is TO in the template of that part.
@@ -57,11 +58,16 @@ plant_cut() { plant "$1" 1 "$wrong|where nothing" "$work/cut.json" "$2" "$3" red
 plant_cut 'segments that are cut: the last chunk is left' '(chunk + 1) \* {{chunk}} < count' 'false'
 plant_cut 'segments that are cut: chunks where windows are' '(place - begin) / {{chunk}}' 'place / {{chunk}}'
 plant_cut 'segments that are cut: another joins' 'last - first) == last - first' 'last - first) == 0'
-echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 99, "cols": [900, 30000], "leaves": 32, "warps": 1, "BDIMX": 64, "unroll": 2}]}' >"$work/packed.json"
-plant_packed() { plant "$1" 1 "$wrong" "$work/packed.json" "$2" "$3" reduce_segments_packed.cu reduce_segments.cu reduce.cu; }
-plant_packed 'packed segments: pieces of the next one' 'next \* {{piece}} < left\[u\]' 'true'
+echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 99, "cols": [900, 30000, 300000], "staged": 4, "unroll": 2}]}' >"$work/shares.json"
+plant_packed() { plant "$1" 1 "$wrong" "$work/shares.json" "$2" "$3" reduce_segments_packed.cu reduce_segments_shares.cu reduce_segments.cu reduce.cu; }
+plant_packed 'packed segments: pieces of the next one' 'next \* {{piece}} < left\[u\]) own' 'true) own'
 plant_packed 'packed segments: the first line only' '__any_sync(0xffffffffu, line < most)' 'false'
 plant_packed 'packed segments: pieces in the order of lanes' '__popc(marks \& ((2u << lane) - 1)) - 1' 'lane % 32'
+plant_shares() { plant "$1" 1 "$wrong|finished\[[0-9]*\]: expected 0" "$work/shares.json" "$2" "$3" reduce_segments_shares.cu reduce_segments.cu reduce.cu; }
+plant_shares 'equal shares: what goes on is left' 'unsigned others = 3' 'unsigned others = 2'
+plant_shares 'equal shares: what is behind the share is left' 'unsigned others = 3' 'unsigned others = 1'
+plant_shares 'equal shares: another joins' '!= count - 1) return false' '!= 0) return false'
+plant_shares 'equal shares: the first chunk again' 'slot ? {{chunks}} + slot : 0' 'slot'
 planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 8' \
     'run = __brev(threadIdx.y) >> {{reversed}}' 'run = threadIdx.y'
 planted 'columns: no barrier' 1 'nothing orders|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \

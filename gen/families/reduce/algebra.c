@@ -545,7 +545,8 @@ static bool adds_words(const struct tw_reduce *r)
    elements; the least and the greatest are looked for in pairs; places are put below values by one permutation of bytes. */
 bool tw_reduce_bulk(const struct tw_reduce *r)
 {
-    if (r->along != REDUCE_ROWS || r->method != REDUCE_TREE || r->bytes > 2) return false;
+    if (r->along == REDUCE_SEGMENTS && is_arg(r->op)) return false;
+    if (r->along == REDUCE_COLUMNS || r->method != REDUCE_TREE || r->bytes > 2) return false;
     if (r->op == REDUCE_MIN || r->op == REDUCE_MAX) return true;
     if (is_float(r->input)) return false;
     return adds_words(r) || r->op == REDUCE_ANY || r->op == REDUCE_ALL || is_arg(r->op);

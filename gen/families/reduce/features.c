@@ -229,7 +229,7 @@ static bool rule_is_as_good(const int64_t *value)
 {
     const struct tw_reduce r = tw_reduce_of(value);
     double bytes = tw_segments_average(&r) * r.bytes;
-    return is_segments(value) && bytes >= RULED_LEAST && bytes < RULED_BEYOND;
+    return is_segments(value) && (tw_segments_share(&r) || (bytes >= RULED_LEAST && bytes < RULED_BEYOND));
 }
 
 bool tw_reduce_is_known(const int64_t *value)

@@ -64,7 +64,7 @@
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
       "8; of columns and segments as chosen; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16; of packed segments rounds of pieces", 0, 0) \
     X(staged,     TW_FIELD_INT,  0,  8,                    NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem", "lanes that take a row out of shared memory, where warps stage the bytes of several short rows without gaps: 1, 2, 4 or 8; 0: rows are loaded directly", 0, 0) \
+      "as chosen for the problem", "lanes that take a row out of shared memory, where warps stage the bytes of several short rows without gaps, or leaves of the equal shares in which blocks stage segments: 1, 2, 4 or 8; 0: all is loaded directly", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("both", "aligned", "any"),                        false,   REDUCE_BOTH, NULL, \
       "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
 /* clang-format on */

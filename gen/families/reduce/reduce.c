@@ -110,7 +110,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.staged = (unsigned)value[REDUCE_staged];
     r.loose = is_loose(&r, value);
     r.shifts = !r.loose && tw_reduce_shifts(value);
-    r.align = r.staged                                ? TW_STAGED_CHUNK
+    bool is_segments = r.along == REDUCE_SEGMENTS;
+    r.align = r.staged && !is_segments                ? TW_STAGED_CHUNK
               : r.shifts && r.along == REDUCE_COLUMNS ? TW_COLUMNS_WORD
                                                       : r.vector * r.bytes;
     r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
@@ -263,8 +264,9 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (value[REDUCE_finish] == REDUCE_BY_ATOMIC && value[REDUCE_order] != REDUCE_FREE)
         return tw_refuse(reason,
                          "atomic additions come in any order; only order free can be finished by them");
-    if (value[REDUCE_staged] && tw_reduce_skeleton_of(value) != &tw_reduce_rows)
-        return tw_refuse(reason, "only rows that the tree takes are staged");
+    if (value[REDUCE_staged] && tw_reduce_skeleton_of(value) != &tw_reduce_rows &&
+        tw_reduce_skeleton_of(value) != &tw_reduce_segments)
+        return tw_refuse(reason, "only rows and segments that the tree takes are staged");
     if (value[REDUCE_finish] == REDUCE_BY_CLUSTER && tw_reduce_skeleton_of(value) != &tw_reduce_rows)
         return tw_refuse(reason, "only rows that the tree takes are finished by a cluster");
     if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {

@@ -1,16 +1,18 @@
 /*
  * Reductions of segments, whose ends are known to the device only. Where a segment's leaves go is decided as the kernel
- * runs, and is the same tree in three ways:
+ * runs, and is the same tree in five ways:
  *
  *     few lanes       BDIMX lanes of a warp take a segment, a power of two below 32, and blocks have BDIMY segments.
  *                     Of 2 lanes: lane 0 has columns 0-3, 8-11, 16-19, 24-27, lane 1 those between. Segments with more
  *                     columns than that are left to the whole warp, which takes them one after the other
  *     packed          a warp takes `leaves` = 32 segments, whose pieces of 16 bytes are dealt to its lanes, 32 at a
- *                     time. Segments of more than a leaf are left to the whole warp
+ *                     time. Segments of more than a leaf are left to the whole warp. Smaller elements than words are
+ *                     packed in equal shares only
  *     a warp          takes a segment, leaf by leaf, or `leaves` segments, one after the other
  *     several warps   of a block take a segment, each a run of a power of two of leaves, counted from its beginning:
  *                     11 leaves, warps 4      run = 4, the least power of two of which 4 are enough
  *                     warp  0 0 0 0 1 1 1 1 2 2 2 (3 has none)
+ *     equal shares    blocks take shares of the array, as long as all others (shares.h)
  */
 #include <inttypes.h>
 #include <math.h>
@@ -18,6 +20,7 @@
 
 #include "gen/families/reduce/join.h"
 #include "gen/families/reduce/segments.h"
+#include "gen/families/reduce/shares.h"
 #include "gen/families/reduce/whole.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
@@ -37,10 +40,14 @@
 #define PIECE_BYTES 16u   /* that a lane takes of them */
 #define PACKED_MOST 2048u /* bytes of an average segment, and */
 #define FULL_WARPS                                                                                           \
-    4u /* warps of a multiprocessor that have 32 segments at least, if they are better packed */
-#define WAITING    16u /* registers of a lane that loads of a longer one wait in */
-#define BANDS      4u  /* that lanes then take at most */
-#define REST_LINES 2u  /* loaded together of what is left to the whole warp: a few lines, mostly */
+    4u              /* warps of a multiprocessor that have 32 segments at least, if they are better packed */
+#define WAITING 16u /* registers of a lane that loads of a longer one wait in */
+#define SHARED_ROWS                                                                                          \
+    16384u /* segments of elements of 1 or 2 bytes that are taken in equal shares, if they have as many */
+#define SHARED_MOST  1024.0 /* bytes on the average at most */
+#define SHARED_AHEAD 2u     /* lines of a leaf in shared memory that are loaded together */
+#define BANDS        4u     /* that lanes then take at most */
+#define REST_LINES   2u     /* loaded together of what is left to the whole warp: a few lines, mostly */
 
 static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
 {
@@ -89,6 +96,12 @@ static bool is_packed(const int64_t *value)
     return !is_grouped(value) && value[REDUCE_leaves] == PACKED;
 }
 
+/* Blocks take equal shares. */
+static bool is_shared(const int64_t *value)
+{
+    return value[REDUCE_staged] > 0;
+}
+
 static unsigned bands_of(const struct tw_reduce *r, uint64_t lanes)
 {
     uint64_t bands = TW_LINE_BYTES / r->bytes / (lanes * NEAR);
@@ -128,6 +141,7 @@ static uint64_t chunk_leaves(const struct tw_reduce *r)
 
 static uint64_t windows_of(const struct tw_reduce *r)
 {
+    if (r->staged) return 0;
     uint64_t leaves = leaves_of(r, r->cols), chunk = chunk_leaves(r);
     return r->rows && leaves >= 2 * chunk ? tw_over(leaves, chunk) : 0;
 }
@@ -142,8 +156,20 @@ static uint64_t block_segments(const int64_t *value)
 
 static uint64_t block_count(const struct tw_reduce *r, const int64_t *value)
 {
+    if (is_shared(value)) return tw_shares_of(r, value).blocks;
     uint64_t segments = block_segments(value), blocks = tw_over(r->rows, segments ? segments : 1);
     return windows_of(r) + (blocks ? blocks : 1);
+}
+
+/* Equal shares where the average says that they are good, if nothing speaks of lanes or warps. */
+static void resolve_shares(struct tw_reduce *r, int64_t *value)
+{
+    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY, REDUCE_warps, REDUCE_leaves};
+    bool free = true;
+    for (size_t i = 0; i < sizeof open / sizeof *open; i++) free &= value[open[i]] == TW_DERIVED;
+    tw_derive(value, REDUCE_staged, free && tw_segments_share(r) ? TW_SHARES_USUAL : 0);
+    r->staged = (unsigned)value[REDUCE_staged];
+    if (is_shared(value)) tw_shares_resolve(value);
 }
 
 /* Segments of a few lines, whatever their lengths, if nothing speaks of lanes or warps. Small elements take more registers. */
@@ -191,7 +217,9 @@ static void resolve(int64_t *value, const struct tw_target *target)
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
+    tw_derive(known, REDUCE_staged, 0);
     struct tw_reduce r = tw_reduce_of(known);
+    resolve_shares(&r, value);
     resolve_packed(&r, target, value);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
@@ -236,13 +264,17 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
 }
 
 /* Where a warp has segments for itself, `leaves` of them. */
-static bool accept_leaves(const int64_t *value, struct tw_text *reason)
+static bool accept_leaves(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
     int64_t leaves = value[REDUCE_leaves];
     if (leaves == 1) return true;
     if (value[REDUCE_warps] > 1 || is_grouped(value))
         return tw_refuse(reason,
                          "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    if (leaves == PACKED && r->bytes < 4)
+        return tw_refuse(
+            reason,
+            "elements of less than 4 bytes are packed where segments are staged; leaves must be 16 at most");
     if (leaves <= PACKED && tw_is_power_of_two((uint64_t)leaves)) return true;
     tw_text_addf(reason,
                  "leaves is %" PRId64
@@ -255,14 +287,14 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                    struct tw_text *reason)
 {
     (void)target;
-    if (!accept_block(value, reason)) return false;
+    if (is_shared(value) ? !tw_shares_accept(r, value, reason) : !accept_block(value, reason)) return false;
     if (!tw_is_power_of_two((uint64_t)value[REDUCE_unroll]) || value[REDUCE_unroll] > LINES) {
         tw_text_addf(reason,
                      "unroll is %" PRId64 "; of the %u lines of a leaf 1, 2, 4 or 8 are loaded together",
                      value[REDUCE_unroll], LINES);
         return false;
     }
-    if (!accept_leaves(value, reason)) return false;
+    if (!accept_leaves(r, value, reason)) return false;
     if (r->finish != REDUCE_BY_LAST)
         return tw_refuse(reason, "a segment is taken by one block, and finished there; finish must be last");
     uint64_t blocks = block_count(r, value);
@@ -291,10 +323,17 @@ static const struct {
     {0, 16, 4, 1, 8},  {0, 4, 4, 1, 1},   {0, 2, 4, 1, 1},  {2, 0, 2, 1, 8},
 };
 
+/* Equal shares: leaves, warps of a block, rounds of pieces. */
+static const struct {
+    unsigned staged, block_warps, unroll;
+} shared_ways[] = {{4, 4, 1}, {8, 8, 1}, {2, 2, 1}, {4, 4, 2}, {8, 4, 1}, {4, 8, 1}, {1, 1, 1}};
+
+#define DIRECT_WAYS (sizeof ways / sizeof *ways)
+
 static unsigned way_count(const int64_t *given)
 {
     (void)given;
-    return 1 + sizeof ways / sizeof *ways;
+    return 1 + DIRECT_WAYS + sizeof shared_ways / sizeof *shared_ways;
 }
 
 /* The first is the rule's. */
@@ -302,6 +341,14 @@ static void take_way(int64_t *value, unsigned way, const struct tw_target *targe
 {
     (void)target;
     if (way == 0) return;
+    if (way > DIRECT_WAYS) {
+        way -= DIRECT_WAYS + 1;
+        tw_derive(value, REDUCE_staged, shared_ways[way].staged);
+        tw_derive(value, REDUCE_BDIMX, TW_WARP * shared_ways[way].block_warps);
+        tw_derive(value, REDUCE_unroll, shared_ways[way].unroll);
+        return;
+    }
+    tw_derive(value, REDUCE_staged, 0);
     unsigned lanes = ways[way - 1].lanes, threads = TW_WARP * ways[way - 1].block_warps;
     tw_derive(value, REDUCE_warps, lanes ? 1 : ways[way - 1].warps);
     tw_derive(value, REDUCE_BDIMX, lanes ? lanes : threads);
@@ -330,6 +377,7 @@ static uint32_t shared_bytes(const struct tw_reduce *r, const int64_t *value)
 {
     unsigned states = levels_of(r) + (value[REDUCE_warps] > 1);
     unsigned all = r->threads / TW_WARP * (states + (windows_of(r) > 0)) + (windows_of(r) ? TW_WARP : 0);
+    if (is_shared(value)) return r->rows ? tw_shares_of(r, value).shared_bytes : 0;
     return r->rows && streams(r, value) ? all * r->state_bytes : 0;
 }
 
@@ -358,15 +406,22 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
     };
 }
 
+bool tw_segments_share(const struct tw_reduce *r)
+{
+    double bytes = tw_segments_average(r) * r->bytes;
+    return r->bytes < 4 && r->rows >= SHARED_ROWS && bytes <= SHARED_MOST;
+}
+
 #define SUIT_TIMES    12.0   /* as much of an average segment as its lanes take at once, at most */
-#define SUIT_ELEMENTS 4.0    /* for each lane of several warps, at least */
 #define SUIT_PACKED   8192.0 /* bytes of an average segment, at most */
+#define SUIT_ELEMENTS 4.0    /* for each lane of several warps, at least */
 
 bool tw_segments_suit(const int64_t *value)
 {
     const struct tw_reduce r = tw_reduce_of(value);
     const struct tw_segments s = tw_segments_of(&r, value);
     double average = tw_segments_average(&r);
+    if (is_shared(value)) return false;
     if (s.packed) return average * r.bytes <= SUIT_PACKED;
     if (s.grouped) return average <= SUIT_TIMES * (double)s.bound;
     return s.lanes <= TW_WARP || average >= SUIT_ELEMENTS * s.lanes;
@@ -377,6 +432,10 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     struct tw_launch *launch = &shape->launches[0];
     uint64_t windows = windows_of(r);
     if (windows) tw_reduce_add_partials(r, 2 * windows, windows, shape);
+    if (is_shared(value) && r->rows) {
+        const struct tw_shares shares = tw_shares_of(r, value);
+        if (shares.cuts) tw_reduce_add_partials(r, 2 * shares.chunks, shares.chunks, shape);
+    }
     *launch = (struct tw_launch){.suffix = "",
                                  .grid = {(uint32_t)block_count(r, value), 1, 1},
                                  .block = {(uint32_t)value[REDUCE_BDIMX], (uint32_t)value[REDUCE_BDIMY], 1},
@@ -409,19 +468,6 @@ static unsigned lines_ahead(const struct tw_reduce *r)
     return WAITING / (elements < 4 ? 4 : elements);
 }
 
-static void describe_packed(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
-{
-    tw_data_flag(data, "packs", is_packed(value));
-    tw_data_number(data, "piece", PIECE_BYTES / r->bytes);
-    tw_data_number(data, "rounds", value[REDUCE_unroll]);
-    tw_data_number(data, "ahead", is_packed(value) ? lines_ahead(r) : value[REDUCE_unroll]);
-    tw_data_flag(data, "many_lines", r->cols > TW_LINE_BYTES / r->bytes);
-    tw_data_flag(data, "by_words", r->bytes < 4);
-    tw_data_number(data, "element_bytes", r->bytes);
-    tw_data_number(data, "word_elements", r->bytes < 4 ? 4 / r->bytes : 1);
-    tw_data_number(data, "element_bits", 8 * r->bytes);
-}
-
 /* Segments that are cut. */
 static void describe_chunks(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
@@ -431,8 +477,10 @@ static void describe_chunks(const struct tw_reduce *r, const int64_t *value, str
         tw_text_addf(&parameters, "%s%s *partials_%s", i ? ", " : "", r->members[i].cuda, r->members[i].name);
     tw_data_flag(data, "splits", windows > 0);
     tw_data_number(data, "windows", (int64_t)windows);
-    tw_data_number(data, "chunk", (int64_t)(chunk_leaves(r) * r->leaf));
-    tw_data_number(data, "chunk_leaves", (int64_t)chunk_leaves(r));
+    if (windows) {
+        tw_data_number(data, "chunk", (int64_t)(chunk_leaves(r) * r->leaf));
+        tw_data_number(data, "chunk_leaves", (int64_t)chunk_leaves(r));
+    }
     tw_data_text(data, "partial_parameters", &parameters);
     tw_data_format(data, "block", windows ? "(blockIdx.x - %" PRIu64 ")" : "blockIdx.x", windows);
     if (is_grouped(value))
@@ -440,6 +488,13 @@ static void describe_chunks(const struct tw_reduce *r, const int64_t *value, str
     else
         tw_data_string(data, "thread", "threadIdx.x");
     tw_data_flag(data, "cut_apart", windows && value[REDUCE_warps] > 1 && segments > 1);
+}
+
+/* Lines of a leaf that are loaded together. */
+static unsigned ahead_of(const struct tw_reduce *r, const int64_t *value)
+{
+    if (is_shared(value)) return SHARED_AHEAD;
+    return is_packed(value) ? lines_ahead(r) : (unsigned)value[REDUCE_unroll];
 }
 
 static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
@@ -451,9 +506,11 @@ static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_
     tw_data_number(data, "threads", r->threads);
     tw_data_string(data, "offset", value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? "int" : "long long");
     tw_data_flag(data, "checks", value[REDUCE_check] == REDUCE_TRAP);
-    tw_data_flag(data, "streams", streams(r, value));
+    tw_data_flag(data, "streams", !is_shared(value) && streams(r, value));
+    tw_data_flag(data, "takes_leaves", is_shared(value) ? r->bytes >= 4 : streams(r, value));
+    tw_data_number(data, "ahead", ahead_of(r, value));
     tw_data_flag(data, "many", value[REDUCE_leaves] > 1 && !is_packed(value));
-    tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !is_grouped(value));
+    tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !is_grouped(value) && !is_shared(value));
     tw_data_number(data, "line", TW_LINE_BYTES / r->bytes);
     tw_data_number(data, "leaf", (int64_t)r->leaf);
     tw_data_number(data, "groups", TW_LINE_BYTES / r->bytes / TW_WARP);
@@ -468,7 +525,10 @@ static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_
     tw_data_flag(data, "guarded", r->rows % segments != 0);
     tw_data_number(data, "levels", levels_of(r));
     describe_lanes(r, value, data);
-    describe_packed(r, value, data);
+    tw_data_flag(data, "shares", is_shared(value));
+    if (is_shared(value)) tw_shares_describe(r, value, data);
+    tw_data_flag(data, "packs", is_packed(value));
+    tw_shares_describe_pieces(r, value, data);
 }
 
 static void predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

@@ -25,6 +25,9 @@ double tw_segments_average(const struct tw_reduce *r);
 
 struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *value);
 
+/* Whether the rule takes segments in equal shares (shares.h): of the ways that a model was fitted to none is as good on the whole. */
+bool tw_segments_share(const struct tw_reduce *r);
+
 /* Whether as many lanes take a segment as the average one has work for, or not far from it: others were not measured. */
 bool tw_segments_suit(const int64_t *value);
 

@@ -11811,404 +11811,92 @@ extern "C" __global__ void __launch_bounds__(128) cutTurns(const float *__restri
     }
 }
 
-// dealt_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 99 segments of 5000 elements, order fixed
+// dealt: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 99 segments of 5000 elements, order fixed
 // grid 2, block 64; elements: a 5000, offsets 100, c 99
 
 // What is known of some elements.
-struct dealt_int8_state {
-    unsigned long long value;
-};
-
-// What is known of some elements of one leaf: a sum that an integer holds exactly.
-struct dealt_int8_part {
-    int value;
-};
-
-static __device__ __forceinline__ dealt_int8_part dealt_int8_first(signed char x, unsigned)
-{
-    const int u = x;
-    return { u };
-}
-
-static __device__ __forceinline__ dealt_int8_part dealt_int8_take(dealt_int8_part p, signed char x, unsigned)
-{
-    const int u = x;
-    return { p.value + u };
-}
-
-static __device__ __forceinline__ dealt_int8_state dealt_int8_join(dealt_int8_state left, dealt_int8_state right)
-{
-    return { left.value + right.value };
-}
-
-static __device__ __forceinline__ dealt_int8_part dealt_int8_join_parts(dealt_int8_part left, dealt_int8_part right)
-{
-    return { left.value + right.value };
-}
-
-static __device__ __forceinline__ dealt_int8_state dealt_int8_of_leaf(dealt_int8_part p, unsigned long long)
-{
-    return { (unsigned long long)p.value };
-}
-
-static __device__ __forceinline__ dealt_int8_state dealt_int8_down(dealt_int8_state s, unsigned lanes)
-{
-    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
-}
-
-static __device__ __forceinline__ dealt_int8_part dealt_int8_part_down(dealt_int8_part p, unsigned lanes)
-{
-    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
-}
-
-static __device__ __forceinline__ dealt_int8_part dealt_int8_part_of(dealt_int8_part p, unsigned lane, unsigned lanes)
-{
-    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
-}
-
-static __device__ __forceinline__ long long dealt_int8_result(dealt_int8_state s, unsigned long long)
-{
-    return s.value;
-}
-
-static __device__ __forceinline__ long long dealt_int8_nothing()
-{
-    return 0;
-}
-
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ dealt_int8_part dealt_int8_join_columns(dealt_int8_part (&part)[16], unsigned columns, unsigned lane)
-{
-#pragma unroll
-    for (unsigned next = 1; next < 32; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 16; j++) {
-            const dealt_int8_part right = dealt_int8_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = dealt_int8_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 16; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = dealt_int8_join_parts(part[j], part[j + next]);
-        }
-    }
-    return part[0];
-}
-
-// A whole leaf, whose first element is at a.
-static __device__ __forceinline__ dealt_int8_part dealt_int8_whole_leaf(const signed char *a, unsigned lane)
-{
-    dealt_int8_part part[16];
-#pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 1) {
-        signed char x[1][16];
-#pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 16; j++) {
-                const unsigned i = (line + u) * 512 + 32 * j + lane;
-                part[j] = u || line ? dealt_int8_take(part[j], x[u][j], i) : dealt_int8_first(x[u][j], i);
-            }
-        }
-    }
-    return dealt_int8_join_columns(part, 512, lane);
-}
-
-// The first `count` elements of a leaf.
-static __device__ __forceinline__ dealt_int8_part dealt_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
-{
-    dealt_int8_part part[16];
-#pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 1) {
-        signed char x[1][16];
-#pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 16; j++) {
-                const unsigned i = (line + u) * 512 + 32 * j + lane;
-                if (i < count) x[u][j] = a[i];
-            }
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 16; j++) {
-                const unsigned i = (line + u) * 512 + 32 * j + lane;
-                if (i < count) part[j] = u || line ? dealt_int8_take(part[j], x[u][j], i) : dealt_int8_first(x[u][j], i);
-            }
-        }
-    }
-    return dealt_int8_join_columns(part, min(count, 512u), lane);
-}
-
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ dealt_int8_state dealt_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
-{
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ unsigned long long stack_value[2][2];
-    dealt_int8_state state;
-#pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 4096;
-        const signed char *const at = a + n * 4096;
-        const dealt_int8_part part = left < 4096 ? dealt_int8_part_leaf(at, (unsigned)left, lane) : dealt_int8_whole_leaf(at, lane);
-        state = dealt_int8_of_leaf(part, n * 4096);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            dealt_int8_state before;
-            before.value = stack_value[warp][level];
-            state = dealt_int8_join(before, state);
-            level++;
-        }
-        stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        dealt_int8_state before;
-        before.value = stack_value[warp][level];
-        state = dealt_int8_join(before, state);
-    }
-    return state;
-}
-
-// The first `count` elements, at most 16, from number `from` of the array on.
-static __device__ __forceinline__ void dealt_int8_piece(const signed char *a, unsigned long long from, unsigned count, signed char (&x)[16])
-{
-    const signed char *const at = a + from;
-    const unsigned skip = (unsigned)(unsigned long long)at % 4;
-    if (from * 1 >= skip && from + 16 + 4 <= 5000ull) {
-        const unsigned *const words = (const unsigned *)((const char *)at - skip);
-        unsigned w[5];
-#pragma unroll
-        for (unsigned k = 0; k < 5; k++) {
-            if (4 * k < skip + count * 1) w[k] = words[k];
-        }
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++) {
-            const unsigned k = i / 4, both = __funnelshift_r(w[k], w[k + 1], skip * 8);
-            x[i] = (signed char)(both >> i % 4 * 8);
-        }
-        return;
-    }
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++) {
-        if (i < count) x[i] = at[i];
-    }
-}
-
-// Bits of all lanes.
-static __device__ __forceinline__ unsigned dealt_int8_bits(unsigned bits)
-{
-#if __CUDA_ARCH__ >= 800
-    return __reduce_or_sync(0xffffffffu, bits);
-#else
-    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
-    return bits;
-#endif
-}
-
-extern "C" __global__ void __launch_bounds__(64) dealt_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
-{
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
-    long long begin = 0, end = 0;
-    if (segment < 99ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned own_count = count <= 4096 ? (unsigned)count : 0; // more are for the whole warp, below
-    const unsigned pieces = own_count > 0 ? (min(own_count, 512u) + 16 - 1) / 16 : 1;
-    unsigned behind = pieces; // of all segments up to the lane's
-#pragma unroll
-    for (unsigned next = 1; next < 32; next *= 2) {
-        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
-        if (lane >= next) behind += before;
-    }
-
-    dealt_int8_part whole; // what the lane's segment makes
-    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
-#pragma unroll 1
-    while (taken < 32) {
-        unsigned column[2], left[2]; // the lane's piece, and elements from its first on
-        unsigned long long place[2];
-        unsigned from[2]; // where the lane's segment begins
-        bool starts[2];
-        signed char x[2][16];
-#pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
-            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
-            starts[u] = lane >= taken && lane < ready;
-            from[u] = behind - pieces - at;
-            const unsigned marks = dealt_int8_bits(starts[u] ? 1u << from[u] : 0);
-            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
-            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 16;
-            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
-            left[u] = column[u] < its ? its - column[u] : 0;
-            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
-            dealt_int8_piece(a, place[u], left[u], x[u]);
-            at = __shfl_sync(0xffffffffu, behind, ready - 1);
-            taken = ready;
-        }
-        dealt_int8_part part[2][16];
-#pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++) {
-                if (i < left[u]) part[u][i] = dealt_int8_first(x[u][i], column[u] + i);
-            }
-        }
-        unsigned most = left[0];
-#pragma unroll
-        for (unsigned u = 1; u < 2; u++) most = max(most, left[u]);
-#pragma unroll 1
-        for (unsigned line = 512; __any_sync(0xffffffffu, line < most); line += 512) {
-#pragma unroll
-            for (unsigned u = 0; u < 2; u++)
-                dealt_int8_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
-#pragma unroll
-            for (unsigned u = 0; u < 2; u++) {
-#pragma unroll
-                for (unsigned i = 0; i < 16; i++) {
-                    if (line + i < left[u]) part[u][i] = dealt_int8_take(part[u][i], x[u][i], column[u] + line + i);
-                }
-            }
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
-            dealt_int8_part(&own)[16] = part[u];
-#pragma unroll
-            for (unsigned next = 1; next < 16; next *= 2) {
-#pragma unroll
-                for (unsigned i = 0; i < 16; i += 2 * next) {
-                    if (i + next < left[u]) own[i] = dealt_int8_join_parts(own[i], own[i + next]);
-                }
-            }
-#pragma unroll
-            for (unsigned next = 1; next < 32; next *= 2) {
-                const dealt_int8_part right = dealt_int8_part_down(own[0], next);
-                if (next * 16 < left[u]) own[0] = dealt_int8_join_parts(own[0], right);
-            }
-            const dealt_int8_part made = dealt_int8_part_of(own[0], from[u] % 32, 32);
-            if (starts[u]) whole = made;
-        }
-    }
-    if (segment < 99ull && count == own_count) c[segment] = count > 0 ? dealt_int8_result(dealt_int8_of_leaf(whole, 0), count) : dealt_int8_nothing();
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 4096);
-#pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned owner = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
-        const long long its_begin = __shfl_sync(0xffffffffu, begin, owner);
-        const dealt_int8_state state = dealt_int8_leaves(a + its_begin, its_count, 0, (its_count + 4096 - 1) / 4096, lane, warp);
-        if (lane == 0) c[first + owner] = dealt_int8_result(state, its_count);
-    }
-}
-
-// dealt_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 99 segments of 5000 elements, order fixed
-// grid 2, block 64; elements: a 5000, offsets 100, c 99
-
-// What is known of some elements.
-struct dealt_float64_state {
+struct dealt_state {
     double value;
 };
 
-using dealt_float64_part = dealt_float64_state; // what is known of some elements of one leaf
+using dealt_part = dealt_state; // what is known of some elements of one leaf
 
-static __device__ __forceinline__ dealt_float64_part dealt_float64_first(double x, unsigned)
+static __device__ __forceinline__ dealt_part dealt_first(double x, unsigned)
 {
     return { x };
 }
 
-static __device__ __forceinline__ dealt_float64_part dealt_float64_take(dealt_float64_part p, double x, unsigned)
+static __device__ __forceinline__ dealt_part dealt_take(dealt_part p, double x, unsigned)
 {
     return { p.value + x };
 }
 
-static __device__ __forceinline__ dealt_float64_state dealt_float64_join(dealt_float64_state left, dealt_float64_state right)
+static __device__ __forceinline__ dealt_state dealt_join(dealt_state left, dealt_state right)
 {
     return { left.value + right.value };
 }
 
-static __device__ __forceinline__ dealt_float64_part dealt_float64_join_parts(dealt_float64_part left, dealt_float64_part right)
+static __device__ __forceinline__ dealt_part dealt_join_parts(dealt_part left, dealt_part right)
 {
-    return dealt_float64_join(left, right);
+    return dealt_join(left, right);
 }
 
-static __device__ __forceinline__ dealt_float64_state dealt_float64_of_leaf(dealt_float64_part p, unsigned long long)
+static __device__ __forceinline__ dealt_state dealt_of_leaf(dealt_part p, unsigned long long)
 {
     return p;
 }
 
-static __device__ __forceinline__ dealt_float64_state dealt_float64_down(dealt_float64_state s, unsigned lanes)
+static __device__ __forceinline__ dealt_state dealt_down(dealt_state s, unsigned lanes)
 {
     return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
 }
 
-static __device__ __forceinline__ dealt_float64_part dealt_float64_part_down(dealt_float64_part p, unsigned lanes)
+static __device__ __forceinline__ dealt_part dealt_part_down(dealt_part p, unsigned lanes)
 {
-    return dealt_float64_down(p, lanes);
+    return dealt_down(p, lanes);
 }
 
-static __device__ __forceinline__ dealt_float64_part dealt_float64_part_of(dealt_float64_part p, unsigned lane, unsigned lanes)
+static __device__ __forceinline__ dealt_part dealt_part_of(dealt_part p, unsigned lane, unsigned lanes)
 {
     return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
 }
 
-static __device__ __forceinline__ double dealt_float64_result(dealt_float64_state s, unsigned long long)
+static __device__ __forceinline__ double dealt_result(dealt_state s, unsigned long long)
 {
     const double value = s.value;
     return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
 }
 
-static __device__ __forceinline__ double dealt_float64_nothing()
+static __device__ __forceinline__ double dealt_nothing()
 {
     return 0;
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ dealt_float64_part dealt_float64_join_columns(dealt_float64_part (&part)[2], unsigned columns, unsigned lane)
+static __device__ __forceinline__ dealt_part dealt_join_columns(dealt_part (&part)[2], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 2; j++) {
-            const dealt_float64_part right = dealt_float64_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = dealt_float64_join_parts(part[j], right);
+            const dealt_part right = dealt_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = dealt_join_parts(part[j], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 2; next *= 2) {
 #pragma unroll
         for (unsigned j = 0; j < 2; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = dealt_float64_join_parts(part[j], part[j + next]);
+            if (32 * (j + next) < columns) part[j] = dealt_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ dealt_float64_part dealt_float64_whole_leaf(const double *a, unsigned lane)
+static __device__ __forceinline__ dealt_part dealt_whole_leaf(const double *a, unsigned lane)
 {
-    dealt_float64_part part[2];
+    dealt_part part[2];
 #pragma unroll 1
     for (unsigned line = 0; line < 8; line += 4) {
         double x[4][2];
@@ -12222,17 +11910,17 @@ static __device__ __forceinline__ dealt_float64_part dealt_float64_whole_leaf(co
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
-                part[j] = u || line ? dealt_float64_take(part[j], x[u][j], i) : dealt_float64_first(x[u][j], i);
+                part[j] = u || line ? dealt_take(part[j], x[u][j], i) : dealt_first(x[u][j], i);
             }
         }
     }
-    return dealt_float64_join_columns(part, 64, lane);
+    return dealt_join_columns(part, 64, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ dealt_float64_part dealt_float64_part_leaf(const double *a, unsigned count, unsigned lane)
+static __device__ __forceinline__ dealt_part dealt_part_leaf(const double *a, unsigned count, unsigned lane)
 {
-    dealt_float64_part part[2];
+    dealt_part part[2];
 #pragma unroll 1
     for (unsigned line = 0; line * 64 < count; line += 4) {
         double x[4][2];
@@ -12249,34 +11937,34 @@ static __device__ __forceinline__ dealt_float64_part dealt_float64_part_leaf(con
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
-                if (i < count) part[j] = u || line ? dealt_float64_take(part[j], x[u][j], i) : dealt_float64_first(x[u][j], i);
+                if (i < count) part[j] = u || line ? dealt_take(part[j], x[u][j], i) : dealt_first(x[u][j], i);
             }
         }
     }
-    return dealt_float64_join_columns(part, min(count, 64u), lane);
+    return dealt_join_columns(part, min(count, 64u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ dealt_float64_state dealt_float64_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ dealt_state dealt_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
     __shared__ double stack_value[2][5];
-    dealt_float64_state state;
+    dealt_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
         const unsigned long long left = count - n * 512;
         const double *const at = a + n * 512;
-        const dealt_float64_part part = left < 512 ? dealt_float64_part_leaf(at, (unsigned)left, lane) : dealt_float64_whole_leaf(at, lane);
-        state = dealt_float64_of_leaf(part, n * 512);
+        const dealt_part part = left < 512 ? dealt_part_leaf(at, (unsigned)left, lane) : dealt_whole_leaf(at, lane);
+        state = dealt_of_leaf(part, n * 512);
         if (last - first == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
 #pragma unroll 1
         for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            dealt_float64_state before;
+            dealt_state before;
             before.value = stack_value[warp][level];
-            state = dealt_float64_join(before, state);
+            state = dealt_join(before, state);
             level++;
         }
         stack_value[warp][level] = state.value;
@@ -12290,15 +11978,15 @@ static __device__ __forceinline__ dealt_float64_state dealt_float64_leaves(const
 #pragma unroll 1
     for (; bits; bits &= bits - 1) {
         level = __ffsll(bits) - 1;
-        dealt_float64_state before;
+        dealt_state before;
         before.value = stack_value[warp][level];
-        state = dealt_float64_join(before, state);
+        state = dealt_join(before, state);
     }
     return state;
 }
 
-// The first `count` elements, at most 2, from number `from` of the array on.
-static __device__ __forceinline__ void dealt_float64_piece(const double *a, unsigned long long from, unsigned count, double (&x)[2])
+// The first `count` elements, at most 2, from number `from` on.
+static __device__ __forceinline__ void dealt_piece(const double *a, unsigned long long from, unsigned count, double (&x)[2])
 {
     const double *const at = a + from;
 #pragma unroll
@@ -12307,8 +11995,31 @@ static __device__ __forceinline__ void dealt_float64_piece(const double *a, unsi
     }
 }
 
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void dealt_take_piece(dealt_part (&part)[2], const double (&x)[2], unsigned left, unsigned column)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        const double e = x[i];
+        if (i < left) part[i] = begins ? dealt_first(e, column + i) : dealt_take(part[i], e, column + i);
+    }
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void dealt_join_piece(dealt_part (&part)[2], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i += 2 * next) {
+            if (i + next < left) part[i] = dealt_join_parts(part[i], part[i + next]);
+        }
+    }
+}
+
 // Bits of all lanes.
-static __device__ __forceinline__ unsigned dealt_float64_bits(unsigned bits)
+static __device__ __forceinline__ unsigned dealt_bits(unsigned bits)
 {
 #if __CUDA_ARCH__ >= 800
     return __reduce_or_sync(0xffffffffu, bits);
@@ -12318,17 +12029,9 @@ static __device__ __forceinline__ unsigned dealt_float64_bits(unsigned bits)
 #endif
 }
 
-extern "C" __global__ void __launch_bounds__(64) dealt_float64(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ dealt_part dealt_pack(const double *a, unsigned long long begin, unsigned own_count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
-    long long begin = 0, end = 0;
-    if (segment < 99ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned own_count = count <= 512 ? (unsigned)count : 0; // more are for the whole warp, below
     const unsigned pieces = own_count > 0 ? (min(own_count, 64u) + 2 - 1) / 2 : 1;
     unsigned behind = pieces; // of all segments up to the lane's
 #pragma unroll
@@ -12337,7 +12040,30 @@ extern "C" __global__ void __launch_bounds__(64) dealt_float64(const double *__r
         if (lane >= next) behind += before;
     }
 
-    dealt_float64_part whole; // what the lane's segment makes
+    dealt_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 2 * 4)) { // a few pieces each
+        dealt_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 2)) break;
+            double x[2];
+            dealt_part own[2];
+            const unsigned left = own_count > k * 2 ? own_count - k * 2 : 0;
+            dealt_piece(a, begin + k * 2, min(left, 2u), x);
+            dealt_take_piece<true>(own, x, left, k * 2);
+            dealt_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = dealt_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = dealt_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 2) whole = dealt_join_parts(whole, half);
+        return whole;
+    }
     unsigned taken = 0, at = 0; // segments and pieces of the rounds before
 #pragma unroll 1
     while (taken < 32) {
@@ -12349,26 +12075,25 @@ extern "C" __global__ void __launch_bounds__(64) dealt_float64(const double *__r
 #pragma unroll
         for (unsigned u = 0; u < 2; u++) {
             const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
             starts[u] = lane >= taken && lane < ready;
             from[u] = behind - pieces - at;
-            const unsigned marks = dealt_float64_bits(starts[u] ? 1u << from[u] : 0);
-            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
-            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 2;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = dealt_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 2;
             const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
             left[u] = column[u] < its ? its - column[u] : 0;
             place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
-            dealt_float64_piece(a, place[u], left[u], x[u]);
+            dealt_piece(a, place[u], left[u], x[u]);
             at = __shfl_sync(0xffffffffu, behind, ready - 1);
             taken = ready;
         }
-        dealt_float64_part part[2][2];
+        dealt_part part[2][2];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) {
-                if (i < left[u]) part[u][i] = dealt_float64_first(x[u][i], column[u] + i);
-            }
-        }
+        for (unsigned u = 0; u < 2; u++) dealt_take_piece<true>(part[u], x[u], left[u], column[u]);
         unsigned most = left[0];
 #pragma unroll
         for (unsigned u = 1; u < 2; u++) most = max(most, left[u]);
@@ -12376,78 +12101,82 @@ extern "C" __global__ void __launch_bounds__(64) dealt_float64(const double *__r
         for (unsigned line = 64; __any_sync(0xffffffffu, line < most); line += 64) {
 #pragma unroll
             for (unsigned u = 0; u < 2; u++)
-                dealt_float64_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+                dealt_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
 #pragma unroll
             for (unsigned u = 0; u < 2; u++) {
-#pragma unroll
-                for (unsigned i = 0; i < 2; i++) {
-                    if (line + i < left[u]) part[u][i] = dealt_float64_take(part[u][i], x[u][i], column[u] + line + i);
-                }
+                if (left[u] > line) dealt_take_piece<false>(part[u], x[u], left[u] - line, column[u] + line);
             }
         }
 #pragma unroll
         for (unsigned u = 0; u < 2; u++) {
-            dealt_float64_part(&own)[2] = part[u];
-#pragma unroll
-            for (unsigned next = 1; next < 2; next *= 2) {
-#pragma unroll
-                for (unsigned i = 0; i < 2; i += 2 * next) {
-                    if (i + next < left[u]) own[i] = dealt_float64_join_parts(own[i], own[i + next]);
-                }
-            }
+            dealt_part(&own)[2] = part[u];
+            dealt_join_piece(own, left[u]);
 #pragma unroll
             for (unsigned next = 1; next < 32; next *= 2) {
-                const dealt_float64_part right = dealt_float64_part_down(own[0], next);
-                if (next * 2 < left[u]) own[0] = dealt_float64_join_parts(own[0], right);
+                if (!__any_sync(0xffffffffu, next * 2 < left[u])) break;
+                const dealt_part right = dealt_part_down(own[0], next);
+                if (next * 2 < left[u]) own[0] = dealt_join_parts(own[0], right);
             }
-            const dealt_float64_part made = dealt_float64_part_of(own[0], from[u] % 32, 32);
+            const dealt_part made = dealt_part_of(own[0], from[u] % 32, 32);
             if (starts[u]) whole = made;
         }
     }
-    if (segment < 99ull && count == own_count) c[segment] = count > 0 ? dealt_float64_result(dealt_float64_of_leaf(whole, 0), count) : dealt_float64_nothing();
+    return whole;
+}
+extern "C" __global__ void __launch_bounds__(64) dealt(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
+    long long begin = 0, end = 0;
+    if (segment < 99ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned own_count = count <= 512 ? (unsigned)count : 0; // more are for the whole warp, below
+    const dealt_part whole = dealt_pack(a, begin, own_count, lane);
+    if (segment < 99ull && count == own_count) c[segment] = count > 0 ? dealt_result(dealt_of_leaf(whole, 0), count) : dealt_nothing();
     unsigned waiting = __ballot_sync(0xffffffffu, count > 512);
 #pragma unroll 1
     for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
         const unsigned owner = __ffs(waiting) - 1;
         const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, owner);
-        const dealt_float64_state state = dealt_float64_leaves(a + its_begin, its_count, 0, (its_count + 512 - 1) / 512, lane, warp);
-        if (lane == 0) c[first + owner] = dealt_float64_result(state, its_count);
+        const dealt_state state = dealt_leaves(a + its_begin, its_count, 0, (its_count + 512 - 1) / 512, lane, warp);
+        if (lane == 0) c[first + owner] = dealt_result(state, its_count);
     }
 }
 
-// dealtCut: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, 999 segments of 300000 elements, order fixed
-// grid 21, block 64; elements: a 300000, offsets 1000, c 999, partials_value 10, partials_index 10, finished 5, 0 before and after
+// dealtCut: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, 999 segments of 300000 elements, order fixed
+// grid 35, block 64; elements: a 300000, offsets 1000, c 999, partials_value 38, partials_index 38, finished 19, 0 before and after
 
 // What is known of some elements.
 struct dealtCut_state {
-    int value;
+    float value;
     long long index;
 };
 
-// What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
+// What is known of some elements of one leaf.
 struct dealtCut_part {
-    int key;
+    float value;
+    unsigned index;
 };
 
-static __device__ __forceinline__ bool dealtCut_beats(int a, int b)
+// NaN beats all others.
+static __device__ __forceinline__ bool dealtCut_beats(float a, float b)
 {
-    return a < b;
+    return b == b && !(a >= b);
 }
 
-static __device__ __forceinline__ int dealtCut_key(signed char x, unsigned i)
+static __device__ __forceinline__ dealtCut_part dealtCut_first(float x, unsigned i)
 {
-    return (int)(((unsigned)x << 24) + i);
+    return { x, i };
 }
 
-static __device__ __forceinline__ dealtCut_part dealtCut_first(signed char x, unsigned i)
+static __device__ __forceinline__ dealtCut_part dealtCut_take(dealtCut_part p, float x, unsigned i)
 {
-    return { dealtCut_key(x, i) };
-}
-
-static __device__ __forceinline__ dealtCut_part dealtCut_take(dealtCut_part p, signed char x, unsigned i)
-{
-    return { min(p.key, dealtCut_key(x, i)) };
+    if (dealtCut_beats(x, p.value)) return { x, i };
+    return p;
 }
 
 static __device__ __forceinline__ dealtCut_state dealtCut_join(dealtCut_state left, dealtCut_state right)
@@ -12458,13 +12187,13 @@ static __device__ __forceinline__ dealtCut_state dealtCut_join(dealtCut_state le
 
 static __device__ __forceinline__ dealtCut_part dealtCut_join_parts(dealtCut_part left, dealtCut_part right)
 {
-    return { min(left.key, right.key) };
+    const bool equal = !dealtCut_beats(left.value, right.value);
+    return dealtCut_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
 }
 
 static __device__ __forceinline__ dealtCut_state dealtCut_of_leaf(dealtCut_part p, unsigned long long first)
 {
-    const unsigned low = (unsigned)p.key & 0xffffffu;
-    return { p.key >> 24, (long long)(first + low) };
+    return { p.value, (long long)(first + p.index) };
 }
 
 static __device__ __forceinline__ dealtCut_state dealtCut_down(dealtCut_state s, unsigned lanes)
@@ -12474,12 +12203,12 @@ static __device__ __forceinline__ dealtCut_state dealtCut_down(dealtCut_state s,
 
 static __device__ __forceinline__ dealtCut_part dealtCut_part_down(dealtCut_part p, unsigned lanes)
 {
-    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
 }
 
 static __device__ __forceinline__ dealtCut_part dealtCut_part_of(dealtCut_part p, unsigned lane, unsigned lanes)
 {
-    return { __shfl_sync(0xffffffffu, p.key, lane, lanes) };
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
 }
 
 static __device__ __forceinline__ long long dealtCut_result(dealtCut_state s, unsigned long long)
@@ -12493,20 +12222,20 @@ static __device__ __forceinline__ long long dealtCut_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ dealtCut_part dealtCut_join_columns(dealtCut_part (&part)[16], unsigned columns, unsigned lane)
+static __device__ __forceinline__ dealtCut_part dealtCut_join_columns(dealtCut_part (&part)[4], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j++) {
+        for (unsigned j = 0; j < 4; j++) {
             const dealtCut_part right = dealtCut_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = dealtCut_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
+    for (unsigned next = 1; next < 4; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j += 2 * next) {
+        for (unsigned j = 0; j < 4; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = dealtCut_join_parts(part[j], part[j + next]);
         }
     }
@@ -12514,70 +12243,70 @@ static __device__ __forceinline__ dealtCut_part dealtCut_join_columns(dealtCut_p
 }
 
 // A whole leaf, whose first element is at a.
-static __device__ __forceinline__ dealtCut_part dealtCut_whole_leaf(const signed char *a, unsigned lane)
+static __device__ __forceinline__ dealtCut_part dealtCut_whole_leaf(const float *a, unsigned lane)
 {
-    dealtCut_part part[16];
+    dealtCut_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 1) {
-        signed char x[1][16];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
-            for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
+            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
-            for (unsigned j = 0; j < 16; j++) {
-                const unsigned i = (line + u) * 512 + 32 * j + lane;
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
                 part[j] = u || line ? dealtCut_take(part[j], x[u][j], i) : dealtCut_first(x[u][j], i);
             }
         }
     }
-    return dealtCut_join_columns(part, 512, lane);
+    return dealtCut_join_columns(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
-static __device__ __forceinline__ dealtCut_part dealtCut_part_leaf(const signed char *a, unsigned count, unsigned lane)
+static __device__ __forceinline__ dealtCut_part dealtCut_part_leaf(const float *a, unsigned count, unsigned lane)
 {
-    dealtCut_part part[16];
+    dealtCut_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 1) {
-        signed char x[1][16];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
-            for (unsigned j = 0; j < 16; j++) {
-                const unsigned i = (line + u) * 512 + 32 * j + lane;
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
                 if (i < count) x[u][j] = a[i];
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
-            for (unsigned j = 0; j < 16; j++) {
-                const unsigned i = (line + u) * 512 + 32 * j + lane;
+            for (unsigned j = 0; j < 4; j++) {
+                const unsigned i = (line + u) * 128 + 32 * j + lane;
                 if (i < count) part[j] = u || line ? dealtCut_take(part[j], x[u][j], i) : dealtCut_first(x[u][j], i);
             }
         }
     }
-    return dealtCut_join_columns(part, min(count, 512u), lane);
+    return dealtCut_join_columns(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ dealtCut_state dealtCut_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ dealtCut_state dealtCut_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ int stack_value[2][8];
-    __shared__ long long stack_index[2][8];
+    __shared__ float stack_value[2][10];
+    __shared__ long long stack_index[2][10];
     dealtCut_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 4096;
-        const signed char *const at = a + n * 4096;
-        const dealtCut_part part = left < 4096 ? dealtCut_part_leaf(at, (unsigned)left, lane) : dealtCut_whole_leaf(at, lane);
-        state = dealtCut_of_leaf(part, n * 4096);
+        const unsigned long long left = count - n * 1024;
+        const float *const at = a + n * 1024;
+        const dealtCut_part part = left < 1024 ? dealtCut_part_leaf(at, (unsigned)left, lane) : dealtCut_whole_leaf(at, lane);
+        state = dealtCut_of_leaf(part, n * 1024);
         if (last - first == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
@@ -12628,12 +12357,12 @@ static __device__ __forceinline__ unsigned long long dealtCut_segment_of(const i
 }
 
 // A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void dealtCut_take_chunk(const signed char *a, unsigned long long count, unsigned long long chunk, int *to_value, long long *to_index, unsigned lane, unsigned warp)
+static __device__ __forceinline__ void dealtCut_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, long long *to_index, unsigned lane, unsigned warp)
 {
     // what each warp's run of leaves gives
-    __shared__ int part_value[2];
+    __shared__ float part_value[2];
     __shared__ long long part_index[2];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 4096 - 1) / 4096);
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
     unsigned run = 1;
 #pragma unroll 1
     while (run * 2 < to - from) run *= 2;
@@ -12664,14 +12393,14 @@ static __device__ __forceinline__ void dealtCut_take_chunk(const signed char *a,
 }
 
 // What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ dealtCut_state dealtCut_join_chunks(int *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ dealtCut_state dealtCut_join_chunks(float *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
 {
-    __shared__ int group_value[32];
+    __shared__ float group_value[32];
     __shared__ long long group_index[32];
     dealtCut_state state;
 #pragma unroll 1
     for (unsigned group = warp; group * 32 < count; group += 2) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 5 + last;
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
         if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
 #pragma unroll
         for (unsigned next = 1; next < 32; next *= 2) {
@@ -12697,18 +12426,18 @@ static __device__ __forceinline__ dealtCut_state dealtCut_join_chunks(int *parti
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void dealtCut_window(const signed char *a, const int *offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void dealtCut_window(const float *a, const int *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 65536ull, segment = dealtCut_segment_of(offsets, place, lane);
+    const unsigned long long place = window * 16384ull, segment = dealtCut_segment_of(offsets, place, lane);
     if (segment >= 999ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 65536ull) return;
-    const unsigned long long chunk = (place - begin) / 65536;
-    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
+    if (end <= begin || count <= 16384ull) return;
+    const unsigned long long chunk = (place - begin) / 16384;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     dealtCut_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp);
-    if (window == last && (chunk + 1) * 65536 < count)
-        dealtCut_take_chunk(a + begin, count, chunk + 1, partials_value + 5 + window, partials_index + 5 + window, lane, warp);
+    if (window == last && (chunk + 1) * 16384 < count)
+        dealtCut_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, partials_index + 19 + window, lane, warp);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -12716,33 +12445,41 @@ static __device__ __forceinline__ void dealtCut_window(const signed char *a, con
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 65536 - 1) / 65536);
+    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
     const dealtCut_state state = dealtCut_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
     if (thread == 0) c[segment] = dealtCut_result(state, count);
 }
 
-// The first `count` elements, at most 16, from number `from` of the array on.
-static __device__ __forceinline__ void dealtCut_piece(const signed char *a, unsigned long long from, unsigned count, signed char (&x)[16])
+// The first `count` elements, at most 4, from number `from` on.
+static __device__ __forceinline__ void dealtCut_piece(const float *a, unsigned long long from, unsigned count, float (&x)[4])
 {
-    const signed char *const at = a + from;
-    const unsigned skip = (unsigned)(unsigned long long)at % 4;
-    if (from * 1 >= skip && from + 16 + 4 <= 300000ull) {
-        const unsigned *const words = (const unsigned *)((const char *)at - skip);
-        unsigned w[5];
+    const float *const at = a + from;
 #pragma unroll
-        for (unsigned k = 0; k < 5; k++) {
-            if (4 * k < skip + count * 1) w[k] = words[k];
-        }
-#pragma unroll
-        for (unsigned i = 0; i < 16; i++) {
-            const unsigned k = i / 4, both = __funnelshift_r(w[k], w[k + 1], skip * 8);
-            x[i] = (signed char)(both >> i % 4 * 8);
-        }
-        return;
-    }
-#pragma unroll
-    for (unsigned i = 0; i < 16; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         if (i < count) x[i] = at[i];
+    }
+}
+
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void dealtCut_take_piece(dealtCut_part (&part)[4], const float (&x)[4], unsigned left, unsigned column)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const float e = x[i];
+        if (i < left) part[i] = begins ? dealtCut_first(e, column + i) : dealtCut_take(part[i], e, column + i);
+    }
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void dealtCut_join_piece(dealtCut_part (&part)[4], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i += 2 * next) {
+            if (i + next < left) part[i] = dealtCut_join_parts(part[i], part[i + next]);
+        }
     }
 }
 
@@ -12757,23 +12494,10 @@ static __device__ __forceinline__ unsigned dealtCut_bits(unsigned bits)
 #endif
 }
 
-extern "C" __global__ void __launch_bounds__(64) dealtCut(const signed char *__restrict__ a, const int *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ dealtCut_part dealtCut_pack(const float *a, unsigned long long begin, unsigned own_count, unsigned lane)
 {
-    if (blockIdx.x < 5) {
-        dealtCut_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
-        return;
-    }
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = ((blockIdx.x - 5) * 2ull + warp) * 32, segment = first + lane;
-    int begin = 0, end = 0;
-    if (segment < 999ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
-    if (begin < 0 || end < begin || end > 300000ll) __trap();
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned own_count = count <= 4096 ? (unsigned)count : 0; // more are for the whole warp, below
-    const unsigned pieces = own_count > 0 ? (min(own_count, 512u) + 16 - 1) / 16 : 1;
+    const unsigned pieces = own_count > 0 ? (min(own_count, 128u) + 4 - 1) / 4 : 1;
     unsigned behind = pieces; // of all segments up to the lane's
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
@@ -12782,6 +12506,29 @@ extern "C" __global__ void __launch_bounds__(64) dealtCut(const signed char *__r
     }
 
     dealtCut_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 4 * 4)) { // a few pieces each
+        dealtCut_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 4)) break;
+            float x[4];
+            dealtCut_part own[4];
+            const unsigned left = own_count > k * 4 ? own_count - k * 4 : 0;
+            dealtCut_piece(a, begin + k * 4, min(left, 4u), x);
+            dealtCut_take_piece<true>(own, x, left, k * 4);
+            dealtCut_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = dealtCut_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = dealtCut_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 4) whole = dealtCut_join_parts(whole, half);
+        return whole;
+    }
     unsigned taken = 0, at = 0; // segments and pieces of the rounds before
 #pragma unroll 1
     while (taken < 32) {
@@ -12789,15 +12536,19 @@ extern "C" __global__ void __launch_bounds__(64) dealtCut(const signed char *__r
         unsigned long long place[1];
         unsigned from[1]; // where the lane's segment begins
         bool starts[1];
-        signed char x[1][16];
+        float x[1][4];
 #pragma unroll
         for (unsigned u = 0; u < 1; u++) {
             const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
             starts[u] = lane >= taken && lane < ready;
             from[u] = behind - pieces - at;
-            const unsigned marks = dealtCut_bits(starts[u] ? 1u << from[u] : 0);
-            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
-            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 16;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = dealtCut_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 4;
             const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
             left[u] = column[u] < its ? its - column[u] : 0;
             place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
@@ -12805,14 +12556,291 @@ extern "C" __global__ void __launch_bounds__(64) dealtCut(const signed char *__r
             at = __shfl_sync(0xffffffffu, behind, ready - 1);
             taken = ready;
         }
-        dealtCut_part part[1][16];
+        dealtCut_part part[1][4];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 1; u++) dealtCut_take_piece<true>(part[u], x[u], left[u], column[u]);
+        unsigned most = left[0];
 #pragma unroll
-            for (unsigned i = 0; i < 16; i++) {
-                if (i < left[u]) part[u][i] = dealtCut_first(x[u][i], column[u] + i);
+        for (unsigned u = 1; u < 1; u++) most = max(most, left[u]);
+#pragma unroll 1
+        for (unsigned line = 128; __any_sync(0xffffffffu, line < most); line += 128) {
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++)
+                dealtCut_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++) {
+                if (left[u] > line) dealtCut_take_piece<false>(part[u], x[u], left[u] - line, column[u] + line);
             }
         }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            dealtCut_part(&own)[4] = part[u];
+            dealtCut_join_piece(own, left[u]);
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                if (!__any_sync(0xffffffffu, next * 4 < left[u])) break;
+                const dealtCut_part right = dealtCut_part_down(own[0], next);
+                if (next * 4 < left[u]) own[0] = dealtCut_join_parts(own[0], right);
+            }
+            const dealtCut_part made = dealtCut_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    return whole;
+}
+extern "C" __global__ void __launch_bounds__(64) dealtCut(const float *__restrict__ a, const int *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+{
+    if (blockIdx.x < 19) {
+        dealtCut_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
+        return;
+    }
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = ((blockIdx.x - 19) * 2ull + warp) * 32, segment = first + lane;
+    int begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    if (begin < 0 || end < begin || end > 300000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned own_count = count <= 1024 ? (unsigned)count : 0; // more are for the whole warp, below
+    const dealtCut_part whole = dealtCut_pack(a, begin, own_count, lane);
+    if (segment < 999ull && count == own_count) c[segment] = count > 0 ? dealtCut_result(dealtCut_of_leaf(whole, 0), count) : dealtCut_nothing();
+    unsigned waiting = __ballot_sync(0xffffffffu, count > 1024 && count <= 16384);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned owner = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
+        const int its_begin = __shfl_sync(0xffffffffu, begin, owner);
+        const dealtCut_state state = dealtCut_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, warp);
+        if (lane == 0) c[first + owner] = dealtCut_result(state, its_count);
+    }
+}
+
+// shared_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 999 segments of 300000 elements, order fixed
+// grid 21, block 128; elements: a 300000, offsets 1000, c 999, partials_value 82, finished 41, 0 before and after
+
+// What is known of some elements.
+struct shared_sum_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct shared_sum_part {
+    int value;
+};
+
+static __device__ __forceinline__ shared_sum_state shared_sum_join(shared_sum_state left, shared_sum_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shared_sum_part shared_sum_join_parts(shared_sum_part left, shared_sum_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ shared_sum_state shared_sum_of_leaf(shared_sum_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ shared_sum_state shared_sum_down(shared_sum_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ shared_sum_part shared_sum_part_down(shared_sum_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ shared_sum_part shared_sum_part_of(shared_sum_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ long long shared_sum_result(shared_sum_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ long long shared_sum_nothing()
+{
+    return 0;
+}
+
+// Takes all elements of a word at once, of which the first `bits` exist: nothing is rounded, so any order will do.
+static __device__ __forceinline__ shared_sum_part shared_sum_take_word(shared_sum_part p, unsigned word, int bits)
+{
+    const unsigned own = __funnelshift_lc(~0u, 0, max(bits, 0)), w = word & own;
+    p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    return p;
+}
+
+// Line `line` of a leaf, of which `count` elements are there, all of this line if it is full; a lane has words 32
+// apart, each put together of the two that it lies in.
+template <bool begins, bool full>
+static __device__ __forceinline__ void shared_sum_take_line(shared_sum_part (&part)[4][1], const signed char *at, unsigned line, unsigned count, unsigned lane)
+{
+    const unsigned skip = (unsigned)(unsigned long long)at % 4, there = skip + count * 1;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip) + line * 128 + lane;
+    unsigned w[4], next[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned byte = (line * 128 + j * 32 + lane) * 4;
+        if (full || byte < there) w[j] = words[j * 32];
+        next[j] = 0;
+        if (full ? skip > 0 : byte + 4 < there) next[j] = words[j * 32 + 1];
+    }
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned word = __funnelshift_r(w[j], next[j], skip * 8), first = line * 512 + (32 * j + lane) * 4;
+        if (begins) part[j][0] = {};
+        part[j][0] = shared_sum_take_word(part[j][0], word, full ? 32 : (int)(count - first) * 8);
+    }
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ shared_sum_part shared_sum_leaf(const signed char *at, unsigned count, unsigned lane)
+{
+    shared_sum_part part[4][1];
+    shared_sum_take_line<true, false>(part, at, 0, count, lane);
+    unsigned line = 1;
+#pragma unroll 1
+    for (; (line + 1) * 512 <= count; line++) shared_sum_take_line<false, true>(part, at, line, count, lane);
+    if (line * 512 < count) shared_sum_take_line<false, false>(part, at, line, count, lane);
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const shared_sum_part right = shared_sum_part_down(part[j][0], next);
+            if ((32 * j + lane + next) * 4 < count) part[j][0] = shared_sum_join_parts(part[j][0], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) * 4 < count) part[j][0] = shared_sum_join_parts(part[j][0], part[j + next][0]);
+        }
+    }
+    return part[0][0];
+}
+
+// Words of the first `count` elements, at most 16, from number `from` on.
+static __device__ __forceinline__ void shared_sum_piece(const signed char *a, unsigned from, unsigned count, unsigned (&x)[4])
+{
+    const signed char *const at = a + from;
+    const unsigned skip = (unsigned)(unsigned long long)at % 4;
+    const unsigned there = count > 0 ? skip + count * 1 : 0;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip);
+    unsigned w[5];
+#pragma unroll
+    for (unsigned k = 0; k < 5; k++) {
+        if (4 * k < there) w[k] = words[k];
+    }
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) x[k] = __funnelshift_r(w[k], w[k + 1], skip * 8);
+}
+
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void shared_sum_take_piece(shared_sum_part (&part)[1], const unsigned (&x)[4], unsigned left, unsigned column)
+{
+    if (begins) part[0] = {};
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) part[0] = shared_sum_take_word(part[0], x[k], (int)(left * 8 - 32 * k));
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void shared_sum_join_piece(shared_sum_part (&part)[1], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 1; i += 2 * next) {
+            if (i + next < left) part[i] = shared_sum_join_parts(part[i], part[i + next]);
+        }
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned shared_sum_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ shared_sum_part shared_sum_pack(const signed char *a, unsigned begin, unsigned own_count, unsigned lane)
+{
+    const unsigned pieces = own_count > 0 ? (min(own_count, 512u) + 16 - 1) / 16 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    shared_sum_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 16 * 4)) { // a few pieces each
+        shared_sum_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 16)) break;
+            unsigned x[4];
+            shared_sum_part own[1];
+            const unsigned left = own_count > k * 16 ? own_count - k * 16 : 0;
+            shared_sum_piece(a, begin + k * 16, min(left, 16u), x);
+            shared_sum_take_piece<true>(own, x, left, k * 16);
+            shared_sum_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = shared_sum_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = shared_sum_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 16) whole = shared_sum_join_parts(whole, half);
+        return whole;
+    }
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[1], left[1]; // the lane's piece, and elements from its first on
+        unsigned place[1];
+        unsigned from[1]; // where the lane's segment begins
+        bool starts[1];
+        unsigned x[1][4];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = shared_sum_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 16;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            shared_sum_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        shared_sum_part part[1][1];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) shared_sum_take_piece<true>(part[u], x[u], left[u], column[u]);
         unsigned most = left[0];
 #pragma unroll
         for (unsigned u = 1; u < 1; u++) most = max(most, left[u]);
@@ -12820,43 +12848,2219 @@ extern "C" __global__ void __launch_bounds__(64) dealtCut(const signed char *__r
         for (unsigned line = 512; __any_sync(0xffffffffu, line < most); line += 512) {
 #pragma unroll
             for (unsigned u = 0; u < 1; u++)
-                dealtCut_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+                shared_sum_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
 #pragma unroll
             for (unsigned u = 0; u < 1; u++) {
-#pragma unroll
-                for (unsigned i = 0; i < 16; i++) {
-                    if (line + i < left[u]) part[u][i] = dealtCut_take(part[u][i], x[u][i], column[u] + line + i);
-                }
+                if (left[u] > line) shared_sum_take_piece<false>(part[u], x[u], left[u] - line, column[u] + line);
             }
         }
 #pragma unroll
         for (unsigned u = 0; u < 1; u++) {
-            dealtCut_part(&own)[16] = part[u];
-#pragma unroll
-            for (unsigned next = 1; next < 16; next *= 2) {
-#pragma unroll
-                for (unsigned i = 0; i < 16; i += 2 * next) {
-                    if (i + next < left[u]) own[i] = dealtCut_join_parts(own[i], own[i + next]);
-                }
-            }
+            shared_sum_part(&own)[1] = part[u];
+            shared_sum_join_piece(own, left[u]);
 #pragma unroll
             for (unsigned next = 1; next < 32; next *= 2) {
-                const dealtCut_part right = dealtCut_part_down(own[0], next);
-                if (next * 16 < left[u]) own[0] = dealtCut_join_parts(own[0], right);
+                if (!__any_sync(0xffffffffu, next * 16 < left[u])) break;
+                const shared_sum_part right = shared_sum_part_down(own[0], next);
+                if (next * 16 < left[u]) own[0] = shared_sum_join_parts(own[0], right);
             }
-            const dealtCut_part made = dealtCut_part_of(own[0], from[u] % 32, 32);
+            const shared_sum_part made = shared_sum_part_of(own[0], from[u] % 32, 32);
             if (starts[u]) whole = made;
         }
     }
-    if (segment < 999ull && count == own_count) c[segment] = count > 0 ? dealtCut_result(dealtCut_of_leaf(whole, 0), count) : dealtCut_nothing();
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 4096 && count <= 65536);
+    return whole;
+}
+// The first segment that begins at `place` or behind it, tolls included; 999 if none does. For all threads.
+static __device__ __forceinline__ unsigned long long shared_sum_segment_from(const long long *offsets, unsigned long long place)
+{
+    unsigned long long low = 0, size = 999ull; // of segments from `low` on it is not known
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned owner = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
-        const int its_begin = __shfl_sync(0xffffffffu, begin, owner);
-        const dealtCut_state state = dealtCut_leaves(a + its_begin, its_count, 0, (its_count + 4096 - 1) / 4096, lane, warp);
-        if (lane == 0) c[first + owner] = dealtCut_result(state, its_count);
+    while (size > 0) {
+        const unsigned long long step = (size + 128 - 1) / 128;
+        const unsigned long long mine = threadIdx.x * step, at = low + mine;
+        const bool before = mine < size && (unsigned long long)offsets[at] + at * 32 < place;
+        const unsigned found = __syncthreads_count(before);
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low;
+}
+
+// Copies 16 bytes to shared memory.
+static __device__ __forceinline__ void shared_sum_copy(unsigned char *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(place), "l"(from) : "memory");
+#else
+    *(uint4 *)to = *(const uint4 *)from;
+#endif
+}
+
+// What chunk number `index` of a segment makes, of `nodes`, the first of which has number `window` in the array, is
+// joined with its 32 neighbours, if they are there, and so on; who joins the last has the result, in lane 0.
+static __device__ __forceinline__ bool shared_sum_climb(shared_sum_state &state, unsigned long long *partials_value, unsigned *finished, unsigned long long window, unsigned long long index, unsigned long long nodes, unsigned lane)
+{
+    unsigned long long width = 1;
+    unsigned level = 0;
+#pragma unroll 1
+    for (; nodes > 1; nodes = (nodes + 31) / 32, width *= 32, level++) {
+        const unsigned long long first = index / 32 * 32;
+        const unsigned count = (unsigned)min(nodes - first, 32ull);
+        if (count > 1) {
+            unsigned long long slot = index * width;
+            slot = window + (slot ? 41 + slot : 0);
+            unsigned before = 0;
+            if (lane == 0) {
+                partials_value[slot] = state.value;
+                __threadfence(); // who sees the count sees the state
+                before = atomicInc(finished + window + first * width + level, count - 1); // back to 0 by the last
+                __threadfence();
+            }
+            if (__shfl_sync(0xffffffffu, before, 0) != count - 1) return false;
+            __syncwarp();
+            slot = (first + lane) * width;
+            slot = window + (slot ? 41 + slot : 0);
+            if (lane < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const shared_sum_state right = shared_sum_down(state, next);
+                if (lane + next < count) state = shared_sum_join(state, right);
+            }
+        }
+        index = first / 32;
+    }
+    return true;
+}
+
+extern "C" __global__ void __launch_bounds__(128, 8) shared_sum(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    __shared__ __align__(16) unsigned char data[24608];
+    __shared__ unsigned entry[514]; // where the block's segments begin, from the first
+    __shared__ int starts[2][6]; // segments whose chunks begin with that leaf; -1: the one before, -2: none
+    __shared__ unsigned long long leaf_value[2][6]; // what leaves make, likewise: a segment's first, and others
+    const unsigned thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
+    const unsigned long long low = blockIdx.x * 16384ull;
+    const unsigned long long first = blockIdx.x > 0 ? shared_sum_segment_from(offsets, low) : 0;
+    const unsigned long long base = offsets[first], before = offsets[first > 0 ? first - 1 : 0];
+    if (thread < 2 * 6) starts[thread % 2][thread / 2] = -2;
+    unsigned own = 0; // segments of the block
+#pragma unroll 1
+    for (unsigned i = thread;; i += 128) {
+        bool mine = false;
+        if (first + i <= 999ull && i < 514) {
+            const unsigned long long begin = offsets[first + i];
+            entry[i] = (unsigned)min(begin - base, 0x7fffffffull);
+            mine = first + i < 999ull && i + 1 < 514 && begin + (first + i) * 32 < low + 16384;
+        }
+        const unsigned count = __syncthreads_count(mine);
+        own += count;
+        if (count < 128) break;
+    }
+
+    // the segment before, of which chunks may begin here
+    unsigned long long chunk = 0, carry_count = 0, carry_cost = 0;
+    unsigned chunks = 0;
+    if (first > 0) {
+        carry_count = base > before ? base - before : 0;
+        carry_cost = before + (first - 1) * 32;
+        chunk = (low - carry_cost + 8192 - 1) / 8192;
+        const unsigned long long past = min((low + 16384 - carry_cost + 8192 - 1) / 8192, (carry_count + 8192 - 1) / 8192);
+        if (past > chunk) chunks = (unsigned)(past - chunk);
+    }
+    const unsigned long long last_end = entry[own] < 0x7fffffff ? base + entry[own] : offsets[first + own];
+    const unsigned long long from = chunks > 0 ? before + chunk * 8192 : base;
+    const unsigned lead = (unsigned)(base + first * 32 - low); // the first segment's cost, from the block's on
+    unsigned long long to = min(base, from + chunks * 8192);
+    if (own > 0) {
+        const unsigned room = 16384 - (lead + entry[own - 1] + (own - 1) * 32);
+        to = min(last_end, base + entry[own - 1] + (room + 8192 - 1) / 8192 * 8192);
+    }
+    to = max(from, min(to, from + 16384 + 8192));
+    const char *const source = (const char *)(a + from);
+    const unsigned skip = (unsigned)((unsigned long long)source % 16), bytes = skip + (unsigned)(to - from) * 1;
+#pragma unroll 4
+    for (unsigned i = thread * 16; i < bytes; i += 128 * 16) {
+        const char *const piece = source - skip + i;
+        if (piece >= (const char *)a && piece + 16 <= (const char *)(a + 300000ull)) {
+            shared_sum_copy(data + i, piece);
+        } else { // at the begin or end of the array
+            const signed char *const x = (const signed char *)piece;
+#pragma unroll 1
+            for (unsigned k = 0; k < 16; k++) {
+                if (x + k >= a + from && x + k < a + to) ((signed char *)(data + i))[k] = x[k];
+            }
+        }
+    }
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    __syncthreads();
+
+    // a warp's part: from `begins` to `ends`, as costs from the block's on
+    const signed char *const first_at = (const signed char *)(data + skip);
+    const signed char *const own_at = first_at + (unsigned)(base - from);
+    const unsigned begins = warp * 4096, ends = begins + 4096;
+    unsigned at = 0;
+#pragma unroll 1
+    for (unsigned size = own; size > 0;) {
+        const unsigned step = (size + 31) / 32, i = at + lane * step;
+        const bool is_before = lane * step < size && lead + entry[i] + i * 32 < begins;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, is_before));
+        if (found == 0) break;
+        const unsigned known = (found - 1) * step + 1;
+        at += known;
+        size = min(step - 1, size - known);
+    }
+    unsigned others = 3; // leaves of the segment before, and of the last behind the share
+#pragma unroll 1
+    for (unsigned k = at;; k += 32) {
+        const unsigned segment = k + lane;
+        const bool mine = segment < own && lead + entry[segment] + segment * 32 < ends;
+        const unsigned begin = mine ? entry[segment] : 0, count = mine ? entry[segment + 1] - begin : 0;
+        const bool alone = count > 4096;
+        const shared_sum_part whole = shared_sum_pack(own_at, begin, alone ? 0 : count, lane);
+        if (mine && !alone) c[first + segment] = count > 0 ? shared_sum_result(shared_sum_of_leaf(whole, 0), count) : shared_sum_nothing();
+        unsigned waiting = __ballot_sync(0xffffffffu, alone);
+#pragma unroll 1
+        while (others || waiting) {
+            int its = (int)(k + __ffs(waiting)) - 1;
+            unsigned low_cost = begins, high_cost = ends;
+            if (others & 1) {
+                others &= ~1u;
+                its = (int)at - 1;
+            } else if (others) {
+                others = 0;
+                its = (int)own - 1; // or what goes on
+                low_cost += 16384;
+                high_cost += 16384;
+            } else
+                waiting &= waiting - 1;
+            unsigned cost, its_count;
+            unsigned long long number = 0; // of the first element
+            const signed char *its_at = first_at;
+            if (its >= 0) {
+                cost = lead + entry[its] + its * 32;
+                const unsigned own_chunks = (16384 - cost + 8192 - 1) / 8192;
+                its_count = min(entry[its + 1] - entry[its], own_chunks * 8192);
+                its_at = own_at + entry[its];
+                if (entry[its + 1] - entry[its] <= 4096) continue;
+            } else {
+                if (chunks == 0) continue;
+                number = chunk * 8192;
+                cost = (unsigned)(carry_cost + number - low);
+                its_count = (unsigned)min(carry_count - number, chunks * 8192ull);
+            }
+            if (cost >= high_cost) continue;
+            const unsigned leaves = (min(its_count, high_cost - cost) + 4096 - 1) / 4096;
+#pragma unroll 1
+            for (unsigned n = cost < low_cost ? (low_cost - cost + 4096 - 1) / 4096 : 0; n < leaves; n++) {
+                const shared_sum_state state = shared_sum_of_leaf(shared_sum_leaf(its_at + n * 4096, min(its_count - n * 4096, 4096u), lane), number + n * 4096);
+                const unsigned slot = (cost + n * 4096) / 4096, kind = its < 0 || n > 0;
+                if (lane == 0) {
+                    if (n % 2 == 0) starts[kind][slot] = its;
+                    leaf_value[kind][slot] = state.value;
+                }
+            }
+        }
+        if (!__all_sync(0xffffffffu, mine)) break;
+    }
+    __syncthreads();
+
+    // chunks
+#pragma unroll 1
+    for (unsigned n = warp; n < 2 * 6; n += 4) {
+        const unsigned slot = n / 2;
+        const int its = starts[n % 2][slot];
+        if (its < -1) continue;
+        const unsigned long long segment = first + its;
+        unsigned long long count = carry_count, cost = carry_cost;
+        if (its >= 0) {
+            count = (its + 1 == (int)own ? last_end : base + entry[its + 1]) - (base + entry[its]);
+            cost = low + lead + entry[its] + its * 32;
+        }
+        const unsigned long long index = (low + slot * 4096 + 4096 - 1 - cost) / 8192;
+        const unsigned leaves = (unsigned)((min(count - index * 8192, 8192ull) + 4096 - 1) / 4096);
+        shared_sum_state state;
+        if (lane < leaves) {
+            const unsigned kind = lane > 0 || n % 2;
+            state.value = leaf_value[kind][slot + lane];
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 2; next *= 2) {
+            const shared_sum_state right = shared_sum_down(state, next);
+            if (lane + next < leaves) state = shared_sum_join(state, right);
+        }
+        if (!shared_sum_climb(state, partials_value, finished, cost / 8192, index, (count + 8192 - 1) / 8192, lane)) continue;
+        if (lane == 0) c[segment] = shared_sum_result(state, count);
+    }
+}
+
+// shared_argmin: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, 999 segments of 300000 elements, order fixed
+// grid 21, block 128; elements: a 300000, offsets 1000, c 999, partials_value 82, partials_index 82, finished 41, 0 before and after
+
+// What is known of some elements.
+struct shared_argmin_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf.
+struct shared_argmin_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool shared_argmin_beats(int a, int b)
+{
+    return a < b;
+}
+
+static __device__ __forceinline__ int shared_argmin_key(signed char x, unsigned i)
+{
+    return (int)(((unsigned)x << 24) + i);
+}
+
+static __device__ __forceinline__ shared_argmin_part shared_argmin_first(signed char x, unsigned i)
+{
+    return { shared_argmin_key(x, i) };
+}
+
+static __device__ __forceinline__ shared_argmin_part shared_argmin_take(shared_argmin_part p, signed char x, unsigned i)
+{
+    return { min(p.key, shared_argmin_key(x, i)) };
+}
+
+static __device__ __forceinline__ shared_argmin_state shared_argmin_join(shared_argmin_state left, shared_argmin_state right)
+{
+    const bool equal = !shared_argmin_beats(left.value, right.value);
+    return shared_argmin_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ shared_argmin_part shared_argmin_join_parts(shared_argmin_part left, shared_argmin_part right)
+{
+    return { min(left.key, right.key) };
+}
+
+static __device__ __forceinline__ shared_argmin_state shared_argmin_of_leaf(shared_argmin_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + low) };
+}
+
+static __device__ __forceinline__ shared_argmin_state shared_argmin_down(shared_argmin_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ shared_argmin_part shared_argmin_part_down(shared_argmin_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ shared_argmin_part shared_argmin_part_of(shared_argmin_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.key, lane, lanes) };
+}
+
+static __device__ __forceinline__ long long shared_argmin_result(shared_argmin_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long shared_argmin_nothing()
+{
+    return -1;
+}
+
+// Line `line` of a leaf, of which `count` elements are there, all of this line if it is full; a lane has words 32
+// apart, each put together of the two that it lies in.
+template <bool begins, bool full>
+static __device__ __forceinline__ void shared_argmin_take_line(shared_argmin_part (&part)[4][4], const signed char *at, unsigned line, unsigned count, unsigned lane)
+{
+    const unsigned skip = (unsigned)(unsigned long long)at % 4, there = skip + count * 1;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip) + line * 128 + lane;
+    unsigned w[4], next[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned byte = (line * 128 + j * 32 + lane) * 4;
+        if (full || byte < there) w[j] = words[j * 32];
+        next[j] = 0;
+        if (full ? skip > 0 : byte + 4 < there) next[j] = words[j * 32 + 1];
+    }
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned word = __funnelshift_r(w[j], next[j], skip * 8), first = line * 512 + (32 * j + lane) * 4;
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const signed char x = (signed char)(word >> i * 8);
+            if (full || first + i < count) part[j][i] = begins ? shared_argmin_first(x, first + i) : shared_argmin_take(part[j][i], x, first + i);
+        }
+    }
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ shared_argmin_part shared_argmin_leaf(const signed char *at, unsigned count, unsigned lane)
+{
+    shared_argmin_part part[4][4];
+    shared_argmin_take_line<true, false>(part, at, 0, count, lane);
+    unsigned line = 1;
+#pragma unroll 1
+    for (; (line + 1) * 512 <= count; line++) shared_argmin_take_line<false, true>(part, at, line, count, lane);
+    if (line * 512 < count) shared_argmin_take_line<false, false>(part, at, line, count, lane);
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if ((32 * j + lane) * 4 + i + next < count) part[j][i] = shared_argmin_join_parts(part[j][i], part[j][i + next]);
+            }
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const shared_argmin_part right = shared_argmin_part_down(part[j][0], next);
+            if ((32 * j + lane + next) * 4 < count) part[j][0] = shared_argmin_join_parts(part[j][0], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) * 4 < count) part[j][0] = shared_argmin_join_parts(part[j][0], part[j + next][0]);
+        }
+    }
+    return part[0][0];
+}
+
+// Words of the first `count` elements, at most 16, from number `from` on.
+static __device__ __forceinline__ void shared_argmin_piece(const signed char *a, unsigned from, unsigned count, unsigned (&x)[4])
+{
+    const signed char *const at = a + from;
+    const unsigned skip = (unsigned)(unsigned long long)at % 4;
+    const unsigned there = count > 0 ? skip + count * 1 : 0;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip);
+    unsigned w[5];
+#pragma unroll
+    for (unsigned k = 0; k < 5; k++) {
+        if (4 * k < there) w[k] = words[k];
+    }
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) x[k] = __funnelshift_r(w[k], w[k + 1], skip * 8);
+}
+
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void shared_argmin_take_piece(shared_argmin_part (&part)[16], const unsigned (&x)[4], unsigned left, unsigned column)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) {
+        const signed char e = (signed char)(x[i / 4] >> i % 4 * 8);
+        if (i < left) part[i] = begins ? shared_argmin_first(e, column + i) : shared_argmin_take(part[i], e, column + i);
+    }
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void shared_argmin_join_piece(shared_argmin_part (&part)[16], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 16; i += 2 * next) {
+            if (i + next < left) part[i] = shared_argmin_join_parts(part[i], part[i + next]);
+        }
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned shared_argmin_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ shared_argmin_part shared_argmin_pack(const signed char *a, unsigned begin, unsigned own_count, unsigned lane)
+{
+    const unsigned pieces = own_count > 0 ? (min(own_count, 512u) + 16 - 1) / 16 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    shared_argmin_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 16 * 4)) { // a few pieces each
+        shared_argmin_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 16)) break;
+            unsigned x[4];
+            shared_argmin_part own[16];
+            const unsigned left = own_count > k * 16 ? own_count - k * 16 : 0;
+            shared_argmin_piece(a, begin + k * 16, min(left, 16u), x);
+            shared_argmin_take_piece<true>(own, x, left, k * 16);
+            shared_argmin_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = shared_argmin_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = shared_argmin_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 16) whole = shared_argmin_join_parts(whole, half);
+        return whole;
+    }
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[1], left[1]; // the lane's piece, and elements from its first on
+        unsigned place[1];
+        unsigned from[1]; // where the lane's segment begins
+        bool starts[1];
+        unsigned x[1][4];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = shared_argmin_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 16;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            shared_argmin_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        shared_argmin_part part[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) shared_argmin_take_piece<true>(part[u], x[u], left[u], column[u]);
+        unsigned most = left[0];
+#pragma unroll
+        for (unsigned u = 1; u < 1; u++) most = max(most, left[u]);
+#pragma unroll 1
+        for (unsigned line = 512; __any_sync(0xffffffffu, line < most); line += 512) {
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++)
+                shared_argmin_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++) {
+                if (left[u] > line) shared_argmin_take_piece<false>(part[u], x[u], left[u] - line, column[u] + line);
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            shared_argmin_part(&own)[16] = part[u];
+            shared_argmin_join_piece(own, left[u]);
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                if (!__any_sync(0xffffffffu, next * 16 < left[u])) break;
+                const shared_argmin_part right = shared_argmin_part_down(own[0], next);
+                if (next * 16 < left[u]) own[0] = shared_argmin_join_parts(own[0], right);
+            }
+            const shared_argmin_part made = shared_argmin_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    return whole;
+}
+// The first segment that begins at `place` or behind it, tolls included; 999 if none does. For all threads.
+static __device__ __forceinline__ unsigned long long shared_argmin_segment_from(const long long *offsets, unsigned long long place)
+{
+    unsigned long long low = 0, size = 999ull; // of segments from `low` on it is not known
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 128 - 1) / 128;
+        const unsigned long long mine = threadIdx.x * step, at = low + mine;
+        const bool before = mine < size && (unsigned long long)offsets[at] + at * 32 < place;
+        const unsigned found = __syncthreads_count(before);
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low;
+}
+
+// Copies 16 bytes to shared memory.
+static __device__ __forceinline__ void shared_argmin_copy(unsigned char *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(place), "l"(from) : "memory");
+#else
+    *(uint4 *)to = *(const uint4 *)from;
+#endif
+}
+
+// What chunk number `index` of a segment makes, of `nodes`, the first of which has number `window` in the array, is
+// joined with its 32 neighbours, if they are there, and so on; who joins the last has the result, in lane 0.
+static __device__ __forceinline__ bool shared_argmin_climb(shared_argmin_state &state, int *partials_value, long long *partials_index, unsigned *finished, unsigned long long window, unsigned long long index, unsigned long long nodes, unsigned lane)
+{
+    unsigned long long width = 1;
+    unsigned level = 0;
+#pragma unroll 1
+    for (; nodes > 1; nodes = (nodes + 31) / 32, width *= 32, level++) {
+        const unsigned long long first = index / 32 * 32;
+        const unsigned count = (unsigned)min(nodes - first, 32ull);
+        if (count > 1) {
+            unsigned long long slot = index * width;
+            slot = window + (slot ? 41 + slot : 0);
+            unsigned before = 0;
+            if (lane == 0) {
+                partials_value[slot] = state.value;
+                partials_index[slot] = state.index;
+                __threadfence(); // who sees the count sees the state
+                before = atomicInc(finished + window + first * width + level, count - 1); // back to 0 by the last
+                __threadfence();
+            }
+            if (__shfl_sync(0xffffffffu, before, 0) != count - 1) return false;
+            __syncwarp();
+            slot = (first + lane) * width;
+            slot = window + (slot ? 41 + slot : 0);
+            if (lane < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const shared_argmin_state right = shared_argmin_down(state, next);
+                if (lane + next < count) state = shared_argmin_join(state, right);
+            }
+        }
+        index = first / 32;
+    }
+    return true;
+}
+
+extern "C" __global__ void __launch_bounds__(128, 8) shared_argmin(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+{
+    __shared__ __align__(16) unsigned char data[24608];
+    __shared__ unsigned entry[514]; // where the block's segments begin, from the first
+    __shared__ int starts[2][6]; // segments whose chunks begin with that leaf; -1: the one before, -2: none
+    __shared__ int leaf_value[2][6]; // what leaves make, likewise: a segment's first, and others
+    __shared__ long long leaf_index[2][6]; // what leaves make, likewise: a segment's first, and others
+    const unsigned thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
+    const unsigned long long low = blockIdx.x * 16384ull;
+    const unsigned long long first = blockIdx.x > 0 ? shared_argmin_segment_from(offsets, low) : 0;
+    const unsigned long long base = offsets[first], before = offsets[first > 0 ? first - 1 : 0];
+    if (thread < 2 * 6) starts[thread % 2][thread / 2] = -2;
+    unsigned own = 0; // segments of the block
+#pragma unroll 1
+    for (unsigned i = thread;; i += 128) {
+        bool mine = false;
+        if (first + i <= 999ull && i < 514) {
+            const unsigned long long begin = offsets[first + i];
+            entry[i] = (unsigned)min(begin - base, 0x7fffffffull);
+            mine = first + i < 999ull && i + 1 < 514 && begin + (first + i) * 32 < low + 16384;
+        }
+        const unsigned count = __syncthreads_count(mine);
+        own += count;
+        if (count < 128) break;
+    }
+
+    // the segment before, of which chunks may begin here
+    unsigned long long chunk = 0, carry_count = 0, carry_cost = 0;
+    unsigned chunks = 0;
+    if (first > 0) {
+        carry_count = base > before ? base - before : 0;
+        carry_cost = before + (first - 1) * 32;
+        chunk = (low - carry_cost + 8192 - 1) / 8192;
+        const unsigned long long past = min((low + 16384 - carry_cost + 8192 - 1) / 8192, (carry_count + 8192 - 1) / 8192);
+        if (past > chunk) chunks = (unsigned)(past - chunk);
+    }
+    const unsigned long long last_end = entry[own] < 0x7fffffff ? base + entry[own] : offsets[first + own];
+    const unsigned long long from = chunks > 0 ? before + chunk * 8192 : base;
+    const unsigned lead = (unsigned)(base + first * 32 - low); // the first segment's cost, from the block's on
+    unsigned long long to = min(base, from + chunks * 8192);
+    if (own > 0) {
+        const unsigned room = 16384 - (lead + entry[own - 1] + (own - 1) * 32);
+        to = min(last_end, base + entry[own - 1] + (room + 8192 - 1) / 8192 * 8192);
+    }
+    to = max(from, min(to, from + 16384 + 8192));
+    const char *const source = (const char *)(a + from);
+    const unsigned skip = (unsigned)((unsigned long long)source % 16), bytes = skip + (unsigned)(to - from) * 1;
+#pragma unroll 4
+    for (unsigned i = thread * 16; i < bytes; i += 128 * 16) {
+        const char *const piece = source - skip + i;
+        if (piece >= (const char *)a && piece + 16 <= (const char *)(a + 300000ull)) {
+            shared_argmin_copy(data + i, piece);
+        } else { // at the begin or end of the array
+            const signed char *const x = (const signed char *)piece;
+#pragma unroll 1
+            for (unsigned k = 0; k < 16; k++) {
+                if (x + k >= a + from && x + k < a + to) ((signed char *)(data + i))[k] = x[k];
+            }
+        }
+    }
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    __syncthreads();
+
+    // a warp's part: from `begins` to `ends`, as costs from the block's on
+    const signed char *const first_at = (const signed char *)(data + skip);
+    const signed char *const own_at = first_at + (unsigned)(base - from);
+    const unsigned begins = warp * 4096, ends = begins + 4096;
+    unsigned at = 0;
+#pragma unroll 1
+    for (unsigned size = own; size > 0;) {
+        const unsigned step = (size + 31) / 32, i = at + lane * step;
+        const bool is_before = lane * step < size && lead + entry[i] + i * 32 < begins;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, is_before));
+        if (found == 0) break;
+        const unsigned known = (found - 1) * step + 1;
+        at += known;
+        size = min(step - 1, size - known);
+    }
+    unsigned others = 3; // leaves of the segment before, and of the last behind the share
+#pragma unroll 1
+    for (unsigned k = at;; k += 32) {
+        const unsigned segment = k + lane;
+        const bool mine = segment < own && lead + entry[segment] + segment * 32 < ends;
+        const unsigned begin = mine ? entry[segment] : 0, count = mine ? entry[segment + 1] - begin : 0;
+        const bool alone = count > 4096;
+        const shared_argmin_part whole = shared_argmin_pack(own_at, begin, alone ? 0 : count, lane);
+        if (mine && !alone) c[first + segment] = count > 0 ? shared_argmin_result(shared_argmin_of_leaf(whole, 0), count) : shared_argmin_nothing();
+        unsigned waiting = __ballot_sync(0xffffffffu, alone);
+#pragma unroll 1
+        while (others || waiting) {
+            int its = (int)(k + __ffs(waiting)) - 1;
+            unsigned low_cost = begins, high_cost = ends;
+            if (others & 1) {
+                others &= ~1u;
+                its = (int)at - 1;
+            } else if (others) {
+                others = 0;
+                its = (int)own - 1; // or what goes on
+                low_cost += 16384;
+                high_cost += 16384;
+            } else
+                waiting &= waiting - 1;
+            unsigned cost, its_count;
+            unsigned long long number = 0; // of the first element
+            const signed char *its_at = first_at;
+            if (its >= 0) {
+                cost = lead + entry[its] + its * 32;
+                const unsigned own_chunks = (16384 - cost + 8192 - 1) / 8192;
+                its_count = min(entry[its + 1] - entry[its], own_chunks * 8192);
+                its_at = own_at + entry[its];
+                if (entry[its + 1] - entry[its] <= 4096) continue;
+            } else {
+                if (chunks == 0) continue;
+                number = chunk * 8192;
+                cost = (unsigned)(carry_cost + number - low);
+                its_count = (unsigned)min(carry_count - number, chunks * 8192ull);
+            }
+            if (cost >= high_cost) continue;
+            const unsigned leaves = (min(its_count, high_cost - cost) + 4096 - 1) / 4096;
+#pragma unroll 1
+            for (unsigned n = cost < low_cost ? (low_cost - cost + 4096 - 1) / 4096 : 0; n < leaves; n++) {
+                const shared_argmin_state state = shared_argmin_of_leaf(shared_argmin_leaf(its_at + n * 4096, min(its_count - n * 4096, 4096u), lane), number + n * 4096);
+                const unsigned slot = (cost + n * 4096) / 4096, kind = its < 0 || n > 0;
+                if (lane == 0) {
+                    if (n % 2 == 0) starts[kind][slot] = its;
+                    leaf_value[kind][slot] = state.value;
+                    leaf_index[kind][slot] = state.index;
+                }
+            }
+        }
+        if (!__all_sync(0xffffffffu, mine)) break;
+    }
+    __syncthreads();
+
+    // chunks
+#pragma unroll 1
+    for (unsigned n = warp; n < 2 * 6; n += 4) {
+        const unsigned slot = n / 2;
+        const int its = starts[n % 2][slot];
+        if (its < -1) continue;
+        const unsigned long long segment = first + its;
+        unsigned long long count = carry_count, cost = carry_cost;
+        if (its >= 0) {
+            count = (its + 1 == (int)own ? last_end : base + entry[its + 1]) - (base + entry[its]);
+            cost = low + lead + entry[its] + its * 32;
+        }
+        const unsigned long long index = (low + slot * 4096 + 4096 - 1 - cost) / 8192;
+        const unsigned leaves = (unsigned)((min(count - index * 8192, 8192ull) + 4096 - 1) / 4096);
+        shared_argmin_state state;
+        if (lane < leaves) {
+            const unsigned kind = lane > 0 || n % 2;
+            state.value = leaf_value[kind][slot + lane];
+            state.index = leaf_index[kind][slot + lane];
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 2; next *= 2) {
+            const shared_argmin_state right = shared_argmin_down(state, next);
+            if (lane + next < leaves) state = shared_argmin_join(state, right);
+        }
+        if (!shared_argmin_climb(state, partials_value, partials_index, finished, cost / 8192, index, (count + 8192 - 1) / 8192, lane)) continue;
+        if (lane == 0) c[segment] = shared_argmin_result(state, count);
+    }
+}
+
+// sharedPairs: reduce family of tilewright 0.1.0, from reduce-forms.json; max of float16, 999 segments of 300000 elements, order fixed
+// grid 78, block 64; elements: a 300000, offsets 1000, c 999, partials_value 310, finished 155, 0 before and after
+
+// What is known of some elements.
+struct sharedPairs_state {
+    unsigned value;
+};
+
+// What is known of some elements of one leaf: two values, whose max is looked for.
+struct sharedPairs_part {
+    unsigned value = 0xfc00fc00u;
+};
+
+// Ascending from -inf over -0 and +0 to inf; NaN behind all.
+static __device__ __forceinline__ unsigned sharedPairs_rank(unsigned short x)
+{
+    const int bits = (int)((unsigned)x << 16);
+    return (unsigned)(bits ^ (bits >> 31 & 0x7fffffff)) + 0x7c000001;
+}
+
+static __device__ __forceinline__ int sharedPairs_ranked(unsigned rank)
+{
+    const int ordered = (int)(rank - 0x7c000001);
+    return ordered ^ (ordered >> 31 & 0x7fffffff);
+}
+
+static __device__ __forceinline__ unsigned sharedPairs_pairs(unsigned a, unsigned b)
+{
+#if __CUDA_ARCH__ >= 800
+    unsigned pair;
+    asm("max.NaN.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(a), "r"(b));
+    return pair;
+#else
+    const unsigned low = max(sharedPairs_rank((unsigned short)a), sharedPairs_rank((unsigned short)b)), high = max(sharedPairs_rank(a >> 16), sharedPairs_rank(b >> 16));
+    return (unsigned)sharedPairs_ranked(low) >> 16 | ((unsigned)sharedPairs_ranked(high) & 0xffff0000u);
+#endif
+}
+
+static __device__ __forceinline__ sharedPairs_state sharedPairs_join(sharedPairs_state left, sharedPairs_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ sharedPairs_part sharedPairs_join_parts(sharedPairs_part left, sharedPairs_part right)
+{
+    return { sharedPairs_pairs(left.value, right.value) };
+}
+
+static __device__ __forceinline__ sharedPairs_state sharedPairs_of_leaf(sharedPairs_part p, unsigned long long)
+{
+    const unsigned pair = sharedPairs_pairs(p.value, p.value << 16);
+    return { sharedPairs_rank(pair >> 16) };
+}
+
+static __device__ __forceinline__ sharedPairs_state sharedPairs_down(sharedPairs_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ sharedPairs_part sharedPairs_part_down(sharedPairs_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ sharedPairs_part sharedPairs_part_of(sharedPairs_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ unsigned short sharedPairs_result(sharedPairs_state s, unsigned long long)
+{
+    const int bits = sharedPairs_ranked(s.value);
+    return (bits & 0x7fffffff) >= 0x7c000001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
+}
+
+static __device__ __forceinline__ unsigned short sharedPairs_nothing()
+{
+    return 0xfc00;
+}
+
+// Takes all elements of a word at once, of which the first `bits` exist: nothing is rounded, so any order will do.
+static __device__ __forceinline__ sharedPairs_part sharedPairs_take_word(sharedPairs_part p, unsigned word, int bits)
+{
+    const unsigned own = __funnelshift_lc(~0u, 0, max(bits, 0)), w = (word & own) | (0xfc00fc00u & ~own);
+    p.value = sharedPairs_pairs(p.value, w);
+    return p;
+}
+
+// Line `line` of a leaf, of which `count` elements are there, all of this line if it is full; a lane has words 32
+// apart, each put together of the two that it lies in.
+template <bool begins, bool full>
+static __device__ __forceinline__ void sharedPairs_take_line(sharedPairs_part (&part)[4][1], const unsigned short *at, unsigned line, unsigned count, unsigned lane)
+{
+    const unsigned skip = (unsigned)(unsigned long long)at % 4, there = skip + count * 2;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip) + line * 128 + lane;
+    unsigned w[4], next[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned byte = (line * 128 + j * 32 + lane) * 4;
+        if (full || byte < there) w[j] = words[j * 32];
+        next[j] = 0;
+        if (full ? skip > 0 : byte + 4 < there) next[j] = words[j * 32 + 1];
+    }
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned word = __funnelshift_r(w[j], next[j], skip * 8), first = line * 256 + (32 * j + lane) * 2;
+        if (begins) part[j][0] = {};
+        part[j][0] = sharedPairs_take_word(part[j][0], word, full ? 32 : (int)(count - first) * 16);
+    }
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ sharedPairs_part sharedPairs_leaf(const unsigned short *at, unsigned count, unsigned lane)
+{
+    sharedPairs_part part[4][1];
+    sharedPairs_take_line<true, false>(part, at, 0, count, lane);
+    unsigned line = 1;
+#pragma unroll 1
+    for (; (line + 1) * 256 <= count; line++) sharedPairs_take_line<false, true>(part, at, line, count, lane);
+    if (line * 256 < count) sharedPairs_take_line<false, false>(part, at, line, count, lane);
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const sharedPairs_part right = sharedPairs_part_down(part[j][0], next);
+            if ((32 * j + lane + next) * 2 < count) part[j][0] = sharedPairs_join_parts(part[j][0], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) * 2 < count) part[j][0] = sharedPairs_join_parts(part[j][0], part[j + next][0]);
+        }
+    }
+    return part[0][0];
+}
+
+// Words of the first `count` elements, at most 8, from number `from` on.
+static __device__ __forceinline__ void sharedPairs_piece(const unsigned short *a, unsigned from, unsigned count, unsigned (&x)[4])
+{
+    const unsigned short *const at = a + from;
+    const unsigned skip = (unsigned)(unsigned long long)at % 4;
+    const unsigned there = count > 0 ? skip + count * 2 : 0;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip);
+    unsigned w[5];
+#pragma unroll
+    for (unsigned k = 0; k < 5; k++) {
+        if (4 * k < there) w[k] = words[k];
+    }
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) x[k] = __funnelshift_r(w[k], w[k + 1], skip * 8);
+}
+
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void sharedPairs_take_piece(sharedPairs_part (&part)[1], const unsigned (&x)[4], unsigned left, unsigned column)
+{
+    if (begins) part[0] = {};
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) part[0] = sharedPairs_take_word(part[0], x[k], (int)(left * 16 - 32 * k));
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void sharedPairs_join_piece(sharedPairs_part (&part)[1], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 1; i += 2 * next) {
+            if (i + next < left) part[i] = sharedPairs_join_parts(part[i], part[i + next]);
+        }
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned sharedPairs_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ sharedPairs_part sharedPairs_pack(const unsigned short *a, unsigned begin, unsigned own_count, unsigned lane)
+{
+    const unsigned pieces = own_count > 0 ? (min(own_count, 256u) + 8 - 1) / 8 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    sharedPairs_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 8 * 4)) { // a few pieces each
+        sharedPairs_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 8)) break;
+            unsigned x[4];
+            sharedPairs_part own[1];
+            const unsigned left = own_count > k * 8 ? own_count - k * 8 : 0;
+            sharedPairs_piece(a, begin + k * 8, min(left, 8u), x);
+            sharedPairs_take_piece<true>(own, x, left, k * 8);
+            sharedPairs_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = sharedPairs_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = sharedPairs_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 8) whole = sharedPairs_join_parts(whole, half);
+        return whole;
+    }
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[1], left[1]; // the lane's piece, and elements from its first on
+        unsigned place[1];
+        unsigned from[1]; // where the lane's segment begins
+        bool starts[1];
+        unsigned x[1][4];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = sharedPairs_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 8;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            sharedPairs_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        sharedPairs_part part[1][1];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) sharedPairs_take_piece<true>(part[u], x[u], left[u], column[u]);
+        unsigned most = left[0];
+#pragma unroll
+        for (unsigned u = 1; u < 1; u++) most = max(most, left[u]);
+#pragma unroll 1
+        for (unsigned line = 256; __any_sync(0xffffffffu, line < most); line += 256) {
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++)
+                sharedPairs_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++) {
+                if (left[u] > line) sharedPairs_take_piece<false>(part[u], x[u], left[u] - line, column[u] + line);
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            sharedPairs_part(&own)[1] = part[u];
+            sharedPairs_join_piece(own, left[u]);
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                if (!__any_sync(0xffffffffu, next * 8 < left[u])) break;
+                const sharedPairs_part right = sharedPairs_part_down(own[0], next);
+                if (next * 8 < left[u]) own[0] = sharedPairs_join_parts(own[0], right);
+            }
+            const sharedPairs_part made = sharedPairs_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    return whole;
+}
+// The first segment that begins at `place` or behind it, tolls included; 999 if none does. For all threads.
+static __device__ __forceinline__ unsigned long long sharedPairs_segment_from(const long long *offsets, unsigned long long place)
+{
+    unsigned long long low = 0, size = 999ull; // of segments from `low` on it is not known
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 64 - 1) / 64;
+        const unsigned long long mine = threadIdx.x * step, at = low + mine;
+        const bool before = mine < size && (unsigned long long)offsets[at] + at * 16 < place;
+        const unsigned found = __syncthreads_count(before);
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low;
+}
+
+// Copies 16 bytes to shared memory.
+static __device__ __forceinline__ void sharedPairs_copy(unsigned char *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(place), "l"(from) : "memory");
+#else
+    *(uint4 *)to = *(const uint4 *)from;
+#endif
+}
+
+// What chunk number `index` of a segment makes, of `nodes`, the first of which has number `window` in the array, is
+// joined with its 32 neighbours, if they are there, and so on; who joins the last has the result, in lane 0.
+static __device__ __forceinline__ bool sharedPairs_climb(sharedPairs_state &state, unsigned *partials_value, unsigned *finished, unsigned long long window, unsigned long long index, unsigned long long nodes, unsigned lane)
+{
+    unsigned long long width = 1;
+    unsigned level = 0;
+#pragma unroll 1
+    for (; nodes > 1; nodes = (nodes + 31) / 32, width *= 32, level++) {
+        const unsigned long long first = index / 32 * 32;
+        const unsigned count = (unsigned)min(nodes - first, 32ull);
+        if (count > 1) {
+            unsigned long long slot = index * width;
+            slot = window + (slot ? 155 + slot : 0);
+            unsigned before = 0;
+            if (lane == 0) {
+                partials_value[slot] = state.value;
+                __threadfence(); // who sees the count sees the state
+                before = atomicInc(finished + window + first * width + level, count - 1); // back to 0 by the last
+                __threadfence();
+            }
+            if (__shfl_sync(0xffffffffu, before, 0) != count - 1) return false;
+            __syncwarp();
+            slot = (first + lane) * width;
+            slot = window + (slot ? 155 + slot : 0);
+            if (lane < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const sharedPairs_state right = sharedPairs_down(state, next);
+                if (lane + next < count) state = sharedPairs_join(state, right);
+            }
+        }
+        index = first / 32;
+    }
+    return true;
+}
+
+extern "C" __global__ void __launch_bounds__(64, 16) sharedPairs(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c, unsigned *partials_value, unsigned *finished)
+{
+    __shared__ __align__(16) unsigned char data[12320];
+    __shared__ unsigned entry[258]; // where the block's segments begin, from the first
+    __shared__ int starts[2][3]; // segments whose chunks begin with that leaf; -1: the one before, -2: none
+    __shared__ unsigned leaf_value[2][3]; // what leaves make, likewise: a segment's first, and others
+    const unsigned thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
+    const unsigned long long low = blockIdx.x * 4096ull;
+    const unsigned long long first = blockIdx.x > 0 ? sharedPairs_segment_from(offsets, low) : 0;
+    const unsigned long long base = offsets[first], before = offsets[first > 0 ? first - 1 : 0];
+    if (thread < 2 * 3) starts[thread % 2][thread / 2] = -2;
+    unsigned own = 0; // segments of the block
+#pragma unroll 1
+    for (unsigned i = thread;; i += 64) {
+        bool mine = false;
+        if (first + i <= 999ull && i < 258) {
+            const unsigned long long begin = offsets[first + i];
+            entry[i] = (unsigned)min(begin - base, 0x7fffffffull);
+            mine = first + i < 999ull && i + 1 < 258 && begin + (first + i) * 16 < low + 4096;
+        }
+        const unsigned count = __syncthreads_count(mine);
+        own += count;
+        if (count < 64) break;
+    }
+
+    // the segment before, of which chunks may begin here
+    unsigned long long chunk = 0, carry_count = 0, carry_cost = 0;
+    unsigned chunks = 0;
+    if (first > 0) {
+        carry_count = base > before ? base - before : 0;
+        carry_cost = before + (first - 1) * 16;
+        chunk = (low - carry_cost + 2048 - 1) / 2048;
+        const unsigned long long past = min((low + 4096 - carry_cost + 2048 - 1) / 2048, (carry_count + 2048 - 1) / 2048);
+        if (past > chunk) chunks = (unsigned)(past - chunk);
+    }
+    const unsigned long long last_end = entry[own] < 0x7fffffff ? base + entry[own] : offsets[first + own];
+    const unsigned long long from = chunks > 0 ? before + chunk * 2048 : base;
+    const unsigned lead = (unsigned)(base + first * 16 - low); // the first segment's cost, from the block's on
+    unsigned long long to = min(base, from + chunks * 2048);
+    if (own > 0) {
+        const unsigned room = 4096 - (lead + entry[own - 1] + (own - 1) * 16);
+        to = min(last_end, base + entry[own - 1] + (room + 2048 - 1) / 2048 * 2048);
+    }
+    to = max(from, min(to, from + 4096 + 2048));
+    const char *const source = (const char *)(a + from);
+    const unsigned skip = (unsigned)((unsigned long long)source % 16), bytes = skip + (unsigned)(to - from) * 2;
+#pragma unroll 4
+    for (unsigned i = thread * 16; i < bytes; i += 64 * 16) {
+        const char *const piece = source - skip + i;
+        if (piece >= (const char *)a && piece + 16 <= (const char *)(a + 300000ull)) {
+            sharedPairs_copy(data + i, piece);
+        } else { // at the begin or end of the array
+            const unsigned short *const x = (const unsigned short *)piece;
+#pragma unroll 1
+            for (unsigned k = 0; k < 8; k++) {
+                if (x + k >= a + from && x + k < a + to) ((unsigned short *)(data + i))[k] = x[k];
+            }
+        }
+    }
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    __syncthreads();
+
+    // a warp's part: from `begins` to `ends`, as costs from the block's on
+    const unsigned short *const first_at = (const unsigned short *)(data + skip);
+    const unsigned short *const own_at = first_at + (unsigned)(base - from);
+    const unsigned begins = warp * 2048, ends = begins + 2048;
+    unsigned at = 0;
+#pragma unroll 1
+    for (unsigned size = own; size > 0;) {
+        const unsigned step = (size + 31) / 32, i = at + lane * step;
+        const bool is_before = lane * step < size && lead + entry[i] + i * 16 < begins;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, is_before));
+        if (found == 0) break;
+        const unsigned known = (found - 1) * step + 1;
+        at += known;
+        size = min(step - 1, size - known);
+    }
+    unsigned others = 3; // leaves of the segment before, and of the last behind the share
+#pragma unroll 1
+    for (unsigned k = at;; k += 32) {
+        const unsigned segment = k + lane;
+        const bool mine = segment < own && lead + entry[segment] + segment * 16 < ends;
+        const unsigned begin = mine ? entry[segment] : 0, count = mine ? entry[segment + 1] - begin : 0;
+        const bool alone = count > 2048;
+        const sharedPairs_part whole = sharedPairs_pack(own_at, begin, alone ? 0 : count, lane);
+        if (mine && !alone) c[first + segment] = count > 0 ? sharedPairs_result(sharedPairs_of_leaf(whole, 0), count) : sharedPairs_nothing();
+        unsigned waiting = __ballot_sync(0xffffffffu, alone);
+#pragma unroll 1
+        while (others || waiting) {
+            int its = (int)(k + __ffs(waiting)) - 1;
+            unsigned low_cost = begins, high_cost = ends;
+            if (others & 1) {
+                others &= ~1u;
+                its = (int)at - 1;
+            } else if (others) {
+                others = 0;
+                its = (int)own - 1; // or what goes on
+                low_cost += 4096;
+                high_cost += 4096;
+            } else
+                waiting &= waiting - 1;
+            unsigned cost, its_count;
+            unsigned long long number = 0; // of the first element
+            const unsigned short *its_at = first_at;
+            if (its >= 0) {
+                cost = lead + entry[its] + its * 16;
+                const unsigned own_chunks = (4096 - cost + 2048 - 1) / 2048;
+                its_count = min(entry[its + 1] - entry[its], own_chunks * 2048);
+                its_at = own_at + entry[its];
+                if (entry[its + 1] - entry[its] <= 2048) continue;
+            } else {
+                if (chunks == 0) continue;
+                number = chunk * 2048;
+                cost = (unsigned)(carry_cost + number - low);
+                its_count = (unsigned)min(carry_count - number, chunks * 2048ull);
+            }
+            if (cost >= high_cost) continue;
+            const unsigned leaves = (min(its_count, high_cost - cost) + 2048 - 1) / 2048;
+#pragma unroll 1
+            for (unsigned n = cost < low_cost ? (low_cost - cost + 2048 - 1) / 2048 : 0; n < leaves; n++) {
+                const sharedPairs_state state = sharedPairs_of_leaf(sharedPairs_leaf(its_at + n * 2048, min(its_count - n * 2048, 2048u), lane), number + n * 2048);
+                const unsigned slot = (cost + n * 2048) / 2048, kind = its < 0 || n > 0;
+                if (lane == 0) {
+                    if (n % 1 == 0) starts[kind][slot] = its;
+                    leaf_value[kind][slot] = state.value;
+                }
+            }
+        }
+        if (!__all_sync(0xffffffffu, mine)) break;
+    }
+    __syncthreads();
+
+    // chunks
+#pragma unroll 1
+    for (unsigned n = warp; n < 2 * 3; n += 2) {
+        const unsigned slot = n / 2;
+        const int its = starts[n % 2][slot];
+        if (its < -1) continue;
+        const unsigned long long segment = first + its;
+        unsigned long long count = carry_count, cost = carry_cost;
+        if (its >= 0) {
+            count = (its + 1 == (int)own ? last_end : base + entry[its + 1]) - (base + entry[its]);
+            cost = low + lead + entry[its] + its * 16;
+        }
+        const unsigned long long index = (low + slot * 2048 + 2048 - 1 - cost) / 2048;
+        const unsigned leaves = (unsigned)((min(count - index * 2048, 2048ull) + 2048 - 1) / 2048);
+        sharedPairs_state state;
+        if (lane < leaves) {
+            const unsigned kind = lane > 0 || n % 2;
+            state.value = leaf_value[kind][slot + lane];
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+            const sharedPairs_state right = sharedPairs_down(state, next);
+            if (lane + next < leaves) state = sharedPairs_join(state, right);
+        }
+        if (!sharedPairs_climb(state, partials_value, finished, cost / 2048, index, (count + 2048 - 1) / 2048, lane)) continue;
+        if (lane == 0) c[segment] = sharedPairs_result(state, count);
+    }
+}
+
+// sharedWide: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 999 segments of 300000 elements, order fixed
+// grid 594, block 32; elements: a 300000, offsets 1000, c 999, partials_value 1188, finished 594, 0 before and after
+
+// What is known of some elements.
+struct sharedWide_state {
+    double value;
+};
+
+using sharedWide_part = sharedWide_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ sharedWide_part sharedWide_first(double x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ sharedWide_part sharedWide_take(sharedWide_part p, double x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ sharedWide_state sharedWide_join(sharedWide_state left, sharedWide_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ sharedWide_part sharedWide_join_parts(sharedWide_part left, sharedWide_part right)
+{
+    return sharedWide_join(left, right);
+}
+
+static __device__ __forceinline__ sharedWide_state sharedWide_of_leaf(sharedWide_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ sharedWide_state sharedWide_down(sharedWide_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ sharedWide_part sharedWide_part_down(sharedWide_part p, unsigned lanes)
+{
+    return sharedWide_down(p, lanes);
+}
+
+static __device__ __forceinline__ sharedWide_part sharedWide_part_of(sharedWide_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ double sharedWide_result(sharedWide_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+static __device__ __forceinline__ double sharedWide_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ sharedWide_part sharedWide_join_columns(sharedWide_part (&part)[2], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++) {
+            const sharedWide_part right = sharedWide_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = sharedWide_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 2; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = sharedWide_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+// A whole leaf, whose first element is at a.
+static __device__ __forceinline__ sharedWide_part sharedWide_whole_leaf(const double *a, unsigned lane)
+{
+    sharedWide_part part[2];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 2) {
+        double x[2][2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) {
+                const unsigned i = (line + u) * 64 + 32 * j + lane;
+                part[j] = u || line ? sharedWide_take(part[j], x[u][j], i) : sharedWide_first(x[u][j], i);
+            }
+        }
+    }
+    return sharedWide_join_columns(part, 64, lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ sharedWide_part sharedWide_part_leaf(const double *a, unsigned count, unsigned lane)
+{
+    sharedWide_part part[2];
+#pragma unroll 1
+    for (unsigned line = 0; line * 64 < count; line += 2) {
+        double x[2][2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) {
+                const unsigned i = (line + u) * 64 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 2; j++) {
+                const unsigned i = (line + u) * 64 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? sharedWide_take(part[j], x[u][j], i) : sharedWide_first(x[u][j], i);
+            }
+        }
+    }
+    return sharedWide_join_columns(part, min(count, 64u), lane);
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ sharedWide_part sharedWide_leaf(const double *at, unsigned count, unsigned lane)
+{
+    return count < 512 ? sharedWide_part_leaf(at, count, lane) : sharedWide_whole_leaf(at, lane);
+}
+
+// The first `count` elements, at most 2, from number `from` on.
+static __device__ __forceinline__ void sharedWide_piece(const double *a, unsigned from, unsigned count, double (&x)[2])
+{
+    const double *const at = a + from;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        if (i < count) x[i] = at[i];
+    }
+}
+
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void sharedWide_take_piece(sharedWide_part (&part)[2], const double (&x)[2], unsigned left, unsigned column)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        const double e = x[i];
+        if (i < left) part[i] = begins ? sharedWide_first(e, column + i) : sharedWide_take(part[i], e, column + i);
+    }
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void sharedWide_join_piece(sharedWide_part (&part)[2], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i += 2 * next) {
+            if (i + next < left) part[i] = sharedWide_join_parts(part[i], part[i + next]);
+        }
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned sharedWide_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ sharedWide_part sharedWide_pack(const double *a, unsigned begin, unsigned own_count, unsigned lane)
+{
+    const unsigned pieces = own_count > 0 ? (min(own_count, 64u) + 2 - 1) / 2 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    sharedWide_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 2 * 4)) { // a few pieces each
+        sharedWide_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 2)) break;
+            double x[2];
+            sharedWide_part own[2];
+            const unsigned left = own_count > k * 2 ? own_count - k * 2 : 0;
+            sharedWide_piece(a, begin + k * 2, min(left, 2u), x);
+            sharedWide_take_piece<true>(own, x, left, k * 2);
+            sharedWide_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = sharedWide_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = sharedWide_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 2) whole = sharedWide_join_parts(whole, half);
+        return whole;
+    }
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[1], left[1]; // the lane's piece, and elements from its first on
+        unsigned place[1];
+        unsigned from[1]; // where the lane's segment begins
+        bool starts[1];
+        double x[1][2];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = sharedWide_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 2;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            sharedWide_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        sharedWide_part part[1][2];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) sharedWide_take_piece<true>(part[u], x[u], left[u], column[u]);
+        unsigned most = left[0];
+#pragma unroll
+        for (unsigned u = 1; u < 1; u++) most = max(most, left[u]);
+#pragma unroll 1
+        for (unsigned line = 64; __any_sync(0xffffffffu, line < most); line += 64) {
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++)
+                sharedWide_piece(a, place[u] + line, left[u] > line ? left[u] - line : 0, x[u]);
+#pragma unroll
+            for (unsigned u = 0; u < 1; u++) {
+                if (left[u] > line) sharedWide_take_piece<false>(part[u], x[u], left[u] - line, column[u] + line);
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+            sharedWide_part(&own)[2] = part[u];
+            sharedWide_join_piece(own, left[u]);
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                if (!__any_sync(0xffffffffu, next * 2 < left[u])) break;
+                const sharedWide_part right = sharedWide_part_down(own[0], next);
+                if (next * 2 < left[u]) own[0] = sharedWide_join_parts(own[0], right);
+            }
+            const sharedWide_part made = sharedWide_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    return whole;
+}
+// The first segment that begins at `place` or behind it, tolls included; 999 if none does. For all threads.
+static __device__ __forceinline__ unsigned long long sharedWide_segment_from(const int *offsets, unsigned long long place)
+{
+    unsigned long long low = 0, size = 999ull; // of segments from `low` on it is not known
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 32 - 1) / 32;
+        const unsigned long long mine = threadIdx.x * step, at = low + mine;
+        const bool before = mine < size && (unsigned long long)offsets[at] + at * 4 < place;
+        const unsigned found = __syncthreads_count(before);
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low;
+}
+
+// Copies 16 bytes to shared memory.
+static __device__ __forceinline__ void sharedWide_copy(unsigned char *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(place), "l"(from) : "memory");
+#else
+    *(uint4 *)to = *(const uint4 *)from;
+#endif
+}
+
+// What chunk number `index` of a segment makes, of `nodes`, the first of which has number `window` in the array, is
+// joined with its 32 neighbours, if they are there, and so on; who joins the last has the result, in lane 0.
+static __device__ __forceinline__ bool sharedWide_climb(sharedWide_state &state, double *partials_value, unsigned *finished, unsigned long long window, unsigned long long index, unsigned long long nodes, unsigned lane)
+{
+    unsigned long long width = 1;
+    unsigned level = 0;
+#pragma unroll 1
+    for (; nodes > 1; nodes = (nodes + 31) / 32, width *= 32, level++) {
+        const unsigned long long first = index / 32 * 32;
+        const unsigned count = (unsigned)min(nodes - first, 32ull);
+        if (count > 1) {
+            unsigned long long slot = index * width;
+            slot = window + (slot ? 594 + slot : 0);
+            unsigned before = 0;
+            if (lane == 0) {
+                partials_value[slot] = state.value;
+                __threadfence(); // who sees the count sees the state
+                before = atomicInc(finished + window + first * width + level, count - 1); // back to 0 by the last
+                __threadfence();
+            }
+            if (__shfl_sync(0xffffffffu, before, 0) != count - 1) return false;
+            __syncwarp();
+            slot = (first + lane) * width;
+            slot = window + (slot ? 594 + slot : 0);
+            if (lane < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const sharedWide_state right = sharedWide_down(state, next);
+                if (lane + next < count) state = sharedWide_join(state, right);
+            }
+        }
+        index = first / 32;
+    }
+    return true;
+}
+
+extern "C" __global__ void __launch_bounds__(32, 32) sharedWide(const double *__restrict__ a, const int *__restrict__ offsets, double *c, double *partials_value, unsigned *finished)
+{
+    __shared__ __align__(16) unsigned char data[8224];
+    __shared__ unsigned entry[130]; // where the block's segments begin, from the first
+    __shared__ int starts[2][2]; // segments whose chunks begin with that leaf; -1: the one before, -2: none
+    __shared__ double leaf_value[2][2]; // what leaves make, likewise: a segment's first, and others
+    const unsigned thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
+    const unsigned long long low = blockIdx.x * 512ull;
+    const unsigned long long first = blockIdx.x > 0 ? sharedWide_segment_from(offsets, low) : 0;
+    const unsigned long long stop = blockIdx.x + 1 < 594ull ? sharedWide_segment_from(offsets, low + 512) : 999ull;
+    if (stop > first + 130 - 1) __trap();
+    const unsigned long long base = offsets[first], before = offsets[first > 0 ? first - 1 : 0];
+    if ((long long)before < 0 || base < before || base > 300000ull) __trap();
+    if (thread < 2 * 2) starts[thread % 2][thread / 2] = -2;
+    unsigned own = 0; // segments of the block
+#pragma unroll 1
+    for (unsigned i = thread;; i += 32) {
+        bool mine = false;
+        if (first + i <= 999ull && i < 130) {
+            const unsigned long long begin = offsets[first + i];
+            entry[i] = (unsigned)min(begin - base, 0x7fffffffull);
+            mine = first + i < stop;
+            if (mine) {
+                const long long end = offsets[first + i + 1];
+                if ((long long)begin < 0 || end < (long long)begin || end > 300000ll) __trap();
+            }
+        }
+        const unsigned count = __syncthreads_count(mine);
+        own += count;
+        if (count < 32) break;
+    }
+
+    // the segment before, of which chunks may begin here
+    unsigned long long chunk = 0, carry_count = 0, carry_cost = 0;
+    unsigned chunks = 0;
+    if (first > 0) {
+        carry_count = base > before ? base - before : 0;
+        carry_cost = before + (first - 1) * 4;
+        chunk = (low - carry_cost + 512 - 1) / 512;
+        const unsigned long long past = min((low + 512 - carry_cost + 512 - 1) / 512, (carry_count + 512 - 1) / 512);
+        if (past > chunk) chunks = (unsigned)(past - chunk);
+    }
+    const unsigned long long last_end = entry[own] < 0x7fffffff ? base + entry[own] : offsets[first + own];
+    const unsigned long long from = chunks > 0 ? before + chunk * 512 : base;
+    const unsigned lead = (unsigned)(base + first * 4 - low); // the first segment's cost, from the block's on
+    unsigned long long to = min(base, from + chunks * 512);
+    if (own > 0) {
+        const unsigned room = 512 - (lead + entry[own - 1] + (own - 1) * 4);
+        to = min(last_end, base + entry[own - 1] + (room + 512 - 1) / 512 * 512);
+    }
+    to = max(from, min(to, from + 512 + 512));
+    const char *const source = (const char *)(a + from);
+    const unsigned skip = (unsigned)((unsigned long long)source % 16), bytes = skip + (unsigned)(to - from) * 8;
+#pragma unroll 4
+    for (unsigned i = thread * 16; i < bytes; i += 32 * 16) {
+        const char *const piece = source - skip + i;
+        if (piece >= (const char *)a && piece + 16 <= (const char *)(a + 300000ull)) {
+            sharedWide_copy(data + i, piece);
+        } else { // at the begin or end of the array
+            const double *const x = (const double *)piece;
+#pragma unroll 1
+            for (unsigned k = 0; k < 2; k++) {
+                if (x + k >= a + from && x + k < a + to) ((double *)(data + i))[k] = x[k];
+            }
+        }
+    }
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    __syncthreads();
+
+    // a warp's part: from `begins` to `ends`, as costs from the block's on
+    const double *const first_at = (const double *)(data + skip);
+    const double *const own_at = first_at + (unsigned)(base - from);
+    const unsigned begins = warp * 512, ends = begins + 512;
+    unsigned at = 0;
+#pragma unroll 1
+    for (unsigned size = own; size > 0;) {
+        const unsigned step = (size + 31) / 32, i = at + lane * step;
+        const bool is_before = lane * step < size && lead + entry[i] + i * 4 < begins;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, is_before));
+        if (found == 0) break;
+        const unsigned known = (found - 1) * step + 1;
+        at += known;
+        size = min(step - 1, size - known);
+    }
+    unsigned others = 3; // leaves of the segment before, and of the last behind the share
+#pragma unroll 1
+    for (unsigned k = at;; k += 32) {
+        const unsigned segment = k + lane;
+        const bool mine = segment < own && lead + entry[segment] + segment * 4 < ends;
+        const unsigned begin = mine ? entry[segment] : 0, count = mine ? entry[segment + 1] - begin : 0;
+        const bool alone = count > 512;
+        const sharedWide_part whole = sharedWide_pack(own_at, begin, alone ? 0 : count, lane);
+        if (mine && !alone) c[first + segment] = count > 0 ? sharedWide_result(sharedWide_of_leaf(whole, 0), count) : sharedWide_nothing();
+        unsigned waiting = __ballot_sync(0xffffffffu, alone);
+#pragma unroll 1
+        while (others || waiting) {
+            int its = (int)(k + __ffs(waiting)) - 1;
+            unsigned low_cost = begins, high_cost = ends;
+            if (others & 1) {
+                others &= ~1u;
+                its = (int)at - 1;
+            } else if (others) {
+                others = 0;
+                its = (int)own - 1; // or what goes on
+                low_cost += 512;
+                high_cost += 512;
+            } else
+                waiting &= waiting - 1;
+            unsigned cost, its_count;
+            unsigned long long number = 0; // of the first element
+            const double *its_at = first_at;
+            if (its >= 0) {
+                cost = lead + entry[its] + its * 4;
+                const unsigned own_chunks = (512 - cost + 512 - 1) / 512;
+                its_count = min(entry[its + 1] - entry[its], own_chunks * 512);
+                its_at = own_at + entry[its];
+                if (entry[its + 1] - entry[its] <= 512) continue;
+            } else {
+                if (chunks == 0) continue;
+                number = chunk * 512;
+                cost = (unsigned)(carry_cost + number - low);
+                its_count = (unsigned)min(carry_count - number, chunks * 512ull);
+            }
+            if (cost >= high_cost) continue;
+            const unsigned leaves = (min(its_count, high_cost - cost) + 512 - 1) / 512;
+#pragma unroll 1
+            for (unsigned n = cost < low_cost ? (low_cost - cost + 512 - 1) / 512 : 0; n < leaves; n++) {
+                const sharedWide_state state = sharedWide_of_leaf(sharedWide_leaf(its_at + n * 512, min(its_count - n * 512, 512u), lane), number + n * 512);
+                const unsigned slot = (cost + n * 512) / 512, kind = its < 0 || n > 0;
+                if (lane == 0) {
+                    if (n % 1 == 0) starts[kind][slot] = its;
+                    leaf_value[kind][slot] = state.value;
+                }
+            }
+        }
+        if (!__all_sync(0xffffffffu, mine)) break;
+    }
+    __syncthreads();
+
+    // chunks
+#pragma unroll 1
+    for (unsigned n = warp; n < 2 * 2; n += 1) {
+        const unsigned slot = n / 2;
+        const int its = starts[n % 2][slot];
+        if (its < -1) continue;
+        const unsigned long long segment = first + its;
+        unsigned long long count = carry_count, cost = carry_cost;
+        if (its >= 0) {
+            count = (its + 1 == (int)own ? last_end : base + entry[its + 1]) - (base + entry[its]);
+            cost = low + lead + entry[its] + its * 4;
+        }
+        const unsigned long long index = (low + slot * 512 + 512 - 1 - cost) / 512;
+        const unsigned leaves = (unsigned)((min(count - index * 512, 512ull) + 512 - 1) / 512);
+        sharedWide_state state;
+        if (lane < leaves) {
+            const unsigned kind = lane > 0 || n % 2;
+            state.value = leaf_value[kind][slot + lane];
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+            const sharedWide_state right = sharedWide_down(state, next);
+            if (lane + next < leaves) state = sharedWide_join(state, right);
+        }
+        if (!sharedWide_climb(state, partials_value, finished, cost / 512, index, (count + 512 - 1) / 512, lane)) continue;
+        if (lane == 0) c[segment] = sharedWide_result(state, count);
+    }
+}
+
+// sharedFew: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of uint8, 99 segments of 500 elements, order fixed
+// grid 1, block 256; elements: a 500, offsets 100, c 99
+
+// What is known of some elements.
+struct sharedFew_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct sharedFew_part {
+    unsigned value;
+};
+
+static __device__ __forceinline__ sharedFew_state sharedFew_join(sharedFew_state left, sharedFew_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ sharedFew_part sharedFew_join_parts(sharedFew_part left, sharedFew_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ sharedFew_state sharedFew_of_leaf(sharedFew_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ sharedFew_state sharedFew_down(sharedFew_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ sharedFew_part sharedFew_part_down(sharedFew_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ sharedFew_part sharedFew_part_of(sharedFew_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ unsigned long long sharedFew_result(sharedFew_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ unsigned long long sharedFew_nothing()
+{
+    return 0;
+}
+
+// Takes all elements of a word at once, of which the first `bits` exist: nothing is rounded, so any order will do.
+static __device__ __forceinline__ sharedFew_part sharedFew_take_word(sharedFew_part p, unsigned word, int bits)
+{
+    const unsigned own = __funnelshift_lc(~0u, 0, max(bits, 0)), w = word & own;
+    p.value = (unsigned)__dp4a((unsigned)w, (unsigned)0x01010101, (unsigned)p.value);
+    return p;
+}
+
+// Line `line` of a leaf, of which `count` elements are there, all of this line if it is full; a lane has words 32
+// apart, each put together of the two that it lies in.
+template <bool begins, bool full>
+static __device__ __forceinline__ void sharedFew_take_line(sharedFew_part (&part)[4][1], const unsigned char *at, unsigned line, unsigned count, unsigned lane)
+{
+    const unsigned skip = (unsigned)(unsigned long long)at % 4, there = skip + count * 1;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip) + line * 128 + lane;
+    unsigned w[4], next[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned byte = (line * 128 + j * 32 + lane) * 4;
+        if (full || byte < there) w[j] = words[j * 32];
+        next[j] = 0;
+        if (full ? skip > 0 : byte + 4 < there) next[j] = words[j * 32 + 1];
+    }
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        const unsigned word = __funnelshift_r(w[j], next[j], skip * 8), first = line * 512 + (32 * j + lane) * 4;
+        if (begins) part[j][0] = {};
+        part[j][0] = sharedFew_take_word(part[j][0], word, full ? 32 : (int)(count - first) * 8);
+    }
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ sharedFew_part sharedFew_leaf(const unsigned char *at, unsigned count, unsigned lane)
+{
+    sharedFew_part part[4][1];
+    sharedFew_take_line<true, false>(part, at, 0, count, lane);
+    unsigned line = 1;
+#pragma unroll 1
+    for (; (line + 1) * 512 <= count; line++) sharedFew_take_line<false, true>(part, at, line, count, lane);
+    if (line * 512 < count) sharedFew_take_line<false, false>(part, at, line, count, lane);
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j++) {
+            const sharedFew_part right = sharedFew_part_down(part[j][0], next);
+            if ((32 * j + lane + next) * 4 < count) part[j][0] = sharedFew_join_parts(part[j][0], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if (32 * (j + next) * 4 < count) part[j][0] = sharedFew_join_parts(part[j][0], part[j + next][0]);
+        }
+    }
+    return part[0][0];
+}
+
+// Words of the first `count` elements, at most 16, from number `from` on.
+static __device__ __forceinline__ void sharedFew_piece(const unsigned char *a, unsigned from, unsigned count, unsigned (&x)[4])
+{
+    const unsigned char *const at = a + from;
+    const unsigned skip = (unsigned)(unsigned long long)at % 4;
+    const unsigned there = count > 0 ? skip + count * 1 : 0;
+    const unsigned *const words = (const unsigned *)((const char *)at - skip);
+    unsigned w[5];
+#pragma unroll
+    for (unsigned k = 0; k < 5; k++) {
+        if (4 * k < there) w[k] = words[k];
+    }
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) x[k] = __funnelshift_r(w[k], w[k + 1], skip * 8);
+}
+
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void sharedFew_take_piece(sharedFew_part (&part)[1], const unsigned (&x)[4], unsigned left, unsigned column)
+{
+    if (begins) part[0] = {};
+#pragma unroll
+    for (unsigned k = 0; k < 4; k++) part[0] = sharedFew_take_word(part[0], x[k], (int)(left * 8 - 32 * k));
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void sharedFew_join_piece(sharedFew_part (&part)[1], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 1; i += 2 * next) {
+            if (i + next < left) part[i] = sharedFew_join_parts(part[i], part[i + next]);
+        }
+    }
+}
+
+// Bits of all lanes.
+static __device__ __forceinline__ unsigned sharedFew_bits(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(0xffffffffu, bits);
+#else
+    for (unsigned next = 1; next < 32; next *= 2) bits |= __shfl_xor_sync(0xffffffffu, bits, next);
+    return bits;
+#endif
+}
+
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ sharedFew_part sharedFew_pack(const unsigned char *a, unsigned begin, unsigned own_count, unsigned lane)
+{
+    const unsigned pieces = own_count > 0 ? (min(own_count, 512u) + 16 - 1) / 16 : 1;
+    unsigned behind = pieces; // of all segments up to the lane's
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned before = __shfl_up_sync(0xffffffffu, behind, next);
+        if (lane >= next) behind += before;
+    }
+
+    sharedFew_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 16 * 4)) { // a few pieces each
+        sharedFew_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 16)) break;
+            unsigned x[4];
+            sharedFew_part own[1];
+            const unsigned left = own_count > k * 16 ? own_count - k * 16 : 0;
+            sharedFew_piece(a, begin + k * 16, min(left, 16u), x);
+            sharedFew_take_piece<true>(own, x, left, k * 16);
+            sharedFew_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = sharedFew_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = sharedFew_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 16) whole = sharedFew_join_parts(whole, half);
+        return whole;
+    }
+    unsigned taken = 0, at = 0; // segments and pieces of the rounds before
+#pragma unroll 1
+    while (taken < 32) {
+        unsigned column[2], left[2]; // the lane's piece, and elements from its first on
+        unsigned place[2];
+        unsigned from[2]; // where the lane's segment begins
+        bool starts[2];
+        unsigned x[2][4];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
+            starts[u] = lane >= taken && lane < ready;
+            from[u] = behind - pieces - at;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = sharedFew_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 16;
+            const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
+            left[u] = column[u] < its ? its - column[u] : 0;
+            place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
+            sharedFew_piece(a, place[u], left[u], x[u]);
+            at = __shfl_sync(0xffffffffu, behind, ready - 1);
+            taken = ready;
+        }
+        sharedFew_part part[2][1];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) sharedFew_take_piece<true>(part[u], x[u], left[u], column[u]);
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            sharedFew_part(&own)[1] = part[u];
+            sharedFew_join_piece(own, left[u]);
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                if (!__any_sync(0xffffffffu, next * 16 < left[u])) break;
+                const sharedFew_part right = sharedFew_part_down(own[0], next);
+                if (next * 16 < left[u]) own[0] = sharedFew_join_parts(own[0], right);
+            }
+            const sharedFew_part made = sharedFew_part_of(own[0], from[u] % 32, 32);
+            if (starts[u]) whole = made;
+        }
+    }
+    return whole;
+}
+// The first segment that begins at `place` or behind it, tolls included; 99 if none does. For all threads.
+static __device__ __forceinline__ unsigned long long sharedFew_segment_from(const long long *offsets, unsigned long long place)
+{
+    unsigned long long low = 0, size = 99ull; // of segments from `low` on it is not known
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 256 - 1) / 256;
+        const unsigned long long mine = threadIdx.x * step, at = low + mine;
+        const bool before = mine < size && (unsigned long long)offsets[at] + at * 32 < place;
+        const unsigned found = __syncthreads_count(before);
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low;
+}
+
+// Copies 16 bytes to shared memory.
+static __device__ __forceinline__ void sharedFew_copy(unsigned char *to, const char *from)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned place = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(place), "l"(from) : "memory");
+#else
+    *(uint4 *)to = *(const uint4 *)from;
+#endif
+}
+
+extern "C" __global__ void __launch_bounds__(256, 4) sharedFew(const unsigned char *__restrict__ a, const long long *__restrict__ offsets, unsigned long long *c)
+{
+    __shared__ __align__(16) unsigned char data[40992];
+    __shared__ unsigned entry[1026]; // where the block's segments begin, from the first
+    __shared__ int starts[2][10]; // segments whose chunks begin with that leaf; -1: the one before, -2: none
+    __shared__ unsigned long long leaf_value[2][10]; // what leaves make, likewise: a segment's first, and others
+    const unsigned thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
+    const unsigned long long low = blockIdx.x * 32768ull;
+    const unsigned long long first = blockIdx.x > 0 ? sharedFew_segment_from(offsets, low) : 0;
+    const unsigned long long base = offsets[first], before = offsets[first > 0 ? first - 1 : 0];
+    if (thread < 2 * 10) starts[thread % 2][thread / 2] = -2;
+    unsigned own = 0; // segments of the block
+#pragma unroll 1
+    for (unsigned i = thread;; i += 256) {
+        bool mine = false;
+        if (first + i <= 99ull && i < 1026) {
+            const unsigned long long begin = offsets[first + i];
+            entry[i] = (unsigned)min(begin - base, 0x7fffffffull);
+            mine = first + i < 99ull && i + 1 < 1026 && begin + (first + i) * 32 < low + 32768;
+        }
+        const unsigned count = __syncthreads_count(mine);
+        own += count;
+        if (count < 256) break;
+    }
+
+    // the segment before, of which chunks may begin here
+    unsigned long long chunk = 0, carry_count = 0, carry_cost = 0;
+    unsigned chunks = 0;
+    if (first > 0) {
+        carry_count = base > before ? base - before : 0;
+        carry_cost = before + (first - 1) * 32;
+        chunk = (low - carry_cost + 8192 - 1) / 8192;
+        const unsigned long long past = min((low + 32768 - carry_cost + 8192 - 1) / 8192, (carry_count + 8192 - 1) / 8192);
+        if (past > chunk) chunks = (unsigned)(past - chunk);
+    }
+    const unsigned long long last_end = entry[own] < 0x7fffffff ? base + entry[own] : offsets[first + own];
+    const unsigned long long from = chunks > 0 ? before + chunk * 8192 : base;
+    const unsigned lead = (unsigned)(base + first * 32 - low); // the first segment's cost, from the block's on
+    unsigned long long to = min(base, from + chunks * 8192);
+    if (own > 0) {
+        const unsigned room = 32768 - (lead + entry[own - 1] + (own - 1) * 32);
+        to = min(last_end, base + entry[own - 1] + (room + 8192 - 1) / 8192 * 8192);
+    }
+    to = max(from, min(to, from + 32768 + 8192));
+    const char *const source = (const char *)(a + from);
+    const unsigned skip = (unsigned)((unsigned long long)source % 16), bytes = skip + (unsigned)(to - from) * 1;
+#pragma unroll 4
+    for (unsigned i = thread * 16; i < bytes; i += 256 * 16) {
+        const char *const piece = source - skip + i;
+        if (piece >= (const char *)a && piece + 16 <= (const char *)(a + 500ull)) {
+            sharedFew_copy(data + i, piece);
+        } else { // at the begin or end of the array
+            const unsigned char *const x = (const unsigned char *)piece;
+#pragma unroll 1
+            for (unsigned k = 0; k < 16; k++) {
+                if (x + k >= a + from && x + k < a + to) ((unsigned char *)(data + i))[k] = x[k];
+            }
+        }
+    }
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    __syncthreads();
+
+    // a warp's part: from `begins` to `ends`, as costs from the block's on
+    const unsigned char *const first_at = (const unsigned char *)(data + skip);
+    const unsigned char *const own_at = first_at + (unsigned)(base - from);
+    const unsigned begins = warp * 4096, ends = begins + 4096;
+    unsigned at = 0;
+#pragma unroll 1
+    for (unsigned size = own; size > 0;) {
+        const unsigned step = (size + 31) / 32, i = at + lane * step;
+        const bool is_before = lane * step < size && lead + entry[i] + i * 32 < begins;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, is_before));
+        if (found == 0) break;
+        const unsigned known = (found - 1) * step + 1;
+        at += known;
+        size = min(step - 1, size - known);
+    }
+    unsigned others = 3; // leaves of the segment before, and of the last behind the share
+#pragma unroll 1
+    for (unsigned k = at;; k += 32) {
+        const unsigned segment = k + lane;
+        const bool mine = segment < own && lead + entry[segment] + segment * 32 < ends;
+        const unsigned begin = mine ? entry[segment] : 0, count = mine ? entry[segment + 1] - begin : 0;
+        const bool alone = count > 4096;
+        const sharedFew_part whole = sharedFew_pack(own_at, begin, alone ? 0 : count, lane);
+        if (mine && !alone) c[first + segment] = count > 0 ? sharedFew_result(sharedFew_of_leaf(whole, 0), count) : sharedFew_nothing();
+        unsigned waiting = __ballot_sync(0xffffffffu, alone);
+#pragma unroll 1
+        while (others || waiting) {
+            int its = (int)(k + __ffs(waiting)) - 1;
+            unsigned low_cost = begins, high_cost = ends;
+            if (others & 1) {
+                others &= ~1u;
+                its = (int)at - 1;
+            } else if (others) {
+                others = 0;
+                its = (int)own - 1; // or what goes on
+                low_cost += 32768;
+                high_cost += 32768;
+            } else
+                waiting &= waiting - 1;
+            unsigned cost, its_count;
+            unsigned long long number = 0; // of the first element
+            const unsigned char *its_at = first_at;
+            if (its >= 0) {
+                cost = lead + entry[its] + its * 32;
+                const unsigned own_chunks = (32768 - cost + 8192 - 1) / 8192;
+                its_count = min(entry[its + 1] - entry[its], own_chunks * 8192);
+                its_at = own_at + entry[its];
+                if (entry[its + 1] - entry[its] <= 4096) continue;
+            } else {
+                if (chunks == 0) continue;
+                number = chunk * 8192;
+                cost = (unsigned)(carry_cost + number - low);
+                its_count = (unsigned)min(carry_count - number, chunks * 8192ull);
+            }
+            if (cost >= high_cost) continue;
+            const unsigned leaves = (min(its_count, high_cost - cost) + 4096 - 1) / 4096;
+#pragma unroll 1
+            for (unsigned n = cost < low_cost ? (low_cost - cost + 4096 - 1) / 4096 : 0; n < leaves; n++) {
+                const sharedFew_state state = sharedFew_of_leaf(sharedFew_leaf(its_at + n * 4096, min(its_count - n * 4096, 4096u), lane), number + n * 4096);
+                const unsigned slot = (cost + n * 4096) / 4096, kind = its < 0 || n > 0;
+                if (lane == 0) {
+                    if (n % 2 == 0) starts[kind][slot] = its;
+                    leaf_value[kind][slot] = state.value;
+                }
+            }
+        }
+        if (!__all_sync(0xffffffffu, mine)) break;
+    }
+    __syncthreads();
+
+    // chunks
+#pragma unroll 1
+    for (unsigned n = warp; n < 2 * 10; n += 8) {
+        const unsigned slot = n / 2;
+        const int its = starts[n % 2][slot];
+        if (its < -1) continue;
+        const unsigned long long segment = first + its;
+        unsigned long long count = carry_count, cost = carry_cost;
+        if (its >= 0) {
+            count = (its + 1 == (int)own ? last_end : base + entry[its + 1]) - (base + entry[its]);
+            cost = low + lead + entry[its] + its * 32;
+        }
+        const unsigned long long index = (low + slot * 4096 + 4096 - 1 - cost) / 8192;
+        const unsigned leaves = (unsigned)((min(count - index * 8192, 8192ull) + 4096 - 1) / 4096);
+        sharedFew_state state;
+        if (lane < leaves) {
+            const unsigned kind = lane > 0 || n % 2;
+            state.value = leaf_value[kind][slot + lane];
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 2; next *= 2) {
+            const sharedFew_state right = sharedFew_down(state, next);
+            if (lane + next < leaves) state = sharedFew_join(state, right);
+        }
+        if (lane == 0) c[segment] = sharedFew_result(state, count);
     }
 }
 
@@ -12921,13 +15125,36 @@ static __device__ __forceinline__ float dealtFew_nothing()
     return 0;
 }
 
-// The first `count` elements, at most 4, from number `from` of the array on.
+// The first `count` elements, at most 4, from number `from` on.
 static __device__ __forceinline__ void dealtFew_piece(const float *a, unsigned long long from, unsigned count, float (&x)[4])
 {
     const float *const at = a + from;
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) {
         if (i < count) x[i] = at[i];
+    }
+}
+
+// A piece, of whose elements `left` are there, the first of them number `column` of its leaf, begins parts or is taken.
+template <bool begins>
+static __device__ __forceinline__ void dealtFew_take_piece(dealtFew_part (&part)[4], const float (&x)[4], unsigned left, unsigned column)
+{
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const float e = x[i];
+        if (i < left) part[i] = begins ? dealtFew_first(e, column + i) : dealtFew_take(part[i], e, column + i);
+    }
+}
+
+// Joins the parts of a piece into the first.
+static __device__ __forceinline__ void dealtFew_join_piece(dealtFew_part (&part)[4], unsigned left)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i += 2 * next) {
+            if (i + next < left) part[i] = dealtFew_join_parts(part[i], part[i + next]);
+        }
     }
 }
 
@@ -12942,13 +15169,9 @@ static __device__ __forceinline__ unsigned dealtFew_bits(unsigned bits)
 #endif
 }
 
-extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+// What each lane's segment of `own_count` elements, at most a leaf, from number `begin` on makes.
+static __device__ __forceinline__ dealtFew_part dealtFew_pack(const float *a, unsigned long long begin, unsigned own_count, unsigned lane)
 {
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned own_count = count <= 1024 ? (unsigned)count : 0; // more are for the whole warp, below
     const unsigned pieces = own_count > 0 ? (min(own_count, 128u) + 4 - 1) / 4 : 1;
     unsigned behind = pieces; // of all segments up to the lane's
 #pragma unroll
@@ -12958,6 +15181,29 @@ extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restric
     }
 
     dealtFew_part whole; // what the lane's segment makes
+    if (__all_sync(0xffffffffu, own_count <= 4 * 4)) { // a few pieces each
+        dealtFew_part half;
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k > 0 && !__any_sync(0xffffffffu, own_count > k * 4)) break;
+            float x[4];
+            dealtFew_part own[4];
+            const unsigned left = own_count > k * 4 ? own_count - k * 4 : 0;
+            dealtFew_piece(a, begin + k * 4, min(left, 4u), x);
+            dealtFew_take_piece<true>(own, x, left, k * 4);
+            dealtFew_join_piece(own, left);
+            if (k == 0)
+                whole = own[0];
+            else if (k == 1 && left > 0)
+                whole = dealtFew_join_parts(whole, own[0]);
+            else if (k == 2)
+                half = own[0];
+            else if (left > 0)
+                half = dealtFew_join_parts(half, own[0]);
+        }
+        if (own_count > 2 * 4) whole = dealtFew_join_parts(whole, half);
+        return whole;
+    }
     unsigned taken = 0, at = 0; // segments and pieces of the rounds before
 #pragma unroll 1
     while (taken < 32) {
@@ -12969,11 +15215,15 @@ extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restric
 #pragma unroll
         for (unsigned u = 0; u < 1; u++) {
             const unsigned ready = __popc(__ballot_sync(0xffffffffu, behind <= at + 32));
+            unsigned owner = taken, begins = 0;
             starts[u] = lane >= taken && lane < ready;
             from[u] = behind - pieces - at;
-            const unsigned marks = dealtFew_bits(starts[u] ? 1u << from[u] : 0);
-            const unsigned owner = taken + __popc(marks & ((2u << lane) - 1)) - 1;
-            column[u] = (lane + at - __shfl_sync(0xffffffffu, behind - pieces, owner)) * 4;
+            if (ready != taken + 1) { // not one alone
+                const unsigned marks = dealtFew_bits(starts[u] ? 1u << from[u] : 0);
+                owner += __popc(marks & ((2u << lane) - 1)) - 1;
+                begins = __shfl_sync(0xffffffffu, behind - pieces, owner) - at;
+            }
+            column[u] = (lane - begins) * 4;
             const unsigned its = __shfl_sync(0xffffffffu, own_count, owner);
             left[u] = column[u] < its ? its - column[u] : 0;
             place[u] = __shfl_sync(0xffffffffu, begin, owner) + column[u];
@@ -12983,24 +15233,14 @@ extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restric
         }
         dealtFew_part part[1][4];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                if (i < left[u]) part[u][i] = dealtFew_first(x[u][i], column[u] + i);
-            }
-        }
+        for (unsigned u = 0; u < 1; u++) dealtFew_take_piece<true>(part[u], x[u], left[u], column[u]);
 #pragma unroll
         for (unsigned u = 0; u < 1; u++) {
             dealtFew_part(&own)[4] = part[u];
-#pragma unroll
-            for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-                for (unsigned i = 0; i < 4; i += 2 * next) {
-                    if (i + next < left[u]) own[i] = dealtFew_join_parts(own[i], own[i + next]);
-                }
-            }
+            dealtFew_join_piece(own, left[u]);
 #pragma unroll
             for (unsigned next = 1; next < 32; next *= 2) {
+                if (!__any_sync(0xffffffffu, next * 4 < left[u])) break;
                 const dealtFew_part right = dealtFew_part_down(own[0], next);
                 if (next * 4 < left[u]) own[0] = dealtFew_join_parts(own[0], right);
             }
@@ -13008,6 +15248,16 @@ extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restric
             if (starts[u]) whole = made;
         }
     }
+    return whole;
+}
+extern "C" __global__ void __launch_bounds__(64) dealtFew(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned own_count = count <= 1024 ? (unsigned)count : 0; // more are for the whole warp, below
+    const dealtFew_part whole = dealtFew_pack(a, begin, own_count, lane);
     if (count == own_count) c[segment] = count > 0 ? dealtFew_result(dealtFew_of_leaf(whole, 0), count) : dealtFew_nothing();
 }
 
