@@ -65,6 +65,17 @@ static void rejects_with_a_reason(void **state)
                  "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":2,\"leaves\":2",
                  "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    check_reason(
+        SEGMENTS "\"rows\":5,\"cols\":500,\"type\":\"int8\",\"BDIMX\":64,\"warps\":1,\"leaves\":32",
+        "elements of less than 4 bytes are packed where segments are staged; leaves must be 16 at most");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":3",
+                 "staged is 3; the tree needs a power of two");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":2,\"BDIMX\":256",
+                 "BDIMX is 256; a share of 2 leaves is for a power of two of warps, up to twice as many");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":2,\"warps\":2",
+                 "warps have equal parts of a share; BDIMY, leaves and warps must be 1");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":2,\"unroll\":8",
+                 "unroll is 8; of packed segments 1, 2 or 4 rounds of pieces are taken together");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"finish\":\"second\"",
                  "a segment is taken by one block, and finished there; finish must be last");
     check_reason(SEGMENTS "\"rows\":4294967296,\"cols\":500,\"BDIMX\":32,\"warps\":1,\"leaves\":1",
@@ -175,6 +186,37 @@ static void packs_many_segments(void **state)
         assert_int_equal(field(&config, "BDIMX"), fit[i].x);
         assert_int_equal(field(&config, "unroll"), fit[i].unroll);
         expanded_free(&config);
+    }
+}
+
+/* The rule: many short segments of small elements are taken in equal shares, on any device, if nothing speaks of lanes or warps. */
+static void stages_short_segments_of_small_elements(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *members;
+        int64_t staged;
+    } fit[] = {
+        {"\"rows\":1000,\"cols\":16384000,\"type\":\"int8\"", 4},
+        {"\"rows\":1000,\"cols\":16384001,\"type\":\"int8\"", 0},
+        {"\"rows\":70000,\"cols\":999999,\"type\":\"int8\"", 0},
+        {"\"rows\":70000,\"cols\":1000000,\"type\":\"uint8\",\"op\":\"max\"", 4},
+        {"\"rows\":40000,\"cols\":20480000,\"type\":\"float16\"", 4},
+        {"\"rows\":40000,\"cols\":20480001,\"type\":\"float16\"", 0},
+        {"\"rows\":40000,\"cols\":15999999,\"type\":\"float16\"", 0},
+        {"\"rows\":40000,\"cols\":40000000,\"type\":\"int8\",\"op\":\"argmin\"", 4},
+        {"\"rows\":40000,\"cols\":40000000", 0},
+        {"\"rows\":40000,\"cols\":40000000,\"type\":\"int8\",\"BDIMX\":4", 0},
+        {"\"rows\":16384,\"cols\":100000,\"staged\":8", 8},
+    };
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        char members[128];
+        snprintf(members, sizeof members, SEGMENTS "%s", fit[i].members);
+        struct expanded config = config_by_rule(members), usual = config_of(members);
+        assert_int_equal(field(&config, "staged"), fit[i].staged);
+        assert_int_equal(field(&usual, "staged"), fit[i].staged);
+        expanded_free(&config);
+        expanded_free(&usual);
     }
 }
 
@@ -503,10 +545,15 @@ static void says_what_it_does_not_know(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),    cmocka_unit_test(shapes),
-        cmocka_unit_test(chooses_what_was_fast),    cmocka_unit_test(shares_segments_by_their_average),
-        cmocka_unit_test(packs_many_segments),      cmocka_unit_test(relaxed_keeps_its_scratch),
-        cmocka_unit_test(predicts_what_is_counted), cmocka_unit_test(says_what_it_does_not_know),
+        cmocka_unit_test(rejects_with_a_reason),
+        cmocka_unit_test(shapes),
+        cmocka_unit_test(chooses_what_was_fast),
+        cmocka_unit_test(shares_segments_by_their_average),
+        cmocka_unit_test(packs_many_segments),
+        cmocka_unit_test(stages_short_segments_of_small_elements),
+        cmocka_unit_test(relaxed_keeps_its_scratch),
+        cmocka_unit_test(predicts_what_is_counted),
+        cmocka_unit_test(says_what_it_does_not_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

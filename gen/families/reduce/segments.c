@@ -42,12 +42,15 @@
 #define FULL_WARPS                                                                                           \
     4u              /* warps of a multiprocessor that have 32 segments at least, if they are better packed */
 #define WAITING 16u /* registers of a lane that loads of a longer one wait in */
-#define SHARED_ROWS                                                                                          \
-    16384u /* segments of elements of 1 or 2 bytes that are taken in equal shares, if they have as many */
-#define SHARED_MOST  1024.0 /* bytes on the average at most */
-#define SHARED_AHEAD 2u     /* lines of a leaf in shared memory that are loaded together */
-#define BANDS        4u     /* that lanes then take at most */
-#define REST_LINES   2u     /* loaded together of what is left to the whole warp: a few lines, mostly */
+/* Segments of elements of 1 or 2 bytes are taken in equal shares up to so many bytes on the average, if there are as many in
+   all: where words are taken at once, and else. */
+#define SHARED_WORDS_MOST  16384.0
+#define SHARED_WORDS_LEAST 1e6
+#define SHARED_MOST        1024.0
+#define SHARED_LEAST       32e6
+#define SHARED_AHEAD       2u /* lines of a leaf in shared memory that are loaded together */
+#define BANDS              4u /* that lanes then take at most */
+#define REST_LINES         2u /* loaded together of what is left to the whole warp: a few lines, mostly */
 
 static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
 {
@@ -408,8 +411,10 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
 
 bool tw_segments_share(const struct tw_reduce *r)
 {
-    double bytes = tw_segments_average(r) * r->bytes;
-    return r->bytes < 4 && r->rows >= SHARED_ROWS && bytes <= SHARED_MOST;
+    double bytes = tw_segments_average(r) * r->bytes, all = (double)r->cols * r->bytes;
+    bool by_words = tw_reduce_bulk(r);
+    return r->bytes < 4 && bytes <= (by_words ? SHARED_WORDS_MOST : SHARED_MOST) &&
+           all >= (by_words ? SHARED_WORDS_LEAST : SHARED_LEAST);
 }
 
 #define SUIT_TIMES    12.0   /* as much of an average segment as its lanes take at once, at most */
