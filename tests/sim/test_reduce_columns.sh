@@ -59,7 +59,7 @@ plant_cut 'segments that are cut: the last chunk is left' '(chunk + 1) \* {{chun
 plant_cut 'segments that are cut: chunks where windows are' '(place - begin) / {{chunk}}' 'place / {{chunk}}'
 plant_cut 'segments that are cut: another joins' 'last - first) == last - first' 'last - first) == 0'
 echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 99, "cols": [900, 30000, 300000], "staged": 4, "unroll": 2}]}' >"$work/shares.json"
-plant_packed() { plant "$1" 1 "$wrong" "$work/shares.json" "$2" "$3" reduce_segments_packed.cu reduce_segments_shares.cu reduce_segments.cu reduce.cu; }
+plant_packed() { plant "$1" 1 "$wrong" "$work/shares.json" "$2" "$3" reduce_segments_pieces.cu reduce_segments_shares.cu reduce_segments.cu reduce.cu; }
 plant_packed 'packed segments: pieces of the next one' 'next \* {{piece}} < left\[u\]) own' 'true) own'
 plant_packed 'packed segments: the first line only' '__any_sync(0xffffffffu, line < most)' 'false'
 plant_packed 'packed segments: pieces in the order of lanes' '__popc(marks \& ((2u << lane) - 1)) - 1' 'lane % 32'
