@@ -103,6 +103,8 @@ def segments(v, bytes):
     elif rng.random() < .7:
         v["BDIMX"] = rng.choice([1, 2, 4, 8, 16])
         v["rows"] = rng.choice([v["rows"], near(v["cols"] // 20 + 1, 3)])
+    elif sizes[v["type"]] < 4:  # packed, in equal shares
+        v["staged"], v["BDIMX"], v["unroll"] = rng.choice([1, 2, 4, 8]), rng.choice([32, 64]), rng.choice([1, 2, 4])
     else:  # packed
         v["leaves"], v["warps"], v["BDIMX"], v["unroll"] = 32, 1, rng.choice([32, 64]), rng.choice([1, 2, 4])
         v["rows"] = rng.choice([v["rows"], near(v["cols"] // 20 + 1, 3)])
