@@ -398,7 +398,7 @@ static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t
     return resolve_param_at(warp, op, active, access);
 }
 
-/* --- generic addresses: the lanes of each window take their way; see execute.h */
+/* --- generic addresses: the lanes of each window take their way; see memory.h */
 
 static uint32_t lanes_in_window(const struct tw_lane_access *access, uint32_t active, uint64_t window)
 {

@@ -7,7 +7,7 @@
 #ifndef TW_SIM_DECODE_H
 #define TW_SIM_DECODE_H
 
-#include "sim/execute.h"
+#include "sim/program.h"
 
 #define TW_PLACED 512u
 

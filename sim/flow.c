@@ -12,7 +12,7 @@
  *        \    /                     remains without the edges to the head is ordered in the same way.
  *         join        rank 3
  */
-#include "sim/execute.h"
+#include "sim/program.h"
 
 #include <stdlib.h>
 

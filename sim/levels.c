@@ -3,7 +3,7 @@
  * level. The first level is what the whole library is built for; CMakeLists.txt says which others there are
  * (TW_SIM_WIDE) and gives the compiler the same features that are asked for here.
  */
-#include "sim/execute.h"
+#include "sim/program.h"
 
 #ifdef TW_SIM_WIDE
 extern const struct tw_handlers tw_handlers_avx2, tw_handlers_avx512;

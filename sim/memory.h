@@ -26,6 +26,27 @@
 #define TW_GLOBAL_GAP   ((uint64_t)1 << 20)
 #define TW_MEMORY_LIMIT ((uint64_t)1 << 43) /* bytes of all allocations together */
 
+/*
+ * Generic addresses: those of global memory begin at TW_GLOBAL_FIRST; the other spaces have a window of 4 GB
+ * each below, so that the upper half of an address names the space and the lower half is the address within
+ * it. 0 is in no window.
+ */
+#define TW_SHARED_WINDOW ((uint64_t)1 << 32)
+#define TW_LOCAL_WINDOW  ((uint64_t)2 << 32)
+#define TW_PARAM_WINDOW  ((uint64_t)3 << 32)
+#define TW_CODE_WINDOW   ((uint64_t)4 << 32) /* addresses of functions: nothing can be read there */
+#define TW_CODE_BYTES    16u                 /* from one function's address to the next           */
+
+/* Of an address in shared memory the bits from here on are the rank of its block in the cluster, as on an H200. */
+#define TW_RANK_SHIFT   24u
+#define TW_MOST_CLUSTER 16u /* blocks */
+
+/* The same place in the shared memory of the block of a rank. */
+static inline uint64_t tw_in_block(uint64_t address, unsigned rank)
+{
+    return (address & ((1u << TW_RANK_SHIFT) - 1)) | (uint64_t)rank << TW_RANK_SHIFT;
+}
+
 /* A huge negative number as float and double, NaN as half, and no small integer:
  * it spoils every sum that it enters. */
 #define TW_GLOBAL_POISON 0xFE
@@ -61,7 +82,7 @@ struct tw_findings {
 
 struct tw_machine {
     const struct tw_target *target;
-    const struct tw_handlers *handlers; /* that its programs take (execute.h) */
+    const struct tw_handlers *handlers; /* that its programs take (program.h) */
     struct tw_allocation *allocations;  /* ascending by address */
     size_t count, capacity;
     uint64_t next;                /* where the next address is looked for           */

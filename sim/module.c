@@ -1,5 +1,5 @@
 /* A loaded module: its IR, its variables in the machine's memory, its kernels decoded. */
-#include "sim/execute.h"
+#include "sim/program.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The table of one level's handlers; see execute.h. */
+/* The table of one level's handlers; see program.h. */
 #include "sim/execute.h"
 
 static tw_select *const selectors[] = {
