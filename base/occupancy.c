@@ -6,8 +6,7 @@
 
 #include <tilewright/banks.h>
 
-#define REGISTER_UNIT        256u /* registers of a warp are rounded up to it */
-#define REGISTERS_PER_THREAD 255u /* what an instruction can name             */
+#define REGISTER_UNIT 256u /* registers of a warp are rounded up to it */
 /* The launch check counts a block's warps in fours, also where the register file has two partitions. */
 #define LAUNCH_PARTITIONS 4u
 
@@ -43,7 +42,7 @@ static uint32_t blocks_by_registers(const struct tw_target *target, const struct
     if (!needs->registers) return TW_UNLIMITED;
     uint32_t warps = divide_up(needs->threads, TW_WARP);
     uint64_t per_warp = round_up((uint64_t)needs->registers * TW_WARP, REGISTER_UNIT);
-    if (needs->registers > REGISTERS_PER_THREAD ||
+    if (needs->registers > TW_MAX_REGISTERS ||
         per_warp * round_up(warps, LAUNCH_PARTITIONS) > target->registers_per_block) {
         return 0;
     }

@@ -8,6 +8,7 @@
 #include <getopt.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ struct options {
     uint64_t seed, first, count, max_bytes, most, rounds;
     double seconds;
     const char *family, *space, *problems, *dump, *features;
-    bool list, untimed, every_input;
+    bool list, untimed, every_input, help;
 };
 
 /* Shared with the compilers. */
@@ -383,94 +384,82 @@ static int fail_usage(const char *what, const char *value)
     return 2;
 }
 
-static bool read_number(const char *text, uint64_t low, uint64_t high, uint64_t *number)
+#define MOST_PROBLEMS UINT64_C(1000000)
+
+/* What an option sets, by what it has: a number, seconds, a name or path, or nothing. */
+static const struct setting {
+    const char *name;
+    enum { NUMBER, SECONDS, TEXT, FLAG } kind;
+    size_t at; /* in struct options */
+    uint64_t low, high;
+} settings[] = {{"family", TEXT, offsetof(struct options, family), 0, 0},
+                {"seed", NUMBER, offsetof(struct options, seed), 0, UINT64_MAX},
+                {"count", NUMBER, offsetof(struct options, count), 1, MOST_PROBLEMS},
+                {"first", NUMBER, offsetof(struct options, first), 0, UINT64_MAX - MOST_PROBLEMS},
+                {"max-bytes", NUMBER, offsetof(struct options, max_bytes), 16, UINT64_C(1) << 40},
+                {"problems", TEXT, offsetof(struct options, problems), 0, 0},
+                {"space", TEXT, offsetof(struct options, space), 0, 0},
+                {"most", NUMBER, offsetof(struct options, most), 1, TW_MAX_VARIANTS},
+                {"seconds", SECONDS, offsetof(struct options, seconds), 0, 0},
+                {"rounds", NUMBER, offsetof(struct options, rounds), 0, DUEL_MAX_ROUNDS},
+                {"dump", TEXT, offsetof(struct options, dump), 0, 0},
+                {"features", TEXT, offsetof(struct options, features), 0, 0},
+                {"every-input", FLAG, offsetof(struct options, every_input), 0, 0},
+                {"list", FLAG, offsetof(struct options, list), 0, 0},
+                {"untimed", FLAG, offsetof(struct options, untimed), 0, 0},
+                {"help", FLAG, offsetof(struct options, help), 0, 0}};
+
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+static bool set_number(const struct setting *setting, const char *text, uint64_t *number)
 {
     char *end;
     *number = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && *end == '\0' && *number >= low && *number <= high;
+    return *text >= '0' && *text <= '9' && *end == '\0' && *number >= setting->low &&
+           *number <= setting->high;
 }
 
-static bool read_seconds(const char *text, double *seconds)
+static bool set_seconds(const char *text, double *seconds)
 {
     char *end;
     *seconds = strtod(text, &end);
     return end != text && *end == '\0' && *seconds > 0;
 }
 
-#define MOST_PROBLEMS UINT64_C(1000000)
-
-static bool read_option(int option, const char *text, struct options *options)
+static bool set_option(const struct setting *setting, const char *text, struct options *options)
 {
-    switch (option) {
-    case 's':
-        return read_number(text, 0, UINT64_MAX, &options->seed);
-    case 'c':
-        return read_number(text, 1, MOST_PROBLEMS, &options->count);
-    case 'f':
-        return read_number(text, 0, UINT64_MAX - MOST_PROBLEMS, &options->first);
-    case 'b':
-        return read_number(text, 16, UINT64_C(1) << 40, &options->max_bytes);
-    case 'm':
-        return read_number(text, 1, TW_MAX_VARIANTS, &options->most);
-    case 'r':
-        return read_number(text, 0, DUEL_MAX_ROUNDS, &options->rounds) &&
-               (options->rounds == 0 || options->rounds >= DUEL_MIN_ROUNDS);
-    case 't':
-        return read_seconds(text, &options->seconds);
-    case 'F':
-        options->family = text;
-        return subject_find(text) && tw_family_find(text);
-    case 'S':
-        options->space = text;
-        return true;
-    case 'P':
-        options->problems = text;
-        return true;
-    case 'd':
-        options->dump = text;
-        return true;
-    case 'u':
-        options->untimed = true;
-        return true;
-    case 'x':
-        options->features = text;
-        return true;
-    case 'e':
-        options->every_input = true;
-        return true;
-    default:
-        options->list = true;
-        return true;
-    }
+    void *place = (char *)options + setting->at;
+    if (setting->kind == NUMBER) return set_number(setting, text, place);
+    if (setting->kind == SECONDS) return set_seconds(text, place);
+    if (setting->kind == TEXT)
+        *(const char **)place = text;
+    else
+        *(bool *)place = true;
+    return true;
+}
+
+/* What the ranges of numbers do not say. */
+static bool is_possible(const struct options *options)
+{
+    return (options->rounds == 0 || options->rounds >= DUEL_MIN_ROUNDS) && subject_find(options->family) &&
+           tw_family_find(options->family);
 }
 
 static int read_options(int argc, char **argv, struct options *options)
 {
-    static const struct option known[] = {{"family", required_argument, NULL, 'F'},
-                                          {"seed", required_argument, NULL, 's'},
-                                          {"count", required_argument, NULL, 'c'},
-                                          {"first", required_argument, NULL, 'f'},
-                                          {"max-bytes", required_argument, NULL, 'b'},
-                                          {"problems", required_argument, NULL, 'P'},
-                                          {"space", required_argument, NULL, 'S'},
-                                          {"most", required_argument, NULL, 'm'},
-                                          {"seconds", required_argument, NULL, 't'},
-                                          {"rounds", required_argument, NULL, 'r'},
-                                          {"dump", required_argument, NULL, 'd'},
-                                          {"features", required_argument, NULL, 'x'},
-                                          {"every-input", no_argument, NULL, 'e'},
-                                          {"list", no_argument, NULL, 'l'},
-                                          {"untimed", no_argument, NULL, 'u'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+    struct option known[SETTINGS + 1] = {{0}};
     int option;
+    for (int i = 0; i < SETTINGS; i++)
+        known[i] = (struct option){settings[i].name,
+                                   settings[i].kind == FLAG ? no_argument : required_argument, NULL, i};
     while ((option = getopt_long(argc, argv, "", known, NULL)) != -1) {
         if (option == '?') return fail_usage("usage", "bench_regret [OPTION...]");
-        if (option == 'h') {
+        if (!set_option(&settings[option], optarg, options) || !is_possible(options))
+            return fail_usage("not a value of that option", optarg);
+        if (options->help) {
             fputs(usage, stdout);
             return -1;
         }
-        if (!read_option(option, optarg, options)) return fail_usage("not a value of that option", optarg);
     }
     if (optind < argc) return fail_usage("takes no argument", argv[optind]);
     return 0;

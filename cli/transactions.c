@@ -3,10 +3,12 @@
 
 #include <inttypes.h>
 
-#include "base/escape.h"
+#include <tilewright/banks.h>
 
-#define WAVEFRONT_BYTES 128 /* that a pass of the shared-memory pipe can move */
-#define SECTOR_BYTES    32
+#include "base/escape.h"
+#include "gen/sectors.h"
+
+#define WAVEFRONT_BYTES (4 * TW_BANKS) /* that a pass of the shared-memory pipe can move */
 
 #define OF(name)     TW_KNOWN(name)
 #define BOTH(what)   (OF(load_##what) | OF(store_##what))
@@ -27,8 +29,8 @@
     X(shared_efficiency,                     BOTH(bytes),            BOTH(wavefronts),            WAVEFRONT_BYTES, "smsp__sass_average_data_bytes_per_wavefront_mem_shared.pct", NULL) \
     X(gld_transactions_per_request,          OF(global_load_sectors),  OF(global_load_requests),  0,               SECTORS "ld.ratio",  NULL)    \
     X(gst_transactions_per_request,          OF(global_store_sectors), OF(global_store_requests), 0,               SECTORS "st.ratio",  NULL)    \
-    X(gld_efficiency,                        OF(global_load_bytes),    OF(global_load_sectors),   SECTOR_BYTES,    SECTOR_USE "ld.pct", NULL)    \
-    X(gst_efficiency,                        OF(global_store_bytes),   OF(global_store_sectors),  SECTOR_BYTES,    SECTOR_USE "st.pct", NULL)
+    X(gld_efficiency,                        OF(global_load_bytes),    OF(global_load_sectors),   TW_SECTOR,       SECTOR_USE "ld.pct", NULL)    \
+    X(gst_efficiency,                        OF(global_store_bytes),   OF(global_store_sectors),  TW_SECTOR,       SECTOR_USE "st.pct", NULL)
 /* clang-format on */
 
 static const struct metric {

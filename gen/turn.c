@@ -3,9 +3,10 @@
 
 #include <assert.h>
 
+#include <tilewright/target.h>
+
 #define LANE_BITS       5u
 #define OTHER_REGISTERS 24u /* addresses, and second copies of what is sent */
-#define MOST_REGISTERS  255u
 
 static unsigned bits_of(unsigned side)
 {
@@ -42,7 +43,7 @@ bool tw_turn_fits(unsigned elements, unsigned bytes, unsigned threads, const str
                   struct tw_text *reason)
 {
     unsigned needed = elements * tw_turn_words(bytes), left = target->registers_per_block / threads;
-    if (left > MOST_REGISTERS) left = MOST_REGISTERS;
+    if (left > TW_MAX_REGISTERS) left = TW_MAX_REGISTERS;
     if (needed + OTHER_REGISTERS <= left) return true;
     tw_text_addf(reason,
                  "%u elements of %u bytes take %u registers of a thread; of a block of %u it has %u, and "

@@ -17,7 +17,8 @@ TW_API_BEGIN
 
 #define TW_STATIC_SHARED_LIMIT 49152u /* static shared memory of a block, every architecture */
 #define TW_MAX_BLOCK_THREADS   1024u
-#define TW_DEFAULT_SM          90u /* stood for when nobody says otherwise */
+#define TW_MAX_REGISTERS       255u /* of a thread: what an instruction can name */
+#define TW_DEFAULT_SM          90u  /* stood for when nobody says otherwise */
 #define TW_MAX_CARVEOUTS       10u
 
 struct tw_target {

@@ -17,12 +17,13 @@
  * An estimate from what nvcc 13.0 took for tiles of the vector method on sm_75 to sm_120. `words` are those that a thread
  * has loaded and not stored yet; rows that begin anywhere need both chunks and what is shifted out of them.
  */
-static unsigned registers_of(const struct tw_transpose *t, unsigned words)
+static unsigned registers_of(const struct tw_target *target, const struct tw_transpose *t, unsigned words)
 {
     bool shifts = t->method == TRANSPOSE_VECTOR && (t->in_grain < t->vector || t->out_grain < TW_CHUNK);
     unsigned wanted = shifts ? 16 + 3 * words : 26 + words;
-    unsigned most = shifts ? 65536 / t->threads : 64; /* the block must start: __launch_bounds__ */
-    if (most > 255) most = 255;
+    /* The block must start: __launch_bounds__. */
+    unsigned most = shifts ? target->registers_per_block / t->threads : 64;
+    if (most > TW_MAX_REGISTERS) most = TW_MAX_REGISTERS;
     return wanted < most ? wanted : most;
 }
 
@@ -45,7 +46,7 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
     tw_family_shape(&tw_family_transpose, value, target, &shape);
     const struct tw_launch *launch = &shape.launches[0];
     unsigned bytes = bytes_ahead(&t, value);
-    load.registers = registers_of(&t, bytes / 4);
+    load.registers = registers_of(target, &t, bytes / 4);
     const struct tw_block_needs needs = {t.threads, load.registers, launch->shared_bytes, launch->carveout};
     load.blocks = tw_occupancy(target, &needs).blocks_per_sm;
     load.threads = load.blocks * t.threads;

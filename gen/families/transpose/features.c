@@ -57,6 +57,20 @@ static uint64_t flat_line(const struct tw_transpose *t, const struct tw_flat *f)
     return f->cover == FLAT_WHOLE ? 0 : tw_flat_loop_of(t, f).chunks;
 }
 
+/* How the tile is loaded and stored. */
+static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, struct tile *tile)
+{
+    tile->in_elements = f->cover != FLAT_WIDE && !f->in_joined;
+    tile->out_elements = f->by_elements || (f->turn != FLAT_GATHER && !f->out_joined) ||
+                         (f->turn == FLAT_UNITS && f->out_skewed);
+    tile->loads = flat_loads(t, f);
+    tile->stores = flat_stores(t, f, tile->out_elements);
+    tile->load = tile->in_elements ? t->bytes : TW_CHUNK;
+    tile->store = tile->out_elements ? t->bytes : TW_CHUNK;
+    tile->ends = flat_ends(t, f);
+    tile->cost = tw_flat_sample(t, f);
+}
+
 static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *value)
 {
     const struct tw_flat f = tw_flat_of(t, value);
@@ -69,10 +83,7 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
     double down = is_tall ? (double)f.tiles * f.step : (double)t->rows;
     double matrices = f.cover == FLAT_WHOLE ? (double)f.blocks * f.matrices : (double)t->batch;
     uint64_t line = flat_line(t, &f);
-    bool in_elements = !is_wide && !f.in_joined;
-    bool out_elements =
-        f.by_elements || (f.turn != FLAT_GATHER && !f.out_joined) || (f.turn == FLAT_UNITS && f.out_skewed);
-    return (struct tile){
+    struct tile tile = {
         .blocks = f.blocks,
         .bytes = f.tile_chunks * TW_CHUNK,
         .rows = (double)rows * t->bytes,
@@ -83,15 +94,8 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .overlap = is_tall ? (double)f.overlap / t->tile_rows : 0,
         .jumps = f.jumps,
         .elements = (double)f.elements,
-        .loads = flat_loads(t, &f),
-        .stores = flat_stores(t, &f, out_elements),
-        .load = in_elements ? t->bytes : TW_CHUNK,
-        .store = out_elements ? t->bytes : TW_CHUNK,
-        .in_elements = in_elements,
-        .out_elements = out_elements,
         .padded = f.span > 0,
         .quads = f.quads,
-        .ends = flat_ends(t, &f),
         .in_skewed = f.in_skewed,
         .out_skewed = f.out_skewed,
         .pattern = f.pattern,
@@ -105,8 +109,9 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .words = f.strands.words,
         .units = f.strands.words ? f.strands.units : 0,
         .stretch = 1 + (double)f.gap / (double)t->cols,
-        .cost = tw_flat_sample(t, &f),
     };
+    set_accesses(t, &f, &tile);
+    return tile;
 }
 
 static struct tile tile_of_rest(const struct tw_transpose *t, const int64_t *value)
@@ -205,16 +210,18 @@ static double registers_of(const struct tw_transpose *t, const struct tile *tile
 }
 
 /* Blocks for which an SM has room, with so many registers each. */
-static double room_by(double registers, const struct tw_transpose *t, const struct held *held)
+static double room_by(double registers, const struct tw_target *target, const struct tw_transpose *t,
+                      const struct held *held)
 {
-    double rounded = 8 * ceil(fmin(registers, 255) / 8);
-    return fmax(1, fmin(held->room, floor(65536 / (rounded * t->threads))));
+    double rounded = 8 * ceil(fmin(registers, TW_MAX_REGISTERS) / 8);
+    return fmax(1, fmin(held->room, floor(target->registers_per_sm / (rounded * t->threads))));
 }
 
 /* ---- the features, in the order that models know; new ones are added behind the others ---- */
 
 struct variant {
     const int64_t *value;
+    const struct tw_target *target;
     struct tw_transpose t;
     struct tile tile;
     struct held held;
@@ -395,7 +402,7 @@ static float *put_registers(const struct variant *v, float *feature)
 {
     const struct tile *tile = &v->tile;
     const struct held *held = &v->held;
-    double registers = registers_of(&v->t, tile, held), room = room_by(registers, &v->t, held);
+    double registers = registers_of(&v->t, tile, held), room = room_by(registers, v->target, &v->t, held);
     double loads = fmin(held->ahead * v->t.threads, tile->loads);
     const double found[] = {
         tile->even,
@@ -410,7 +417,7 @@ static float *put_registers(const struct variant *v, float *feature)
 void tw_transpose_features(const int64_t *value, const struct tw_target *target,
                            float feature[TW_TRANSPOSE_FEATURES])
 {
-    struct variant v = {.value = value, .t = tw_transpose_of(value)};
+    struct variant v = {.value = value, .target = target, .t = tw_transpose_of(value)};
     v.tile = v.t.method == TRANSPOSE_FLAT ? tile_of_flat(&v.t, value) : tile_of_rest(&v.t, value);
     v.unroll = (double)value[TRANSPOSE_unroll];
     v.held = held_by(target, &v.t, &v.tile, v.unroll);
