@@ -16,7 +16,7 @@
 #ifndef TW_SIM_MUFU_H
 #define TW_SIM_MUFU_H
 
-#include "sim/execute.h"
+#include "sim/program.h"
 
 #define TW_MUFU_LANES 32u
 

@@ -308,7 +308,6 @@ static void cvt_integral_f32(struct tw_warp *warp, const struct tw_op *op, uint3
     tw_commit(tw_operand(warp, op, 0), &r, sizeof *r.u32, active);
 }
 
-/* Those that no array helps, when the registers have the types' widths: the host rounds as the GPU does. */
 /* What widen_nan says, for vectors. */
 static inline uint64_t double_bits(float a)
 {
@@ -321,6 +320,7 @@ static inline uint32_t single_bits(double a)
     return a != a ? (uint32_t)narrow_nan(tw_f64_bits(a), TW_PTX_F32) : tw_f32_bits((float)a);
 }
 
+/* The commonest, when the registers have the types' widths: the host rounds as the GPU does. */
 #define QUICK(name, out, bits, in, from_bits, expression, other)                                             \
     TW_UNARY(name##_exact, out, in, expression)                                                              \
     static void name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                          \
