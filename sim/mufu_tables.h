@@ -1,5 +1,5 @@
 /*
- * mufu_tables.h - the coefficients of the special-function unit's curves: per interval of the argument {c0, c1, c2}, as mufu.c
+ * mufu_tables.h - the coefficients of the special-function unit's curves: per interval of the argument {c0, c1, c2}, as mufu.h
  * describes. Found by measurement: those with which the curve gives what an H200 gave for all arguments of the recorded runs
  * (tests/arithmetic_forms.py, sweeps), which leave no others of this form.
  */
