@@ -92,7 +92,7 @@ static void rejects_with_a_reason(void **state)
         "the tiles of 4 warps take 16256 bytes each, more than 49152 together; fewer leaves or threads "
         "would do");
     check_reason("\"cols\":31,\"rows\":9,\"along\":\"columns\",\"staged\":1",
-                 "only rows that the tree takes are staged");
+                 "only rows and segments that the tree takes are staged");
     check_reason("\"cols\":31,\"rows\":1,\"staged\":1",
                  "there is one row, which begins where loads do; several are staged");
     check_reason("\"cols\":1,\"rows\":9,\"op\":\"argmin\",\"staged\":1",

@@ -1,6 +1,7 @@
 /* What the time of a variant depends on, in numbers, for the model of estimate.h. */
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include <tilewright/occupancy.h>
 
@@ -382,7 +383,10 @@ static float *put_columns(const struct tw_reduce *r, const struct share *s, floa
 void tw_reduce_features(const int64_t *value, const struct tw_target *target,
                         float feature[TW_REDUCE_FEATURES])
 {
-    const struct tw_reduce r = tw_reduce_of(value);
+    int64_t known[REDUCE_FIELD_COUNT];
+    memcpy(known, value, sizeof known);
+    if (is_segments(value)) known[REDUCE_vector] = tw_reduce_bytes(value); /* the model knows no other */
+    const struct tw_reduce r = tw_reduce_of(known);
     const struct share s = share_of(&r, value);
     float *end = put_problem(&r, feature);
     end = put_way(&r, value, &s, end);

@@ -111,7 +111,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.loose = is_loose(&r, value);
     r.shifts = !r.loose && tw_reduce_shifts(value);
     bool is_segments = r.along == REDUCE_SEGMENTS;
-    r.align = r.staged && !is_segments                ? TW_STAGED_CHUNK
+    r.align = is_segments                             ? r.bytes
+              : r.staged                              ? TW_STAGED_CHUNK
               : r.shifts && r.along == REDUCE_COLUMNS ? TW_COLUMNS_WORD
                                                       : r.vector * r.bytes;
     r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
@@ -121,8 +122,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     if (r.loose) r.leaf = loose_leaf(&r, value);
     bool lines = r.cols * r.bytes >= TW_LINE_BYTES || tw_is_power_of_two(r.cols);
     r.rotates = r.shifts && r.along == REDUCE_ROWS && lines && !tw_reduce_any_order(&r);
-    r.bulk =
-        tw_reduce_bulk(&r) && (r.staged || r.shifts || (r.vector * r.bytes >= 4 && r.cols % r.vector == 0));
+    r.bulk = tw_reduce_bulk(&r) &&
+             (r.staged || r.shifts || (r.vector * r.bytes >= 4 && (is_segments || r.cols % r.vector == 0)));
     r.ragged = r.bulk && r.shifts;
     r.member_count = tw_reduce_members(&r, r.members);
     for (unsigned i = 0; i < r.member_count; i++) r.state_bytes += tw_bytes_of(r.members[i].element);
@@ -173,14 +174,12 @@ bool tw_reduce_shifts(const int64_t *value)
            (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) >= TW_STAGED_CHUNK;
 }
 
-/* What says which problem it is, and what the skeleton does not choose. All but segments choose their loads. */
+/* What says which problem it is, and what the skeleton does not choose. */
 static void resolve_common(int64_t *value)
 {
     tw_derive(value, REDUCE_pitch, value[REDUCE_cols]);
     tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
     tw_derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
-    if (value[REDUCE_method] == REDUCE_TREE && value[REDUCE_along] == REDUCE_SEGMENTS)
-        tw_derive(value, REDUCE_vector, tw_reduce_widest_load(value));
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -243,11 +242,11 @@ static bool accept_loads(const int64_t *value, struct tw_text *reason)
                      vector, bytes);
         return false;
     }
-    if (vector > (int64_t)tw_reduce_widest_load(value) && !tw_reduce_shifts(value) &&
-        !tw_reduce_of(value).loose) {
-        tw_text_addf(reason, "vector is %" PRId64 ", but %s begin at multiples of %" PRId64 " bytes only",
-                     vector, value[REDUCE_along] == REDUCE_SEGMENTS ? "segments" : "rows",
-                     (int64_t)tw_reduce_widest_load(value));
+    bool is_segments = value[REDUCE_along] == REDUCE_SEGMENTS, /* they say themselves */
+        put_together = is_segments || tw_reduce_shifts(value) || tw_reduce_of(value).loose;
+    if (vector > (int64_t)tw_reduce_widest_load(value) && !put_together) {
+        tw_text_addf(reason, "vector is %" PRId64 ", but rows begin at multiples of %" PRId64 " bytes only",
+                     vector, (int64_t)tw_reduce_widest_load(value));
         return false;
     }
     return true;

@@ -46,11 +46,14 @@
    all: where words are taken at once, and else. */
 #define SHARED_WORDS_MOST  16384.0
 #define SHARED_WORDS_LEAST 1e6
-#define SHARED_MOST        1024.0
-#define SHARED_LEAST       32e6
-#define SHARED_AHEAD       2u /* lines of a leaf in shared memory that are loaded together */
-#define BANDS              4u /* that lanes then take at most */
-#define REST_LINES         2u /* loaded together of what is left to the whole warp: a few lines, mostly */
+#define WIDE_MOST_ELEMENT  2u /* bytes of elements of which a warp takes whole leaves by 16 bytes, */
+#define WIDE_LEAST                                                                                           \
+    5e3 /* bytes of the average from which on they are; where words could be taken at once more */
+#define SHARED_MOST  1024.0
+#define SHARED_LEAST 32e6
+#define SHARED_AHEAD 2u /* lines of a leaf in shared memory that are loaded together */
+#define BANDS        4u /* that lanes then take at most */
+#define REST_LINES   2u /* loaded together of what is left to the whole warp: a few lines, mostly */
 
 static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
 {
@@ -215,14 +218,26 @@ static void resolve_warps(const struct tw_reduce *r, const struct tw_target *tar
     tw_derive(value, REDUCE_leaves, turns && r->rows >= enough ? IN_TURN : 1);
 }
 
+/* Whole leaves are taken by 16 bytes; of the least and the greatest of 2 bytes elements are as fast. Larger states were not measured. */
+static bool is_usually_wide(const struct tw_reduce *r)
+{
+    if (r->order == REDUCE_EXACT || r->order == REDUCE_COMPENSATED) return false;
+    if (r->bytes == 2 && (r->op == REDUCE_MIN || r->op == REDUCE_MAX)) return false;
+    double least = tw_reduce_bulk(r) ? SHARED_WORDS_MOST : WIDE_LEAST;
+    return r->bytes <= WIDE_MOST_ELEMENT && !r->staged && tw_segments_average(r) * r->bytes > least;
+}
+
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
     tw_derive(known, REDUCE_staged, 0);
+    tw_derive(known, REDUCE_vector, tw_reduce_bytes(value));
     struct tw_reduce r = tw_reduce_of(known);
     resolve_shares(&r, value);
+    tw_derive(value, REDUCE_vector, is_usually_wide(&r) ? PIECE_BYTES : r.bytes);
+    if (value[REDUCE_vector] > r.bytes) tw_derive(value, REDUCE_unroll, LINES);
     resolve_packed(&r, target, value);
     resolve_lanes(&r, value);
     resolve_warps(&r, target, value);
@@ -286,6 +301,19 @@ static bool accept_leaves(const struct tw_reduce *r, const int64_t *value, struc
     return false;
 }
 
+static bool accept_loads(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
+{
+    int64_t vector = value[REDUCE_vector];
+    if (vector == r->bytes) return true;
+    if (vector == PIECE_BYTES && r->bytes <= WIDE_MOST_ELEMENT && !is_shared(value)) return true;
+    tw_text_addf(
+        reason,
+        "vector is %" PRId64
+        "; segments are loaded by elements, or by 16 bytes if they are not staged and those have 1 or 2",
+        vector);
+    return false;
+}
+
 static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
                    struct tw_text *reason)
 {
@@ -297,7 +325,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                      value[REDUCE_unroll], LINES);
         return false;
     }
-    if (!accept_leaves(r, value, reason)) return false;
+    if (!accept_leaves(r, value, reason) || !accept_loads(r, value, reason)) return false;
     if (r->finish != REDUCE_BY_LAST)
         return tw_refuse(reason, "a segment is taken by one block, and finished there; finish must be last");
     uint64_t blocks = block_count(r, value);
@@ -427,6 +455,7 @@ bool tw_segments_suit(const int64_t *value)
     const struct tw_segments s = tw_segments_of(&r, value);
     double average = tw_segments_average(&r);
     if (is_shared(value)) return false;
+    if (r.vector > 1 && value[REDUCE_unroll] < LINES) return false;
     if (s.packed) return average * r.bytes <= SUIT_PACKED;
     if (s.grouped) return average <= SUIT_TIMES * (double)s.bound;
     return s.lanes <= TW_WARP || average >= SUIT_ELEMENTS * s.lanes;
@@ -499,12 +528,22 @@ static void describe_chunks(const struct tw_reduce *r, const int64_t *value, str
 static unsigned ahead_of(const struct tw_reduce *r, const int64_t *value)
 {
     if (is_shared(value)) return SHARED_AHEAD;
-    return is_packed(value) ? lines_ahead(r) : (unsigned)value[REDUCE_unroll];
+    return is_packed(value) || r->vector > 1 ? lines_ahead(r) : (unsigned)value[REDUCE_unroll];
+}
+
+/* Whole leaves by 16 bytes. */
+static void describe_wide(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+{
+    tw_data_flag(data, "wide", r->vector > 1);
+    tw_data_flag(data, "rotates", r->vector > 1 && !tw_reduce_any_order(r));
+    tw_data_number(data, "wide_parts", r->bulk ? 1 : PIECE_BYTES / r->bytes);
+    tw_data_number(data, "wide_ahead", value[REDUCE_unroll]);
 }
 
 static void describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
     describe_chunks(r, value, data);
+    describe_wide(r, value, data);
     uint64_t segments = block_segments(value);
     unsigned warps = (unsigned)value[REDUCE_warps];
     tw_data_flag(data, "none", r->rows == 0);

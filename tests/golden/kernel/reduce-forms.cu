@@ -15064,6 +15064,1710 @@ extern "C" __global__ void __launch_bounds__(256, 4) sharedFew(const unsigned ch
     }
 }
 
+// wide_sum_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 9 segments of 300000 elements, order fixed
+// grid 14, block 256; elements: a 300000, offsets 10, c 9, partials_value 10, finished 5, 0 before and after
+
+// What is known of some elements.
+struct wide_sum_int8_state {
+    unsigned long long value;
+};
+
+// What is known of some elements of one leaf: a sum that an integer holds exactly.
+struct wide_sum_int8_part {
+    int value;
+};
+
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join(wide_sum_int8_state left, wide_sum_int8_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_join_parts(wide_sum_int8_part left, wide_sum_int8_part right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_of_leaf(wide_sum_int8_part p, unsigned long long)
+{
+    return { (unsigned long long)p.value };
+}
+
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_down(wide_sum_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_part_down(wide_sum_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_part_of(wide_sum_int8_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ long long wide_sum_int8_result(wide_sum_int8_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ long long wide_sum_int8_nothing()
+{
+    return 0;
+}
+
+// Takes all elements of a word at once, of which the first `bits` exist: nothing is rounded, so any order will do.
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_take_word(wide_sum_int8_part p, unsigned word, int bits)
+{
+    const unsigned own = __funnelshift_lc(~0u, 0, max(bits, 0)), w = word & own;
+    p.value = (int)__dp4a((int)w, (int)0x01010101, (int)p.value);
+    return p;
+}
+
+// An element by itself.
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_take(wide_sum_int8_part p, signed char x, unsigned)
+{
+    return wide_sum_int8_take_word(p, x, 8);
+}
+
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_first(signed char x, unsigned)
+{
+    return wide_sum_int8_take({}, x, 0);
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_join_columns(wide_sum_int8_part (&part)[16], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j++) {
+            const wide_sum_int8_part right = wide_sum_int8_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = wide_sum_int8_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = wide_sum_int8_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+static __device__ __forceinline__ unsigned wide_sum_int8_splice(unsigned x, unsigned next, int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// A whole leaf, whose first element is at a; of the array there is a chunk before it and behind it.
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_whole_leaf(const signed char *a, unsigned lane)
+{
+    const unsigned shift = (unsigned)(unsigned long long)a % 16;
+    const uint4 *const chunks = (const uint4 *)((const char *)a - shift) + lane;
+    const int bits = lane == 0 ? (int)shift * 8 : 0; // of the line's end
+    wide_sum_int8_part part[1] = {};
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        uint4 x[8 + 1];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) x[u] = chunks[(line + u) * 32];
+        x[8] = x[8 - 1];
+        if (bits > 0) x[8] = chunks[(line + 8) * 32];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned w[4] = { wide_sum_int8_splice(x[u].x, x[u + 1].x, bits), wide_sum_int8_splice(x[u].y, x[u + 1].y, bits - 32),
+                                    wide_sum_int8_splice(x[u].z, x[u + 1].z, bits - 64), wide_sum_int8_splice(x[u].w, x[u + 1].w, bits - 96) };
+#pragma unroll
+            for (unsigned k = 0; k < 4; k++) part[0] = wide_sum_int8_take_word(part[0], w[k], 32);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) part[0] = wide_sum_int8_join_parts(part[0], wide_sum_int8_part_down(part[0], next));
+    return part[0];
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    wide_sum_int8_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line * 512 < count; line += 1) {
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? wide_sum_int8_take(part[j], x[u][j], i) : wide_sum_int8_first(x[u][j], i);
+            }
+        }
+    }
+    return wide_sum_int8_join_columns(part, min(count, 512u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result. The array has `before` elements before it.
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
+    unsigned long long before)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ unsigned long long stack_value[8][8];
+    wide_sum_int8_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 4096;
+        const signed char *const at = a + n * 4096;
+        // beside the array's first and last elements there may be nothing
+        const unsigned long long number = before + n * 4096;
+        const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 300000ull;
+        const wide_sum_int8_part part = inside ? wide_sum_int8_whole_leaf(at, lane) : wide_sum_int8_part_leaf(at, (unsigned)min(left, 4096ull), lane);
+        state = wide_sum_int8_of_leaf(part, n * 4096);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            wide_sum_int8_state before;
+            before.value = stack_value[warp][level];
+            state = wide_sum_int8_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        wide_sum_int8_state before;
+        before.value = stack_value[warp][level];
+        state = wide_sum_int8_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_sum_int8_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void wide_sum_int8_take_chunk(const signed char *a, unsigned long long count, unsigned long long chunk, unsigned long long *to_value, unsigned lane, unsigned warp, unsigned long long before)
+{
+    // what each warp's run of leaves gives
+    __shared__ unsigned long long part_value[8];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 4096 - 1) / 4096);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 8 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    wide_sum_int8_state state = wide_sum_int8_leaves(a, count, first, min(first + run, to), lane, warp, before);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 8) {
+            state.value = part_value[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 8; next *= 2) {
+            const wide_sum_int8_state right = wide_sum_int8_down(state, next);
+            if (lane + next < runs) state = wide_sum_int8_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join_chunks(unsigned long long *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ unsigned long long group_value[32];
+    wide_sum_int8_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 8) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 5 + last;
+        if (number < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_sum_int8_state right = wide_sum_int8_down(state, next);
+            if (number + next < count) state = wide_sum_int8_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_sum_int8_state right = wide_sum_int8_down(state, next);
+            if (lane + next < groups) state = wide_sum_int8_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a, const long long *offsets, long long *c, unsigned long long *partials_value, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 65536ull, segment = wide_sum_int8_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 65536ull) return;
+    const unsigned long long chunk = (place - begin) / 65536;
+    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
+    wide_sum_int8_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp, begin);
+    if (window == last && (chunk + 1) * 65536 < count)
+        wide_sum_int8_take_chunk(a + begin, count, chunk + 1, partials_value + 5 + window, lane, warp, begin);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 65536 - 1) / 65536);
+    const wide_sum_int8_state state = wide_sum_int8_join_chunks(partials_value, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = wide_sum_int8_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide_sum_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    if (blockIdx.x < 5) {
+        wide_sum_int8_window(a, offsets, c, partials_value, finished, threadIdx.x);
+        return;
+    }
+    // what each warp's run of leaves gives
+    __shared__ unsigned long long run_value[8];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = (blockIdx.x - 5);
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (count > 65536) return; // other blocks take it
+    const unsigned long long leaves = (count + 4096 - 1) / 4096;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 8 < leaves) run *= 2;
+    const unsigned long long first = warp % 8 * run;
+    wide_sum_int8_state state = wide_sum_int8_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp % 8 != 0) return;
+
+    if (lane < 8) {
+        state.value = run_value[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+        const wide_sum_int8_state right = wide_sum_int8_down(state, next);
+        if (lane + next < runs) state = wide_sum_int8_join(state, right);
+    }
+    if (lane == 0) c[segment] = count > 0 ? wide_sum_int8_result(state, count) : wide_sum_int8_nothing();
+}
+
+// wide_sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, 9 segments of 300000 elements, order fixed
+// grid 11, block 512; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
+
+// What is known of some elements.
+struct wide_sum_float16_state {
+    float value;
+};
+
+using wide_sum_float16_part = wide_sum_float16_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ float wide_sum_float16_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_first(unsigned short x, unsigned)
+{
+    const float u = wide_sum_float16_float(x);
+    return { u };
+}
+
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_take(wide_sum_float16_part p, unsigned short x, unsigned)
+{
+    const float u = wide_sum_float16_float(x);
+    return { p.value + u };
+}
+
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_join(wide_sum_float16_state left, wide_sum_float16_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_join_parts(wide_sum_float16_part left, wide_sum_float16_part right)
+{
+    return wide_sum_float16_join(left, right);
+}
+
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_of_leaf(wide_sum_float16_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_down(wide_sum_float16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_part_down(wide_sum_float16_part p, unsigned lanes)
+{
+    return wide_sum_float16_down(p, lanes);
+}
+
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_part_of(wide_sum_float16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ float wide_sum_float16_result(wide_sum_float16_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+static __device__ __forceinline__ float wide_sum_float16_nothing()
+{
+    return 0;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_join_columns(wide_sum_float16_part (&part)[8], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j++) {
+            const wide_sum_float16_part right = wide_sum_float16_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = wide_sum_float16_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = wide_sum_float16_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+static __device__ __forceinline__ unsigned wide_sum_float16_splice(unsigned x, unsigned next, int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void wide_sum_float16_rotate(wide_sum_float16_part (&part)[8], unsigned lane, unsigned shift)
+{
+    wide_sum_float16_part all[2 * 8];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        all[i] = part[i];
+        all[8 + i] = wide_sum_float16_part_of(part[i], (lane + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 8; step *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i + step < 2 * 8; i++) {
+            if (shift & step) all[i] = all[i + step];
+        }
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) part[i] = all[i];
+}
+
+// A whole leaf, whose first element is at a; of the array there is a chunk before it and behind it.
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_whole_leaf(const unsigned short *a, unsigned lane)
+{
+    const unsigned shift = (unsigned)(unsigned long long)a % 16;
+    const uint4 *const chunks = (const uint4 *)((const char *)a - shift) + lane;
+    const int bits = lane == 0 ? (int)shift * 8 : 0; // of the line's end
+    wide_sum_float16_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        uint4 x[8 + 1];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) x[u] = chunks[(line + u) * 32];
+        x[8] = x[8 - 1];
+        if (bits > 0) x[8] = chunks[(line + 8) * 32];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned w[4] = { wide_sum_float16_splice(x[u].x, x[u + 1].x, bits), wide_sum_float16_splice(x[u].y, x[u + 1].y, bits - 32),
+                                    wide_sum_float16_splice(x[u].z, x[u + 1].z, bits - 64), wide_sum_float16_splice(x[u].w, x[u + 1].w, bits - 96) };
+            const unsigned skip = shift * 8 / 16, first = (line + u) * 256 + lane * 8 - skip;
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned short e = (unsigned short)(w[i / 2] >> i % 2 * 16);
+                const unsigned number = first + i + (lane == 0 && i < skip ? 256 : 0);
+                part[i] = u || line ? wide_sum_float16_take(part[i], e, number) : wide_sum_float16_first(e, number);
+            }
+        }
+    }
+    wide_sum_float16_rotate(part, lane, shift * 8 / 16);
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i += 2 * next) part[i] = wide_sum_float16_join_parts(part[i], part[i + next]);
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) part[0] = wide_sum_float16_join_parts(part[0], wide_sum_float16_part_down(part[0], next));
+    return part[0];
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
+{
+    wide_sum_float16_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line * 256 < count; line += 2) {
+        unsigned short x[2][8];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? wide_sum_float16_take(part[j], x[u][j], i) : wide_sum_float16_first(x[u][j], i);
+            }
+        }
+    }
+    return wide_sum_float16_join_columns(part, min(count, 256u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result. The array has `before` elements before it.
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
+    unsigned long long before)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[16][9];
+    wide_sum_float16_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 2048;
+        const unsigned short *const at = a + n * 2048;
+        // beside the array's first and last elements there may be nothing
+        const unsigned long long number = before + n * 2048;
+        const bool inside = left >= 2048 && number >= 8 && number + 2048 + 8 <= 300000ull;
+        const wide_sum_float16_part part = inside ? wide_sum_float16_whole_leaf(at, lane) : wide_sum_float16_part_leaf(at, (unsigned)min(left, 2048ull), lane);
+        state = wide_sum_float16_of_leaf(part, n * 2048);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            wide_sum_float16_state before;
+            before.value = stack_value[warp][level];
+            state = wide_sum_float16_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        wide_sum_float16_state before;
+        before.value = stack_value[warp][level];
+        state = wide_sum_float16_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_sum_float16_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void wide_sum_float16_take_chunk(const unsigned short *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp, unsigned long long before)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[16];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 2048 - 1) / 2048);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 16 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    wide_sum_float16_state state = wide_sum_float16_leaves(a, count, first, min(first + run, to), lane, warp, before);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 16) {
+            state.value = part_value[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 16; next *= 2) {
+            const wide_sum_float16_state right = wide_sum_float16_down(state, next);
+            if (lane + next < runs) state = wide_sum_float16_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    wide_sum_float16_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 16) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 10 + last;
+        if (number < count) state = { __ldcg(partials_value + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_sum_float16_state right = wide_sum_float16_down(state, next);
+            if (number + next < count) state = wide_sum_float16_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_sum_float16_state right = wide_sum_float16_down(state, next);
+            if (lane + next < groups) state = wide_sum_float16_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void wide_sum_float16_window(const unsigned short *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 32768ull, segment = wide_sum_float16_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 32768ull) return;
+    const unsigned long long chunk = (place - begin) / 32768;
+    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
+    wide_sum_float16_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp, begin);
+    if (window == last && (chunk + 1) * 32768 < count)
+        wide_sum_float16_take_chunk(a + begin, count, chunk + 1, partials_value + 10 + window, lane, warp, begin);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 32768 - 1) / 32768);
+    const wide_sum_float16_state state = wide_sum_float16_join_chunks(partials_value, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = wide_sum_float16_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(512) wide_sum_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    if (blockIdx.x < 10) {
+        wide_sum_float16_window(a, offsets, c, partials_value, finished, threadIdx.x);
+        return;
+    }
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = (blockIdx.x - 10) * 16ull + warp;
+    if (segment >= 9ull) return;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (count > 32768) return; // other blocks take it
+    const unsigned long long leaves = (count + 2048 - 1) / 2048;
+    const wide_sum_float16_state state = wide_sum_float16_leaves(a + begin, count, 0, leaves, lane, warp, begin);
+    if (lane == 0) c[segment] = count > 0 ? wide_sum_float16_result(state, count) : wide_sum_float16_nothing();
+}
+
+// wide_argmax_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, 9 segments of 300000 elements, order fixed
+// grid 14, block 256; elements: a 300000, offsets 10, c 9, partials_value 10, partials_index 10, finished 5, 0 before and after
+
+// What is known of some elements.
+struct wide_argmax_int8_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct wide_argmax_int8_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool wide_argmax_int8_beats(int a, int b)
+{
+    return a > b;
+}
+
+static __device__ __forceinline__ int wide_argmax_int8_key(signed char x, unsigned i)
+{
+    return (int)(((unsigned)x << 24) + (0xffffffu - i));
+}
+
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_first(signed char x, unsigned i)
+{
+    return { wide_argmax_int8_key(x, i) };
+}
+
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_take(wide_argmax_int8_part p, signed char x, unsigned i)
+{
+    return { max(p.key, wide_argmax_int8_key(x, i)) };
+}
+
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_join(wide_argmax_int8_state left, wide_argmax_int8_state right)
+{
+    const bool equal = !wide_argmax_int8_beats(left.value, right.value);
+    return wide_argmax_int8_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_join_parts(wide_argmax_int8_part left, wide_argmax_int8_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_of_leaf(wide_argmax_int8_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + (0xffffffu - low)) };
+}
+
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_down(wide_argmax_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_part_down(wide_argmax_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_part_of(wide_argmax_int8_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.key, lane, lanes) };
+}
+
+static __device__ __forceinline__ long long wide_argmax_int8_result(wide_argmax_int8_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long wide_argmax_int8_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_join_columns(wide_argmax_int8_part (&part)[16], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j++) {
+            const wide_argmax_int8_part right = wide_argmax_int8_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = wide_argmax_int8_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = wide_argmax_int8_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+static __device__ __forceinline__ unsigned wide_argmax_int8_splice(unsigned x, unsigned next, int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// A whole leaf, whose first element is at a; of the array there is a chunk before it and behind it.
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_whole_leaf(const signed char *a, unsigned lane)
+{
+    const unsigned shift = (unsigned)(unsigned long long)a % 16;
+    const uint4 *const chunks = (const uint4 *)((const char *)a - shift) + lane;
+    const int bits = lane == 0 ? (int)shift * 8 : 0; // of the line's end
+    wide_argmax_int8_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        uint4 x[8 + 1];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) x[u] = chunks[(line + u) * 32];
+        x[8] = x[8 - 1];
+        if (bits > 0) x[8] = chunks[(line + 8) * 32];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned w[4] = { wide_argmax_int8_splice(x[u].x, x[u + 1].x, bits), wide_argmax_int8_splice(x[u].y, x[u + 1].y, bits - 32),
+                                    wide_argmax_int8_splice(x[u].z, x[u + 1].z, bits - 64), wide_argmax_int8_splice(x[u].w, x[u + 1].w, bits - 96) };
+            const unsigned skip = shift * 8 / 8, first = (line + u) * 512 + lane * 16 - skip;
+#pragma unroll
+            for (unsigned i = 0; i < 16; i++) {
+                const signed char e = (signed char)(w[i / 4] >> i % 4 * 8);
+                const unsigned number = first + i + (lane == 0 && i < skip ? 512 : 0);
+                part[i] = u || line ? wide_argmax_int8_take(part[i], e, number) : wide_argmax_int8_first(e, number);
+            }
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 16; i += 2 * next) part[i] = wide_argmax_int8_join_parts(part[i], part[i + next]);
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) part[0] = wide_argmax_int8_join_parts(part[0], wide_argmax_int8_part_down(part[0], next));
+    return part[0];
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    wide_argmax_int8_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line * 512 < count; line += 1) {
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? wide_argmax_int8_take(part[j], x[u][j], i) : wide_argmax_int8_first(x[u][j], i);
+            }
+        }
+    }
+    return wide_argmax_int8_join_columns(part, min(count, 512u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result. The array has `before` elements before it.
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
+    unsigned long long before)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ int stack_value[8][8];
+    __shared__ long long stack_index[8][8];
+    wide_argmax_int8_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 4096;
+        const signed char *const at = a + n * 4096;
+        // beside the array's first and last elements there may be nothing
+        const unsigned long long number = before + n * 4096;
+        const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 300000ull;
+        const wide_argmax_int8_part part = inside ? wide_argmax_int8_whole_leaf(at, lane) : wide_argmax_int8_part_leaf(at, (unsigned)min(left, 4096ull), lane);
+        state = wide_argmax_int8_of_leaf(part, n * 4096);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            wide_argmax_int8_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = wide_argmax_int8_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        wide_argmax_int8_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = wide_argmax_int8_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_argmax_int8_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void wide_argmax_int8_take_chunk(const signed char *a, unsigned long long count, unsigned long long chunk, int *to_value, long long *to_index, unsigned lane, unsigned warp, unsigned long long before)
+{
+    // what each warp's run of leaves gives
+    __shared__ int part_value[8];
+    __shared__ long long part_index[8];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 4096 - 1) / 4096);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 8 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    wide_argmax_int8_state state = wide_argmax_int8_leaves(a, count, first, min(first + run, to), lane, warp, before);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+        part_index[warp] = state.index;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 8) {
+            state.value = part_value[lane];
+            state.index = part_index[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 8; next *= 2) {
+            const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
+            if (lane + next < runs) state = wide_argmax_int8_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+            *to_index = state.index;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_join_chunks(int *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ int group_value[32];
+    __shared__ long long group_index[32];
+    wide_argmax_int8_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 8) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 5 + last;
+        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
+            if (number + next < count) state = wide_argmax_int8_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+            group_index[group] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane], group_index[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
+            if (lane + next < groups) state = wide_argmax_int8_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void wide_argmax_int8_window(const signed char *a, const long long *offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 65536ull, segment = wide_argmax_int8_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 65536ull) return;
+    const unsigned long long chunk = (place - begin) / 65536;
+    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
+    wide_argmax_int8_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp, begin);
+    if (window == last && (chunk + 1) * 65536 < count)
+        wide_argmax_int8_take_chunk(a + begin, count, chunk + 1, partials_value + 5 + window, partials_index + 5 + window, lane, warp, begin);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 65536 - 1) / 65536);
+    const wide_argmax_int8_state state = wide_argmax_int8_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = wide_argmax_int8_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide_argmax_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+{
+    if (blockIdx.x < 5) {
+        wide_argmax_int8_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
+        return;
+    }
+    // what each warp's run of leaves gives
+    __shared__ int run_value[8];
+    __shared__ long long run_index[8];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = (blockIdx.x - 5);
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (count > 65536) return; // other blocks take it
+    const unsigned long long leaves = (count + 4096 - 1) / 4096;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 8 < leaves) run *= 2;
+    const unsigned long long first = warp % 8 * run;
+    wide_argmax_int8_state state = wide_argmax_int8_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+        run_index[warp] = state.index;
+    }
+    __syncthreads();
+    if (warp % 8 != 0) return;
+
+    if (lane < 8) {
+        state.value = run_value[warp + lane];
+        state.index = run_index[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+        const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
+        if (lane + next < runs) state = wide_argmax_int8_join(state, right);
+    }
+    if (lane == 0) c[segment] = count > 0 ? wide_argmax_int8_result(state, count) : wide_argmax_int8_nothing();
+}
+
+// wide_argmax_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, 9 segments of 300000 elements, order fixed
+// grid 19, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, partials_index 20, finished 10, 0 before and after
+
+// What is known of some elements.
+struct wide_argmax_float16_state {
+    float value;
+    long long index;
+};
+
+// What is known of some elements of one leaf.
+struct wide_argmax_float16_part {
+    float value;
+    unsigned index;
+};
+
+static __device__ __forceinline__ float wide_argmax_float16_float(unsigned short bits)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+}
+
+// NaN beats all others.
+static __device__ __forceinline__ bool wide_argmax_float16_beats(float a, float b)
+{
+    return b == b && !(a <= b);
+}
+
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_first(unsigned short x, unsigned i)
+{
+    const float u = wide_argmax_float16_float(x);
+    return { u, i };
+}
+
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_take(wide_argmax_float16_part p, unsigned short x, unsigned i)
+{
+    const float u = wide_argmax_float16_float(x);
+    if (wide_argmax_float16_beats(u, p.value)) return { u, i };
+    return p;
+}
+
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_join(wide_argmax_float16_state left, wide_argmax_float16_state right)
+{
+    const bool equal = !wide_argmax_float16_beats(left.value, right.value);
+    return wide_argmax_float16_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_join_parts(wide_argmax_float16_part left, wide_argmax_float16_part right)
+{
+    const bool equal = !wide_argmax_float16_beats(left.value, right.value);
+    return wide_argmax_float16_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_of_leaf(wide_argmax_float16_part p, unsigned long long first)
+{
+    return { p.value, (long long)(first + p.index) };
+}
+
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_down(wide_argmax_float16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_part_down(wide_argmax_float16_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes), __shfl_down_sync(0xffffffffu, p.index, lanes) };
+}
+
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_part_of(wide_argmax_float16_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes), __shfl_sync(0xffffffffu, p.index, lane, lanes) };
+}
+
+static __device__ __forceinline__ long long wide_argmax_float16_result(wide_argmax_float16_state s, unsigned long long)
+{
+    return s.index;
+}
+
+static __device__ __forceinline__ long long wide_argmax_float16_nothing()
+{
+    return -1;
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_join_columns(wide_argmax_float16_part (&part)[8], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j++) {
+            const wide_argmax_float16_part right = wide_argmax_float16_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = wide_argmax_float16_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 8; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = wide_argmax_float16_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+static __device__ __forceinline__ unsigned wide_argmax_float16_splice(unsigned x, unsigned next, int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// A whole leaf, whose first element is at a; of the array there is a chunk before it and behind it.
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_whole_leaf(const unsigned short *a, unsigned lane)
+{
+    const unsigned shift = (unsigned)(unsigned long long)a % 16;
+    const uint4 *const chunks = (const uint4 *)((const char *)a - shift) + lane;
+    const int bits = lane == 0 ? (int)shift * 8 : 0; // of the line's end
+    wide_argmax_float16_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        uint4 x[8 + 1];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) x[u] = chunks[(line + u) * 32];
+        x[8] = x[8 - 1];
+        if (bits > 0) x[8] = chunks[(line + 8) * 32];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned w[4] = { wide_argmax_float16_splice(x[u].x, x[u + 1].x, bits), wide_argmax_float16_splice(x[u].y, x[u + 1].y, bits - 32),
+                                    wide_argmax_float16_splice(x[u].z, x[u + 1].z, bits - 64), wide_argmax_float16_splice(x[u].w, x[u + 1].w, bits - 96) };
+            const unsigned skip = shift * 8 / 16, first = (line + u) * 256 + lane * 8 - skip;
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned short e = (unsigned short)(w[i / 2] >> i % 2 * 16);
+                const unsigned number = first + i + (lane == 0 && i < skip ? 256 : 0);
+                part[i] = u || line ? wide_argmax_float16_take(part[i], e, number) : wide_argmax_float16_first(e, number);
+            }
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i += 2 * next) part[i] = wide_argmax_float16_join_parts(part[i], part[i + next]);
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) part[0] = wide_argmax_float16_join_parts(part[0], wide_argmax_float16_part_down(part[0], next));
+    return part[0];
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
+{
+    wide_argmax_float16_part part[8];
+#pragma unroll 1
+    for (unsigned line = 0; line * 256 < count; line += 2) {
+        unsigned short x[2][8];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 8; j++) {
+                const unsigned i = (line + u) * 256 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? wide_argmax_float16_take(part[j], x[u][j], i) : wide_argmax_float16_first(x[u][j], i);
+            }
+        }
+    }
+    return wide_argmax_float16_join_columns(part, min(count, 256u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result. The array has `before` elements before it.
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
+    unsigned long long before)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ float stack_value[8][9];
+    __shared__ long long stack_index[8][9];
+    wide_argmax_float16_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 2048;
+        const unsigned short *const at = a + n * 2048;
+        // beside the array's first and last elements there may be nothing
+        const unsigned long long number = before + n * 2048;
+        const bool inside = left >= 2048 && number >= 8 && number + 2048 + 8 <= 300000ull;
+        const wide_argmax_float16_part part = inside ? wide_argmax_float16_whole_leaf(at, lane) : wide_argmax_float16_part_leaf(at, (unsigned)min(left, 2048ull), lane);
+        state = wide_argmax_float16_of_leaf(part, n * 2048);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            wide_argmax_float16_state before;
+            before.value = stack_value[warp][level];
+            before.index = stack_index[warp][level];
+            state = wide_argmax_float16_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+        stack_index[warp][level] = state.index;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    state.index = stack_index[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        wide_argmax_float16_state before;
+        before.value = stack_value[warp][level];
+        before.index = stack_index[warp][level];
+        state = wide_argmax_float16_join(before, state);
+    }
+    return state;
+}
+
+// The segment that element `place` of the array is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_argmax_float16_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+{
+    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned long long step = (size + 31) / 32;
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned long long known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1 : 9ull;
+}
+
+// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
+static __device__ __forceinline__ void wide_argmax_float16_take_chunk(const unsigned short *a, unsigned long long count, unsigned long long chunk, float *to_value, long long *to_index, unsigned lane, unsigned warp, unsigned long long before)
+{
+    // what each warp's run of leaves gives
+    __shared__ float part_value[8];
+    __shared__ long long part_index[8];
+    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 2048 - 1) / 2048);
+    unsigned run = 1;
+#pragma unroll 1
+    while (run * 8 < to - from) run *= 2;
+    const unsigned long long first = from + warp * run;
+    wide_argmax_float16_state state = wide_argmax_float16_leaves(a, count, first, min(first + run, to), lane, warp, before);
+    if (lane == 0) {
+        part_value[warp] = state.value;
+        part_index[warp] = state.index;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        if (lane < 8) {
+            state.value = part_value[lane];
+            state.index = part_index[lane];
+        }
+        const unsigned runs = (unsigned)((to - from + run - 1) / run);
+#pragma unroll
+        for (unsigned next = 1; next < 8; next *= 2) {
+            const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
+            if (lane + next < runs) state = wide_argmax_float16_join(state, right);
+        }
+        if (lane == 0) {
+            *to_value = state.value;
+            *to_index = state.index;
+        }
+    }
+    __syncthreads();
+}
+
+// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_join_chunks(float *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+{
+    __shared__ float group_value[32];
+    __shared__ long long group_index[32];
+    wide_argmax_float16_state state;
+#pragma unroll 1
+    for (unsigned group = warp; group * 32 < count; group += 8) {
+        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 10 + last;
+        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
+            if (number + next < count) state = wide_argmax_float16_join(state, right);
+        }
+        if (lane == 0) {
+            group_value[group] = state.value;
+            group_index[group] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        const unsigned groups = (count + 31) / 32;
+        if (lane < groups) state = { group_value[lane], group_index[lane] };
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
+            if (lane + next < groups) state = wide_argmax_float16_join(state, right);
+        }
+    }
+    return state;
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void wide_argmax_float16_window(const unsigned short *a, const long long *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
+    const unsigned long long place = window * 32768ull, segment = wide_argmax_float16_segment_of(offsets, place, lane);
+    if (segment >= 9ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (end <= begin || count <= 32768ull) return;
+    const unsigned long long chunk = (place - begin) / 32768;
+    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
+    wide_argmax_float16_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp, begin);
+    if (window == last && (chunk + 1) * 32768 < count)
+        wide_argmax_float16_take_chunk(a + begin, count, chunk + 1, partials_value + 10 + window, partials_index + 10 + window, lane, warp, begin);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const unsigned chunks = (unsigned)((count + 32768 - 1) / 32768);
+    const wide_argmax_float16_state state = wide_argmax_float16_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    if (thread == 0) c[segment] = wide_argmax_float16_result(state, count);
+}
+
+extern "C" __global__ void __launch_bounds__(256) wide_argmax_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+{
+    if (blockIdx.x < 10) {
+        wide_argmax_float16_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
+        return;
+    }
+    // what each warp's run of leaves gives
+    __shared__ float run_value[8];
+    __shared__ long long run_index[8];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long segment = (blockIdx.x - 10);
+    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (count > 32768) return; // other blocks take it
+    const unsigned long long leaves = (count + 2048 - 1) / 2048;
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 8 < leaves) run *= 2;
+    const unsigned long long first = warp % 8 * run;
+    wide_argmax_float16_state state = wide_argmax_float16_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+        run_index[warp] = state.index;
+    }
+    __syncthreads();
+    if (warp % 8 != 0) return;
+
+    if (lane < 8) {
+        state.value = run_value[warp + lane];
+        state.index = run_index[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 8; next *= 2) {
+        const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
+        if (lane + next < runs) state = wide_argmax_float16_join(state, right);
+    }
+    if (lane == 0) c[segment] = count > 0 ? wide_argmax_float16_result(state, count) : wide_argmax_float16_nothing();
+}
+
+// wideLanes: reduce family of tilewright 0.1.0, from reduce-forms.json; max of int8, 999 segments of 5000 elements, order fixed
+// grid 32, block (4, 32); elements: a 5000, offsets 1000, c 999
+
+// What is known of some elements.
+struct wideLanes_state {
+    int value;
+};
+
+// What is known of some elements of one leaf: two values, each above a byte of any, whose max is looked for.
+struct wideLanes_part {
+    unsigned value = 0x80808080u;
+};
+
+static __device__ __forceinline__ unsigned wideLanes_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
+
+static __device__ __forceinline__ wideLanes_state wideLanes_join(wideLanes_state left, wideLanes_state right)
+{
+    return { max(left.value, right.value) };
+}
+
+static __device__ __forceinline__ wideLanes_part wideLanes_join_parts(wideLanes_part left, wideLanes_part right)
+{
+    return { wideLanes_pairs(left.value, right.value) };
+}
+
+static __device__ __forceinline__ wideLanes_state wideLanes_of_leaf(wideLanes_part p, unsigned long long)
+{
+    const unsigned pair = wideLanes_pairs(p.value, p.value << 16);
+    return { (int)pair >> 24 };
+}
+
+static __device__ __forceinline__ wideLanes_state wideLanes_down(wideLanes_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ wideLanes_part wideLanes_part_down(wideLanes_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ wideLanes_part wideLanes_part_of(wideLanes_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
+static __device__ __forceinline__ signed char wideLanes_result(wideLanes_state s, unsigned long long)
+{
+    return s.value;
+}
+
+static __device__ __forceinline__ signed char wideLanes_nothing()
+{
+    return -128;
+}
+
+// Takes all elements of a word at once, of which the first `bits` exist: nothing is rounded, so any order will do.
+static __device__ __forceinline__ wideLanes_part wideLanes_take_word(wideLanes_part p, unsigned word, int bits)
+{
+    const unsigned own = __funnelshift_lc(~0u, 0, max(bits, 0)), w = (word & own) | (0x80808080u & ~own);
+    p.value = wideLanes_pairs(wideLanes_pairs(p.value, w), w << 8);
+    return p;
+}
+
+// An element by itself.
+static __device__ __forceinline__ wideLanes_part wideLanes_take(wideLanes_part p, signed char x, unsigned)
+{
+    return wideLanes_take_word(p, x, 8);
+}
+
+static __device__ __forceinline__ wideLanes_part wideLanes_first(signed char x, unsigned)
+{
+    return wideLanes_take({}, x, 0);
+}
+
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+static __device__ __forceinline__ wideLanes_part wideLanes_join_columns(wideLanes_part (&part)[16], unsigned columns, unsigned lane)
+{
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j++) {
+            const wideLanes_part right = wideLanes_part_down(part[j], next);
+            if (32 * j + lane + next < columns) part[j] = wideLanes_join_parts(part[j], right);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 16; j += 2 * next) {
+            if (32 * (j + next) < columns) part[j] = wideLanes_join_parts(part[j], part[j + next]);
+        }
+    }
+    return part[0];
+}
+
+static __device__ __forceinline__ unsigned wideLanes_splice(unsigned x, unsigned next, int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// A whole leaf, whose first element is at a; of the array there is a chunk before it and behind it.
+static __device__ __forceinline__ wideLanes_part wideLanes_whole_leaf(const signed char *a, unsigned lane)
+{
+    const unsigned shift = (unsigned)(unsigned long long)a % 16;
+    const uint4 *const chunks = (const uint4 *)((const char *)a - shift) + lane;
+    const int bits = lane == 0 ? (int)shift * 8 : 0; // of the line's end
+    wideLanes_part part[1] = {};
+#pragma unroll 1
+    for (unsigned line = 0; line < 8; line += 8) {
+        uint4 x[8 + 1];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) x[u] = chunks[(line + u) * 32];
+        x[8] = x[8 - 1];
+        if (bits > 0) x[8] = chunks[(line + 8) * 32];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned w[4] = { wideLanes_splice(x[u].x, x[u + 1].x, bits), wideLanes_splice(x[u].y, x[u + 1].y, bits - 32),
+                                    wideLanes_splice(x[u].z, x[u + 1].z, bits - 64), wideLanes_splice(x[u].w, x[u + 1].w, bits - 96) };
+#pragma unroll
+            for (unsigned k = 0; k < 4; k++) part[0] = wideLanes_take_word(part[0], w[k], 32);
+        }
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 32; next *= 2) part[0] = wideLanes_join_parts(part[0], wideLanes_part_down(part[0], next));
+    return part[0];
+}
+
+// The first `count` elements of a leaf.
+static __device__ __forceinline__ wideLanes_part wideLanes_part_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    wideLanes_part part[16];
+#pragma unroll 1
+    for (unsigned line = 0; line * 512 < count; line += 1) {
+        signed char x[1][16];
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) x[u][j] = a[i];
+            }
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 1; u++) {
+#pragma unroll
+            for (unsigned j = 0; j < 16; j++) {
+                const unsigned i = (line + u) * 512 + 32 * j + lane;
+                if (i < count) part[j] = u || line ? wideLanes_take(part[j], x[u][j], i) : wideLanes_first(x[u][j], i);
+            }
+        }
+    }
+    return wideLanes_join_columns(part, min(count, 512u), lane);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result. The array has `before` elements before it.
+static __device__ __forceinline__ wideLanes_state wideLanes_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
+    unsigned long long before)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ int stack_value[4][2];
+    wideLanes_state state;
+#pragma unroll 1
+    for (unsigned long long n = first; n < last; n++) {
+        const unsigned long long left = count - n * 4096;
+        const signed char *const at = a + n * 4096;
+        // beside the array's first and last elements there may be nothing
+        const unsigned long long number = before + n * 4096;
+        const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 5000ull;
+        const wideLanes_part part = inside ? wideLanes_whole_leaf(at, lane) : wideLanes_part_leaf(at, (unsigned)min(left, 4096ull), lane);
+        state = wideLanes_of_leaf(part, n * 4096);
+        if (last - first == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+#pragma unroll 1
+        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
+            wideLanes_state before;
+            before.value = stack_value[warp][level];
+            state = wideLanes_join(before, state);
+            level++;
+        }
+        stack_value[warp][level] = state.value;
+    }
+    if (lane != 0 || first >= last) return state;
+
+    unsigned long long bits = last - first; // joins what the stack holds
+    unsigned level = __ffsll(bits) - 1;
+    state.value = stack_value[warp][level];
+    bits &= bits - 1;
+#pragma unroll 1
+    for (; bits; bits &= bits - 1) {
+        level = __ffsll(bits) - 1;
+        wideLanes_state before;
+        before.value = stack_value[warp][level];
+        state = wideLanes_join(before, state);
+    }
+    return state;
+}
+
+extern "C" __global__ void __launch_bounds__(128) wideLanes(const signed char *__restrict__ a, const long long *__restrict__ offsets, signed char *c)
+{
+    const unsigned long long segment = blockIdx.x * 32ull + threadIdx.y;
+    long long begin = 0, end = 0;
+    if (segment < 999ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
+    }
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
+    const signed char *const at = a + begin;
+    signed char x[4][4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned column = j * 16 + threadIdx.x * 4 + i;
+            if (column < columns) x[j][i] = at[column];
+        }
+    }
+    wideLanes_part part[4];
+#pragma unroll
+    for (unsigned j = 0; j < 4; j++) {
+        if (j > 0 && !__any_sync(0xffffffffu, j * 16 < columns)) break; // for all lanes
+        const unsigned column = j * 16 + threadIdx.x * 4;
+        wideLanes_part own[4];
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (column + i < columns) own[i] = wideLanes_first(x[j][i], column + i);
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i += 2 * next) {
+                if (column + i + next < columns) own[i] = wideLanes_join_parts(own[i], own[i + next]);
+            }
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 4; next *= 2) {
+            const wideLanes_part right = wideLanes_part_down(own[0], next);
+            if (column + next * 4 < columns) own[0] = wideLanes_join_parts(own[0], right);
+        }
+        part[j] = own[0];
+    }
+#pragma unroll
+    for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+        for (unsigned j = 0; j < 4; j += 2 * next) {
+            if ((j + next) * 16 < columns) part[j] = wideLanes_join_parts(part[j], part[j + next]);
+        }
+    }
+    if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? wideLanes_result(wideLanes_of_leaf(part[0], 0), count) : wideLanes_nothing();
+    const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
+    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+#pragma unroll 1
+    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1;
+        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const wideLanes_state state = wideLanes_leaves(a + its_begin, its_count, 0, (its_count + 4096 - 1) / 4096, lane, thread / 32, its_begin);
+        const unsigned place = (thread - lane + from) / 4;
+        if (lane == 0) c[blockIdx.x * 32ull + place] = wideLanes_result(state, its_count);
+    }
+}
+
 // dealtFew: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 64 segments of 100 elements, order fixed
 // grid 1, block 64; elements: a 100, offsets 65, c 64
 
