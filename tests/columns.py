@@ -62,6 +62,8 @@ def columns():
         loose(fields, size)
     elif fields["pitch"] * size % 4 and cols * size >= 32:  # put together of words
         fields["vector"] = rng.choice([4, 8, 16])
+    elif size >= 4 and fields["pitch"] * size % 16 and cols * size >= 32:  # lanes hand each other elements
+        fields.update(vector=16, batch=1, BDIMX=rng.choice([32, 64, 96]), BDIMY=min(deep, 8))
     if rng.random() < .1:
         fields.update(rows=rng.randint(1, 40), cols=rng.randint(1, 3000), batch=1, BDIMY=1, leaves=1 << rng.randint(1, 4),
                       pitch=3008)

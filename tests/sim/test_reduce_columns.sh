@@ -76,6 +76,10 @@ planted 'columns: the counter stays' 1 'finished\[0\]: expected 0' columns '"row
     'atomicInc(finished + strip, {{last_part}})' 'atomicAdd(finished + strip, 1)'
 planted 'columns: runs of parts that are not there' 1 "$wrong" columns '"rows": 900, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1, "finish": "second"' \
     'run + d < {{part_runs}}' 'run + d < {{join_runs}}'
+handed='"rows": 61, "cols": 397, "vector": 16, "BDIMX": 64, "BDIMY": 2'
+planted 'columns: the last lane has its own' 1 "$wrong" columns "$handed" 'lanes.last ? next.element\[i\] : other' 'other'
+planted 'columns: lanes are handed their own' 1 "$wrong" columns "$handed" 'last_lane ? lane : lane + 1' 'lane'
+planted 'columns: behind the array' 1 'ld.global|outside|beyond' columns "$handed" '^    if (columns) {$' '    if (false) {'
 planted 'columns: a row too few' 1 "$wrong" columns '"rows": 61, "cols": 5' '{{name}}_rows<{{tail_rows}}>' '{{name}}_rows<{{tail_rows}} - 1>'
 
 # planted_loose NAME STATUS WHAT FIELDS FROM TO: the same of rows that are added in any order.

@@ -1,9 +1,10 @@
 /*
  * The variant for a problem and a target, where nobody gave it: of the ways worth trying, which the skeleton lists, the one that the
  * model (estimate.h) holds to be the best. On an architecture that the model was not fitted to, and where it knows nothing, the
- * skeleton's rule says, and its list stays as it is.
+ * skeleton's rule says, and its list stays as it is. Of columns whose lanes are to hand each other elements the rule comes first too.
  */
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,13 +73,14 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
     struct ranked ranked[TW_REDUCE_WAYS_MAX];
     int64_t values[TW_REDUCE_WAYS_MAX][REDUCE_FIELD_COUNT];
     unsigned count = 0, all = tw_reduce_skeleton_of(given)->ways(given);
-    bool by_model = knows(given, target);
+    bool by_model = knows(given, target), by_rule = tw_columns_hand(given);
     assert(all <= TW_REDUCE_WAYS_MAX);
     for (unsigned way = 0; way < all; way++) {
         int64_t *value = values[count];
         if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
         if (by_model && !suits(value)) continue;
-        ranked[count++] = (struct ranked){by_model ? tw_reduce_estimate(value, target) : 0, way};
+        bool is_first = !by_model || (by_rule && way == 0); /* which is the rule's */
+        ranked[count++] = (struct ranked){is_first ? -INFINITY : tw_reduce_estimate(value, target), way};
     }
     qsort(ranked, count, sizeof *ranked, compare);
     for (unsigned i = 0; i < count; i++) ways[i] = ranked[i].way;
@@ -103,7 +105,7 @@ void tw_reduce_chosen(const int64_t *value, const struct tw_target *target, stru
 {
     unsigned ways[TW_REDUCE_WAYS_MAX];
     int64_t own[REDUCE_FIELD_COUNT], chosen[REDUCE_FIELD_COUNT];
-    if (!knows(value, target)) return;
+    if (!knows(value, target) || tw_columns_hand(value)) return;
     memcpy(own, value, sizeof own);
     for (size_t i = 0; i < sizeof open_fields / sizeof *open_fields; i++) own[open_fields[i]] = TW_DERIVED;
     own[REDUCE_blocks] = TW_DERIVED;

@@ -42,7 +42,14 @@
 #define TALL_ROWS    16u   /* loaded together */
 #define TALL_BLOCKS  3u    /* of a multiprocessor at least */
 #define REGISTERS    16u   /* bytes of a thread's columns with which many rows fit into registers */
-#define LEAST_LOAD   4u    /* bytes of loads, though the states of their columns may be more than REGISTERS */
+#define HANDED_BYTES                                                                                         \
+    (UINT64_C(512) << 20)    /* of a matrix from which on lanes hand each other elements of a word */
+#define HANDED_COLS   8192u  /* that it has at least then, so that strips are full */
+#define HANDED_DEPTH  64u    /* rows that it has at least */
+#define HANDED_WIDE   65536u /* columns from which on a thread takes more leaves */
+#define HANDED_LEAVES 16u
+#define HANDED_ROWS   8u /* loaded together */
+#define LEAST_LOAD    4u /* bytes of loads, though the states of their columns may be more than REGISTERS */
 
 /* Bytes of the arrays for so many columns of each thread. Threads 0 of y leave nothing. */
 static unsigned shared_bytes(const struct tw_columns *c, unsigned columns)
@@ -74,7 +81,8 @@ static void cut(struct tw_columns *c)
 /* Strips that a block takes, where a thread has no second leaf to take. */
 static uint64_t turns_of(const struct tw_columns *c)
 {
-    bool can = c->leaves == 1 && c->y == 1 && c->r->batch == 1 && !c->ragged && c->row_vectors > 1;
+    bool can =
+        c->leaves == 1 && c->y == 1 && c->r->batch == 1 && !c->ragged && !c->handed && c->row_vectors > 1;
     return can && !c->empty ? c->each : 1;
 }
 
@@ -111,8 +119,9 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
     c.stride = tw_over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
     c.strips = c.empty ? tw_over(r->results, (uint64_t)c.x * c.y) : tw_over(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
+    c.handed = r->shifts && r->bytes >= TW_COLUMNS_WORD;
     c.turns = turns_of(&c);
-    c.ends = r->shifts && (c.ragged || r->count * r->bytes % TW_COLUMNS_WORD);
+    c.ends = r->shifts && (c.ragged || r->count * r->bytes % tw_reduce_column_grain(r));
     c.shares = c.width;
     cut(&c);
     if (c.empty) c.parts = 1;
@@ -138,7 +147,8 @@ bool tw_columns_loads_together(const struct tw_columns *c)
 unsigned tw_columns_registers(const struct tw_columns *c)
 {
     const struct tw_reduce *r = c->r;
-    unsigned load = (unsigned)tw_over(r->vector * r->bytes, REGISTER) + r->shifts;
+    unsigned load = (unsigned)tw_over(r->vector * r->bytes, REGISTER);
+    load += c->handed ? load : r->shifts; /* what is loaded beside the vector's own */
     uint64_t rows = tw_least(c->unroll, r->rows), states = c->width * tw_over(r->state_bytes, REGISTER);
     uint64_t kept = c->turns > 1 ? c->turns : c->each > 1 ? tw_log2(c->each) + 1 : 0;
     return (unsigned)(OTHER_REGISTERS + load * r->inputs * rows + states * (1 + kept));
@@ -271,13 +281,44 @@ static uint64_t usual_vector(const int64_t *value)
     return vector;
 }
 
-static void resolve(int64_t *value, const struct tw_target *target)
+bool tw_columns_hand(const int64_t *value)
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
+    tw_derive(known, REDUCE_vector, CHUNK);
+    tw_derive(known, REDUCE_BDIMX, TW_WARP);
+    known[REDUCE_BDIMY] = 1;
+    if (value[REDUCE_along] != REDUCE_COLUMNS || !tw_reduce_shifts(known)) return false;
+    const struct tw_reduce r = tw_reduce_of(known);
+    bool known_to_win = r.bytes == TW_COLUMNS_WORD && r.pitch % 2 && r.inputs == 1 &&
+                        (r.order == REDUCE_FIXED || r.order == REDUCE_FREE);
+    return known_to_win && r.count * r.bytes >= HANDED_BYTES && r.cols >= HANDED_COLS &&
+           r.rows >= HANDED_DEPTH;
+}
+
+/* Very long rows by blocks of one row of threads, with as many leaves each as leave blocks enough; others by smaller strips, two
+   below each other. */
+static void resolve_handed(const struct problem *p, int64_t *value)
+{
+    bool is_wide = p->r->cols >= HANDED_WIDE;
+    uint64_t blocks = (uint64_t)p->target->multiprocessors * TALL_BLOCKS, leaves = HANDED_LEAVES;
+    tw_derive(value, REDUCE_BDIMX, is_wide ? WIDE_THREADS : WIDE_THREADS / 2);
+    tw_derive(value, REDUCE_BDIMY, is_wide ? 1 : 2);
+    uint64_t strips = tw_over(p->vectors, (uint64_t)value[REDUCE_BDIMX]);
+    while (leaves > HANDED_LEAVES / 4 && strips * tw_over(p->leaves, leaves) < blocks) leaves /= 2;
+    tw_derive(value, REDUCE_leaves, is_wide ? leaves : HANDED_LEAVES / 4);
+    tw_derive(value, REDUCE_unroll, HANDED_ROWS);
+    tw_derive(value, REDUCE_finish, is_wide ? REDUCE_BY_LAST : REDUCE_BY_SECOND);
+}
+
+static void resolve(int64_t *value, const struct tw_target *target)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    bool hand = tw_columns_hand(value);
+    memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
     if (known[REDUCE_vector] == TW_DERIVED) known[REDUCE_vector] = 1;
-    tw_derive(value, REDUCE_vector, usual_vector(known));
+    tw_derive(value, REDUCE_vector, hand ? CHUNK : usual_vector(known));
     known[REDUCE_vector] = value[REDUCE_vector];
     struct tw_reduce r = tw_reduce_of(known);
     if (!r.vector) r.vector = 1; /* which is refused later */
@@ -287,7 +328,9 @@ static void resolve(int64_t *value, const struct tw_target *target)
                         .leaves = tw_over(r.rows, TW_LEAF_ROWS),
                         .states = r.vector * r.state_bytes};
     double busy = (double)target->multiprocessors * BUSY_THREADS;
-    if (p.vectors < TW_WARP || (double)p.vectors * (double)p.leaves < busy)
+    if (hand)
+        resolve_handed(&p, value);
+    else if (p.vectors < TW_WARP || (double)p.vectors * (double)p.leaves < busy)
         resolve_small(&p, value);
     else if (p.vectors >= WIDE_VECTORS)
         resolve_wide(&p, value);
@@ -428,6 +471,7 @@ static void take_load(int64_t *value, unsigned vector)
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
+    known[REDUCE_BDIMX] = 1; /* which hands nothing */
     tw_derive(known, REDUCE_vector, vector);
     tw_derive(value, REDUCE_vector,
               tw_reduce_shifts(known) ? vector : tw_least(vector, tw_reduce_widest_load(value)));

@@ -30,6 +30,7 @@ struct tw_columns {
     unsigned part_steps;  /* the same of parts */
     unsigned width;       /* columns of a thread */
     unsigned shares;      /* columns of a thread that meet at a time                                        */
+    bool handed;          /* rows begin inside of vectors, whose elements lanes hand each other             */
     bool
         ends; /* the last vector of the last leaf ends in no whole word, of those that vectors are put together of */
     unsigned store; /* bytes of a store of results; 0: one after the other                            */
@@ -62,6 +63,9 @@ uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts);
 /* Whether a thread's registers hold what it needs, as far as is known before it is compiled: what they do not is stored and loaded
    again, and takes up to sixteen times as long. Some way of each problem does. */
 bool tw_columns_suit(const int64_t *value);
+
+/* Whether lanes are to hand each other elements where nobody says how columns are taken: of large matrices. */
+bool tw_columns_hand(const int64_t *value);
 
 /* Whether every row begins a sector. */
 bool tw_columns_begin_sectors(const struct tw_reduce *r);

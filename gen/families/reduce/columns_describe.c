@@ -45,9 +45,10 @@ static void describe_pieces(const struct tw_columns *c, struct tw_data *data)
 {
     const struct tw_reduce *r = c->r;
     uint64_t row = r->pitch * r->bytes, matrix = r->batch > 1 ? r->rows % TW_COLUMNS_WORD * row : 0;
-    tw_data_flag(data, "pieced", r->shifts);
+    tw_data_flag(data, "pieced", r->shifts && !c->handed);
+    tw_data_flag(data, "handed", c->handed);
     tw_data_number(data, "words", r->vector * r->bytes / TW_COLUMNS_WORD);
-    tw_data_number(data, "drift", (int64_t)(row % TW_COLUMNS_WORD));
+    tw_data_number(data, "drift", (int64_t)(c->handed ? r->pitch % r->vector : row % TW_COLUMNS_WORD));
     if (r->shifts && matrix % TW_COLUMNS_WORD)
         tw_data_number(data, "matrix_drift", (int64_t)(matrix % TW_COLUMNS_WORD));
     else
@@ -55,7 +56,7 @@ static void describe_pieces(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "ends", c->ends);
     tw_data_number(data, "last_rows", c->tail ? c->tail : TW_LEAF_ROWS);
     tw_data_flag(data, "never_ends", c->ends && c->tail);
-    tw_data_number(data, "beyond", TW_COLUMNS_WORD / r->bytes - 1);
+    tw_data_number(data, "beyond", c->handed ? r->vector - 1 : TW_COLUMNS_WORD / r->bytes - 1);
     add_constant(data, "last_vector", c->vectors - 1);
     add_constant(data, "last_matrix", r->batch - 1);
 }

@@ -87,6 +87,11 @@ static uint64_t loose_leaf(const struct tw_reduce *r, const int64_t *value)
     return tw_least(TW_LEAF_ROWS * (uint64_t)leaves * (uint64_t)deep, tw_power_up(r->rows));
 }
 
+unsigned tw_reduce_column_grain(const struct tw_reduce *r)
+{
+    return r->bytes < TW_COLUMNS_WORD ? TW_COLUMNS_WORD : r->vector * r->bytes;
+}
+
 struct tw_reduce tw_reduce_of(const int64_t *value)
 {
     struct tw_reduce r = {.op = (enum tw_reduce_op)value[REDUCE_op],
@@ -113,7 +118,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     bool is_segments = r.along == REDUCE_SEGMENTS;
     r.align = is_segments                             ? r.bytes
               : r.staged                              ? TW_STAGED_CHUNK
-              : r.shifts && r.along == REDUCE_COLUMNS ? TW_COLUMNS_WORD
+              : r.shifts && r.along == REDUCE_COLUMNS ? tw_reduce_column_grain(&r)
                                                       : r.vector * r.bytes;
     r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
     r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
@@ -155,12 +160,21 @@ uint64_t tw_reduce_widest_load(const int64_t *value)
     return grain & (~grain + 1);
 }
 
-/* Columns are put together of words, of which what is loaded beyond a row is the next one's. */
+/* Whether lanes can hand each other elements: warps are of neighbours in one row. */
+static bool hands(const int64_t *value)
+{
+    return value[REDUCE_batch] == 1 && value[REDUCE_BDIMX] > 0 && value[REDUCE_BDIMX] % TW_WARP == 0;
+}
+
+/* Columns are put together of words, or of what lanes have loaded; what is loaded beyond a row is the next one's. */
 static bool shifts_columns(const int64_t *value)
 {
     uint64_t vector = (uint64_t)value[REDUCE_vector], widest = tw_reduce_widest_load(value);
-    return value[REDUCE_vector] >= (int64_t)TW_COLUMNS_WORD && vector <= TW_STAGED_CHUNK &&
-           widest < TW_COLUMNS_WORD && (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) >= 2 * vector;
+    if (value[REDUCE_vector] < (int64_t)TW_COLUMNS_WORD || vector > TW_STAGED_CHUNK ||
+        (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) < 2 * vector)
+        return false;
+    return tw_reduce_bytes(value) < TW_COLUMNS_WORD ? widest < TW_COLUMNS_WORD
+                                                    : widest < vector && hands(value);
 }
 
 bool tw_reduce_shifts(const int64_t *value)

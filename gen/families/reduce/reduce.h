@@ -75,6 +75,9 @@ uint64_t tw_reduce_widest_load(const int64_t *value);
 /* Whether the variant's loads are wider than that, and are put together: of two chunks along rows, of words along columns;
    tw_reduce.shifts. */
 bool tw_reduce_shifts(const int64_t *value);
+/* Bytes that columns that shift are loaded at multiples of: words, or, of elements as large, vectors, of which lanes hand each other
+   what they lack. */
+unsigned tw_reduce_column_grain(const struct tw_reduce *r);
 
 /* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
 enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };

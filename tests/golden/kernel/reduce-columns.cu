@@ -4984,6 +4984,1311 @@ extern "C" __global__ void __launch_bounds__(64, 14) words_dot(const unsigned sh
     for (unsigned n = 0; n < 4; n++) words_dot_store(c, first + n * 64, state[n]);
 }
 
+// handed_sum_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float64, the columns of 1 x 40 x 1030, order fixed
+// grid 9, block (64, 2); elements: a 41239, c 1030
+
+// What is known of some elements.
+struct handed_sum_rows40_state {
+    double value;
+};
+
+using handed_sum_rows40_part = handed_sum_rows40_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ handed_sum_rows40_part handed_sum_rows40_first(double x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ handed_sum_rows40_part handed_sum_rows40_take(handed_sum_rows40_part p, double x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ handed_sum_rows40_state handed_sum_rows40_join(handed_sum_rows40_state left, handed_sum_rows40_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ handed_sum_rows40_part handed_sum_rows40_join_parts(handed_sum_rows40_part left, handed_sum_rows40_part right)
+{
+    return handed_sum_rows40_join(left, right);
+}
+
+static __device__ __forceinline__ handed_sum_rows40_state handed_sum_rows40_of_leaf(handed_sum_rows40_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ double handed_sum_rows40_result(handed_sum_rows40_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+struct __align__(16) handed_sum_rows40_vector {
+    double element[2];
+};
+
+struct __align__(16) handed_sum_rows40_results {
+    double result[2];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void handed_sum_rows40_push(handed_sum_rows40_state (&stack)[levels], unsigned n, handed_sum_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = handed_sum_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ handed_sum_rows40_state handed_sum_rows40_all(const handed_sum_rows40_state (&stack)[levels], unsigned count)
+{
+    handed_sum_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? handed_sum_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Lanes of a warp that have vectors, and the one with the vector behind this lane's.
+struct handed_sum_rows40_lanes {
+    unsigned mask, next;
+    bool last; // none has it
+};
+
+// How many elements behind a multiple of a vector row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned handed_sum_rows40_shift(unsigned row, unsigned u)
+{
+    if (count * 1 % 2 == 0) row = 0; // all runs of rows begin alike
+    return (row + u) * 1 % 2;
+}
+
+// Loads the whole vector in which one begins, `shift` elements behind it; the last lane, which nobody hands any, also the one
+// behind it. Where the array ends there are so many columns, and no more than these is read.
+static __device__ __forceinline__ void handed_sum_rows40_load(const double *x, unsigned shift, bool last, unsigned columns, handed_sum_rows40_vector &own, handed_sum_rows40_vector &next)
+{
+    const double *from = x - shift;
+    if (columns) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            if (i < shift + columns) own.element[i] = from[i];
+            if (i + 2 < shift + columns) next.element[i] = from[2 + i];
+        }
+        return;
+    }
+    own = *(const handed_sum_rows40_vector *)from;
+    if (shift && last) next = *(const handed_sum_rows40_vector *)(from + 2);
+}
+
+// The lane's vector: from element `shift` on of what it has loaded, then what the next lane has.
+static __device__ __forceinline__ handed_sum_rows40_vector handed_sum_rows40_handed(const handed_sum_rows40_vector &own, const handed_sum_rows40_vector &next, unsigned shift, const handed_sum_rows40_lanes lanes)
+{
+    double all[2 * 2];
+    handed_sum_rows40_vector x = own;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        all[i] = own.element[i];
+        if (i >= shift) continue;
+        const double other = __shfl_sync(lanes.mask, own.element[i], lanes.next);
+        all[2 + i] = lanes.last ? next.element[i] : other;
+    }
+#pragma unroll
+    for (unsigned s = 1; s < 2; s++) {
+        if (s != shift) continue;
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) x.element[i] = all[s + i];
+    }
+    return x;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void handed_sum_rows40_rows(const double *a, unsigned row, unsigned single, const handed_sum_rows40_lanes lanes, handed_sum_rows40_part (&part)[2])
+{
+    const bool ending = single && row + count == 8; // the array's last row is among these
+    handed_sum_rows40_vector x[count];
+    handed_sum_rows40_vector xn[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_sum_rows40_shift<count>(row, u);
+        const unsigned columns = u + 1 == count && ending ? single : 0;
+        handed_sum_rows40_load(a + u * 1031, shift, lanes.last, columns, x[u], xn[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_sum_rows40_shift<count>(row, u);
+        x[u] = handed_sum_rows40_handed(x[u], xn[u], shift, lanes);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const double xi = x[u].element[i];
+            part[i] = u || row ? handed_sum_rows40_take(part[i], xi, row + u) : handed_sum_rows40_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void handed_sum_rows40_leaf(const double *a, unsigned leaf, unsigned single, const handed_sum_rows40_lanes lanes, handed_sum_rows40_state (&state)[2])
+{
+    handed_sum_rows40_part part[2];
+    if (leaf < 1) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            handed_sum_rows40_rows<8>(a + row * 1031, row, 0, lanes, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 8)
+            handed_sum_rows40_rows<8>(a + row * 1031, row, single, lanes, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = handed_sum_rows40_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void handed_sum_rows40_store(double *c, unsigned vector, const handed_sum_rows40_state (&state)[2])
+{
+    handed_sum_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = handed_sum_rows40_result(state[i], 40ull);
+    ((handed_sum_rows40_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(128, 4) handed_sum_rows40(const double *__restrict__ a, double *c)
+{
+    const unsigned vector = (unsigned)(blockIdx.x) * 64 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    const unsigned leaf = run * 2;
+    handed_sum_rows40_state state[2];
+    if (vector < 515 && leaf < 2) {
+        const unsigned long long col = vector * 2ull;
+        const bool inside = col + 2 + 1 <= 1030ull;
+        const unsigned at_end = inside ? 0 : min((unsigned)(1030ull - col), 2u);
+        const unsigned lane = threadIdx.x % 32;
+        const unsigned lanes_there = (unsigned)min((unsigned)32, 515 - (vector - lane));
+        const bool last_lane = lane + 1 == lanes_there;
+        const handed_sum_rows40_lanes lanes = { 0xffffffffu >> (32 - lanes_there), last_lane ? lane : lane + 1, last_lane };
+        const unsigned long long offset = leaf * 32992ull + col;
+        const unsigned count = min(2u, 2u - leaf);
+        handed_sum_rows40_state stack[2][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 1031);
+            handed_sum_rows40_leaf(a + at, leaf + n, leaf + n < 1 ? 0 : at_end, lanes, state);
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) handed_sum_rows40_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) state[i] = handed_sum_rows40_all(stack[i], count);
+    }
+    if (threadIdx.y == 0 && vector < 515) handed_sum_rows40_store(c, vector, state);
+}
+
+// handed_sum_rows2049: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float64, the columns of 1 x 2049 x 1030, order fixed
+// grid 153, block (64, 2); elements: a 2112518, c 1030, partials_value 18054, finished 17, 0 before and after
+
+// What is known of some elements.
+struct handed_sum_rows2049_state {
+    double value;
+};
+
+using handed_sum_rows2049_part = handed_sum_rows2049_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ handed_sum_rows2049_part handed_sum_rows2049_first(double x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ handed_sum_rows2049_part handed_sum_rows2049_take(handed_sum_rows2049_part p, double x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ handed_sum_rows2049_state handed_sum_rows2049_join(handed_sum_rows2049_state left, handed_sum_rows2049_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ handed_sum_rows2049_part handed_sum_rows2049_join_parts(handed_sum_rows2049_part left, handed_sum_rows2049_part right)
+{
+    return handed_sum_rows2049_join(left, right);
+}
+
+static __device__ __forceinline__ handed_sum_rows2049_state handed_sum_rows2049_of_leaf(handed_sum_rows2049_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ double handed_sum_rows2049_result(handed_sum_rows2049_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+struct __align__(16) handed_sum_rows2049_vector {
+    double element[2];
+};
+
+struct __align__(16) handed_sum_rows2049_results {
+    double result[2];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void handed_sum_rows2049_push(handed_sum_rows2049_state (&stack)[levels], unsigned n, handed_sum_rows2049_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = handed_sum_rows2049_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ handed_sum_rows2049_state handed_sum_rows2049_all(const handed_sum_rows2049_state (&stack)[levels], unsigned count)
+{
+    handed_sum_rows2049_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? handed_sum_rows2049_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Lanes of a warp that have vectors, and the one with the vector behind this lane's.
+struct handed_sum_rows2049_lanes {
+    unsigned mask, next;
+    bool last; // none has it
+};
+
+// How many elements behind a multiple of a vector row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned handed_sum_rows2049_shift(unsigned row, unsigned u)
+{
+    if (count * 1 % 2 == 0) row = 0; // all runs of rows begin alike
+    return (row + u) * 1 % 2;
+}
+
+// Loads the whole vector in which one begins, `shift` elements behind it; the last lane, which nobody hands any, also the one
+// behind it. Where the array ends there are so many columns, and no more than these is read.
+static __device__ __forceinline__ void handed_sum_rows2049_load(const double *x, unsigned shift, bool last, handed_sum_rows2049_vector &own, handed_sum_rows2049_vector &next)
+{
+    const double *from = x - shift;
+    own = *(const handed_sum_rows2049_vector *)from;
+    if (shift && last) next = *(const handed_sum_rows2049_vector *)(from + 2);
+}
+
+// The lane's vector: from element `shift` on of what it has loaded, then what the next lane has.
+static __device__ __forceinline__ handed_sum_rows2049_vector handed_sum_rows2049_handed(const handed_sum_rows2049_vector &own, const handed_sum_rows2049_vector &next, unsigned shift, const handed_sum_rows2049_lanes lanes)
+{
+    double all[2 * 2];
+    handed_sum_rows2049_vector x = own;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        all[i] = own.element[i];
+        if (i >= shift) continue;
+        const double other = __shfl_sync(lanes.mask, own.element[i], lanes.next);
+        all[2 + i] = lanes.last ? next.element[i] : other;
+    }
+#pragma unroll
+    for (unsigned s = 1; s < 2; s++) {
+        if (s != shift) continue;
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) x.element[i] = all[s + i];
+    }
+    return x;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void handed_sum_rows2049_rows(const double *a, unsigned row, const handed_sum_rows2049_lanes lanes, handed_sum_rows2049_part (&part)[2])
+{
+    handed_sum_rows2049_vector x[count];
+    handed_sum_rows2049_vector xn[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_sum_rows2049_shift<count>(row, u);
+        handed_sum_rows2049_load(a + u * 1031, shift, lanes.last, x[u], xn[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_sum_rows2049_shift<count>(row, u);
+        x[u] = handed_sum_rows2049_handed(x[u], xn[u], shift, lanes);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const double xi = x[u].element[i];
+            part[i] = u || row ? handed_sum_rows2049_take(part[i], xi, row + u) : handed_sum_rows2049_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void handed_sum_rows2049_leaf(const double *a, unsigned leaf, const handed_sum_rows2049_lanes lanes, handed_sum_rows2049_state (&state)[2])
+{
+    handed_sum_rows2049_part part[2];
+    if (leaf < 64) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 16)
+            handed_sum_rows2049_rows<16>(a + row * 1031, row, lanes, part);
+    } else {
+        handed_sum_rows2049_rows<1>(a, 0, lanes, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = handed_sum_rows2049_of_leaf(part[i], leaf * 32ull);
+}
+
+// Where threads leave their states for each other.
+static __shared__ double handed_sum_rows2049_shared_value[2][1][64];
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void handed_sum_rows2049_meet(handed_sum_rows2049_state (&state)[2], unsigned run, unsigned runs)
+{
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 1 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                handed_sum_rows2049_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            handed_sum_rows2049_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                right.value = handed_sum_rows2049_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = handed_sum_rows2049_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void handed_sum_rows2049_store(double *c, unsigned vector, const handed_sum_rows2049_state (&state)[2])
+{
+    handed_sum_rows2049_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = handed_sum_rows2049_result(state[i], 2049ull);
+    ((handed_sum_rows2049_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ handed_sum_rows2049_state handed_sum_rows2049_run(const double *partials_value, const unsigned first, const unsigned count)
+{
+    handed_sum_rows2049_state stack[2];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 8) {
+        handed_sum_rows2049_state next[8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned part = min(first + n + u, 16u); // no load waits for a branch
+            const unsigned long long at = part * 1056ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+            asm volatile("" ::"d"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 8; u += 2 * d)
+                if (n + u + d < count) next[u] = handed_sum_rows2049_join(next[u], next[u + d]);
+        handed_sum_rows2049_push(stack, n / 8, next[0]);
+    }
+    return handed_sum_rows2049_all(stack, (count + 8 - 1) / 8);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ handed_sum_rows2049_state handed_sum_rows2049_joined(const double *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 16;
+    return handed_sum_rows2049_run(partials_value + at, first, min(16u, 17u - first));
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void handed_sum_rows2049_join_all(double *c, const double *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    handed_sum_rows2049_state state[2];
+    if (vector < 515 && run < 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            state[i] = handed_sum_rows2049_joined(partials_value, run, i * 528ull + vector);
+    }
+    handed_sum_rows2049_meet<1>(state, run, 2);
+    if (threadIdx.y == 0 && vector < 515) handed_sum_rows2049_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 3) handed_sum_rows2049(const double *__restrict__ a, double *c, double *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 9;
+    const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
+    const unsigned part = blockIdx.x / 9;
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    const unsigned leaf = part * 4 + run * 2;
+    handed_sum_rows2049_state state[2];
+    if (vector < 515 && leaf < 65) {
+        const unsigned long long col = vector * 2ull;
+        const unsigned lane = threadIdx.x % 32;
+        const unsigned lanes_there = (unsigned)min((unsigned)32, 515 - (vector - lane));
+        const bool last_lane = lane + 1 == lanes_there;
+        const handed_sum_rows2049_lanes lanes = { 0xffffffffu >> (32 - lanes_there), last_lane ? lane : lane + 1, last_lane };
+        const unsigned long long offset = leaf * 32992ull + col;
+        const unsigned count = min(2u, 65u - leaf);
+        handed_sum_rows2049_state stack[2][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 1031);
+            handed_sum_rows2049_leaf(a + at, leaf + n, lanes, state);
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) handed_sum_rows2049_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) state[i] = handed_sum_rows2049_all(stack[i], count);
+    }
+    const unsigned left = 65 - part * 4; // leaves from the part's first to the last
+    handed_sum_rows2049_meet<1>(state, run, (left + 2 - 1) / 2);
+    if (threadIdx.y == 0 && vector < 515) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned long long at = (part * 2ull + i) * 528 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 16) == 16; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    handed_sum_rows2049_join_all(c, partials_value, vector);
+}
+
+// handed_dot_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float64, the columns of 1 x 40 x 1030, order fixed
+// grid 9, block (64, 2); elements: a 41239, b 41239, c 1030
+
+// What is known of some elements.
+struct handed_dot_rows40_state {
+    double value;
+};
+
+using handed_dot_rows40_part = handed_dot_rows40_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ handed_dot_rows40_part handed_dot_rows40_first(double x, double y, unsigned)
+{
+    return { __dmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ handed_dot_rows40_part handed_dot_rows40_take(handed_dot_rows40_part p, double x, double y, unsigned)
+{
+    return { __fma_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ handed_dot_rows40_state handed_dot_rows40_join(handed_dot_rows40_state left, handed_dot_rows40_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ handed_dot_rows40_part handed_dot_rows40_join_parts(handed_dot_rows40_part left, handed_dot_rows40_part right)
+{
+    return handed_dot_rows40_join(left, right);
+}
+
+static __device__ __forceinline__ handed_dot_rows40_state handed_dot_rows40_of_leaf(handed_dot_rows40_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ double handed_dot_rows40_result(handed_dot_rows40_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+struct __align__(16) handed_dot_rows40_vector {
+    double element[2];
+};
+
+struct __align__(16) handed_dot_rows40_results {
+    double result[2];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void handed_dot_rows40_push(handed_dot_rows40_state (&stack)[levels], unsigned n, handed_dot_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = handed_dot_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ handed_dot_rows40_state handed_dot_rows40_all(const handed_dot_rows40_state (&stack)[levels], unsigned count)
+{
+    handed_dot_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? handed_dot_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Lanes of a warp that have vectors, and the one with the vector behind this lane's.
+struct handed_dot_rows40_lanes {
+    unsigned mask, next;
+    bool last; // none has it
+};
+
+// How many elements behind a multiple of a vector row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned handed_dot_rows40_shift(unsigned row, unsigned u)
+{
+    if (count * 1 % 2 == 0) row = 0; // all runs of rows begin alike
+    return (row + u) * 1 % 2;
+}
+
+// Loads the whole vector in which one begins, `shift` elements behind it; the last lane, which nobody hands any, also the one
+// behind it. Where the array ends there are so many columns, and no more than these is read.
+static __device__ __forceinline__ void handed_dot_rows40_load(const double *x, unsigned shift, bool last, unsigned columns, handed_dot_rows40_vector &own, handed_dot_rows40_vector &next)
+{
+    const double *from = x - shift;
+    if (columns) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            if (i < shift + columns) own.element[i] = from[i];
+            if (i + 2 < shift + columns) next.element[i] = from[2 + i];
+        }
+        return;
+    }
+    own = *(const handed_dot_rows40_vector *)from;
+    if (shift && last) next = *(const handed_dot_rows40_vector *)(from + 2);
+}
+
+// The lane's vector: from element `shift` on of what it has loaded, then what the next lane has.
+static __device__ __forceinline__ handed_dot_rows40_vector handed_dot_rows40_handed(const handed_dot_rows40_vector &own, const handed_dot_rows40_vector &next, unsigned shift, const handed_dot_rows40_lanes lanes)
+{
+    double all[2 * 2];
+    handed_dot_rows40_vector x = own;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        all[i] = own.element[i];
+        if (i >= shift) continue;
+        const double other = __shfl_sync(lanes.mask, own.element[i], lanes.next);
+        all[2 + i] = lanes.last ? next.element[i] : other;
+    }
+#pragma unroll
+    for (unsigned s = 1; s < 2; s++) {
+        if (s != shift) continue;
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) x.element[i] = all[s + i];
+    }
+    return x;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void handed_dot_rows40_rows(const double *a, const double *b, unsigned row, unsigned single, const handed_dot_rows40_lanes lanes, handed_dot_rows40_part (&part)[2])
+{
+    const bool ending = single && row + count == 8; // the array's last row is among these
+    handed_dot_rows40_vector x[count], y[count];
+    handed_dot_rows40_vector xn[count], yn[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_dot_rows40_shift<count>(row, u);
+        const unsigned columns = u + 1 == count && ending ? single : 0;
+        handed_dot_rows40_load(a + u * 1031, shift, lanes.last, columns, x[u], xn[u]);
+        handed_dot_rows40_load(b + u * 1031, shift, lanes.last, columns, y[u], yn[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_dot_rows40_shift<count>(row, u);
+        x[u] = handed_dot_rows40_handed(x[u], xn[u], shift, lanes);
+        y[u] = handed_dot_rows40_handed(y[u], yn[u], shift, lanes);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const double xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? handed_dot_rows40_take(part[i], xi, yi, row + u) : handed_dot_rows40_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void handed_dot_rows40_leaf(const double *a, const double *b, unsigned leaf, unsigned single, const handed_dot_rows40_lanes lanes, handed_dot_rows40_state (&state)[2])
+{
+    handed_dot_rows40_part part[2];
+    if (leaf < 1) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 4)
+            handed_dot_rows40_rows<4>(a + row * 1031, b + row * 1031, row, 0, lanes, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 8; row += 4)
+            handed_dot_rows40_rows<4>(a + row * 1031, b + row * 1031, row, single, lanes, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = handed_dot_rows40_of_leaf(part[i], leaf * 32ull);
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void handed_dot_rows40_store(double *c, unsigned vector, const handed_dot_rows40_state (&state)[2])
+{
+    handed_dot_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = handed_dot_rows40_result(state[i], 40ull);
+    ((handed_dot_rows40_results *)c)[(unsigned long long)vector] = results;
+}
+
+extern "C" __global__ void __launch_bounds__(128, 4) handed_dot_rows40(const double *__restrict__ a, const double *__restrict__ b, double *c)
+{
+    const unsigned vector = (unsigned)(blockIdx.x) * 64 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    const unsigned leaf = run * 2;
+    handed_dot_rows40_state state[2];
+    if (vector < 515 && leaf < 2) {
+        const unsigned long long col = vector * 2ull;
+        const bool inside = col + 2 + 1 <= 1030ull;
+        const unsigned at_end = inside ? 0 : min((unsigned)(1030ull - col), 2u);
+        const unsigned lane = threadIdx.x % 32;
+        const unsigned lanes_there = (unsigned)min((unsigned)32, 515 - (vector - lane));
+        const bool last_lane = lane + 1 == lanes_there;
+        const handed_dot_rows40_lanes lanes = { 0xffffffffu >> (32 - lanes_there), last_lane ? lane : lane + 1, last_lane };
+        const unsigned long long offset = leaf * 32992ull + col;
+        const unsigned count = min(2u, 2u - leaf);
+        handed_dot_rows40_state stack[2][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 1031);
+            handed_dot_rows40_leaf(a + at, b + at, leaf + n, leaf + n < 1 ? 0 : at_end, lanes, state);
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) handed_dot_rows40_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) state[i] = handed_dot_rows40_all(stack[i], count);
+    }
+    if (threadIdx.y == 0 && vector < 515) handed_dot_rows40_store(c, vector, state);
+}
+
+// handed_dot_rows2049: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float64, the columns of 1 x 2049 x 1030, order fixed
+// grid 153, block (64, 2); elements: a 2112518, b 2112518, c 1030, partials_value 18054, finished 17, 0 before and after
+
+// What is known of some elements.
+struct handed_dot_rows2049_state {
+    double value;
+};
+
+using handed_dot_rows2049_part = handed_dot_rows2049_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ handed_dot_rows2049_part handed_dot_rows2049_first(double x, double y, unsigned)
+{
+    return { __dmul_rn(x, y) };
+}
+
+static __device__ __forceinline__ handed_dot_rows2049_part handed_dot_rows2049_take(handed_dot_rows2049_part p, double x, double y, unsigned)
+{
+    return { __fma_rn(x, y, p.value) };
+}
+
+static __device__ __forceinline__ handed_dot_rows2049_state handed_dot_rows2049_join(handed_dot_rows2049_state left, handed_dot_rows2049_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ handed_dot_rows2049_part handed_dot_rows2049_join_parts(handed_dot_rows2049_part left, handed_dot_rows2049_part right)
+{
+    return handed_dot_rows2049_join(left, right);
+}
+
+static __device__ __forceinline__ handed_dot_rows2049_state handed_dot_rows2049_of_leaf(handed_dot_rows2049_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ double handed_dot_rows2049_result(handed_dot_rows2049_state s, unsigned long long)
+{
+    const double value = s.value;
+    return value != value ? __longlong_as_double(0x7fffffffffffffff) : value;
+}
+
+struct __align__(16) handed_dot_rows2049_vector {
+    double element[2];
+};
+
+struct __align__(16) handed_dot_rows2049_results {
+    double result[2];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void handed_dot_rows2049_push(handed_dot_rows2049_state (&stack)[levels], unsigned n, handed_dot_rows2049_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = handed_dot_rows2049_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ handed_dot_rows2049_state handed_dot_rows2049_all(const handed_dot_rows2049_state (&stack)[levels], unsigned count)
+{
+    handed_dot_rows2049_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? handed_dot_rows2049_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Lanes of a warp that have vectors, and the one with the vector behind this lane's.
+struct handed_dot_rows2049_lanes {
+    unsigned mask, next;
+    bool last; // none has it
+};
+
+// How many elements behind a multiple of a vector row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned handed_dot_rows2049_shift(unsigned row, unsigned u)
+{
+    if (count * 1 % 2 == 0) row = 0; // all runs of rows begin alike
+    return (row + u) * 1 % 2;
+}
+
+// Loads the whole vector in which one begins, `shift` elements behind it; the last lane, which nobody hands any, also the one
+// behind it. Where the array ends there are so many columns, and no more than these is read.
+static __device__ __forceinline__ void handed_dot_rows2049_load(const double *x, unsigned shift, bool last, handed_dot_rows2049_vector &own, handed_dot_rows2049_vector &next)
+{
+    const double *from = x - shift;
+    own = *(const handed_dot_rows2049_vector *)from;
+    if (shift && last) next = *(const handed_dot_rows2049_vector *)(from + 2);
+}
+
+// The lane's vector: from element `shift` on of what it has loaded, then what the next lane has.
+static __device__ __forceinline__ handed_dot_rows2049_vector handed_dot_rows2049_handed(const handed_dot_rows2049_vector &own, const handed_dot_rows2049_vector &next, unsigned shift, const handed_dot_rows2049_lanes lanes)
+{
+    double all[2 * 2];
+    handed_dot_rows2049_vector x = own;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        all[i] = own.element[i];
+        if (i >= shift) continue;
+        const double other = __shfl_sync(lanes.mask, own.element[i], lanes.next);
+        all[2 + i] = lanes.last ? next.element[i] : other;
+    }
+#pragma unroll
+    for (unsigned s = 1; s < 2; s++) {
+        if (s != shift) continue;
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) x.element[i] = all[s + i];
+    }
+    return x;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void handed_dot_rows2049_rows(const double *a, const double *b, unsigned row, const handed_dot_rows2049_lanes lanes, handed_dot_rows2049_part (&part)[2])
+{
+    handed_dot_rows2049_vector x[count], y[count];
+    handed_dot_rows2049_vector xn[count], yn[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_dot_rows2049_shift<count>(row, u);
+        handed_dot_rows2049_load(a + u * 1031, shift, lanes.last, x[u], xn[u]);
+        handed_dot_rows2049_load(b + u * 1031, shift, lanes.last, y[u], yn[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = handed_dot_rows2049_shift<count>(row, u);
+        x[u] = handed_dot_rows2049_handed(x[u], xn[u], shift, lanes);
+        y[u] = handed_dot_rows2049_handed(y[u], yn[u], shift, lanes);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const double xi = x[u].element[i], yi = y[u].element[i];
+            part[i] = u || row ? handed_dot_rows2049_take(part[i], xi, yi, row + u) : handed_dot_rows2049_first(xi, yi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a and b.
+static __device__ __forceinline__ void handed_dot_rows2049_leaf(const double *a, const double *b, unsigned leaf, const handed_dot_rows2049_lanes lanes, handed_dot_rows2049_state (&state)[2])
+{
+    handed_dot_rows2049_part part[2];
+    if (leaf < 64) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            handed_dot_rows2049_rows<8>(a + row * 1031, b + row * 1031, row, lanes, part);
+    } else {
+        handed_dot_rows2049_rows<1>(a, b, 0, lanes, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = handed_dot_rows2049_of_leaf(part[i], leaf * 32ull);
+}
+
+// Where threads leave their states for each other.
+static __shared__ double handed_dot_rows2049_shared_value[2][1][64];
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void handed_dot_rows2049_meet(handed_dot_rows2049_state (&state)[2], unsigned run, unsigned runs)
+{
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 1 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                handed_dot_rows2049_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            handed_dot_rows2049_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) {
+                right.value = handed_dot_rows2049_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = handed_dot_rows2049_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void handed_dot_rows2049_store(double *c, unsigned vector, const handed_dot_rows2049_state (&state)[2])
+{
+    handed_dot_rows2049_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = handed_dot_rows2049_result(state[i], 2049ull);
+    ((handed_dot_rows2049_results *)c)[(unsigned long long)vector] = results;
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ handed_dot_rows2049_state handed_dot_rows2049_run(const double *partials_value, const unsigned first, const unsigned count)
+{
+    handed_dot_rows2049_state stack[2];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 8) {
+        handed_dot_rows2049_state next[8];
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) {
+            const unsigned part = min(first + n + u, 16u); // no load waits for a branch
+            const unsigned long long at = part * 1056ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+            asm volatile("" ::"d"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 8; u += 2 * d)
+                if (n + u + d < count) next[u] = handed_dot_rows2049_join(next[u], next[u + d]);
+        handed_dot_rows2049_push(stack, n / 8, next[0]);
+    }
+    return handed_dot_rows2049_all(stack, (count + 8 - 1) / 8);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ handed_dot_rows2049_state handed_dot_rows2049_joined(const double *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 16;
+    return handed_dot_rows2049_run(partials_value + at, first, min(16u, 17u - first));
+}
+
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void handed_dot_rows2049_join_all(double *c, const double *partials_value, unsigned vector)
+{
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    handed_dot_rows2049_state state[2];
+    if (vector < 515 && run < 2) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            state[i] = handed_dot_rows2049_joined(partials_value, run, i * 528ull + vector);
+    }
+    handed_dot_rows2049_meet<1>(state, run, 2);
+    if (threadIdx.y == 0 && vector < 515) handed_dot_rows2049_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 3) handed_dot_rows2049(const double *__restrict__ a, const double *__restrict__ b, double *c, double *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 9;
+    const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
+    const unsigned part = blockIdx.x / 9;
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    const unsigned leaf = part * 4 + run * 2;
+    handed_dot_rows2049_state state[2];
+    if (vector < 515 && leaf < 65) {
+        const unsigned long long col = vector * 2ull;
+        const unsigned lane = threadIdx.x % 32;
+        const unsigned lanes_there = (unsigned)min((unsigned)32, 515 - (vector - lane));
+        const bool last_lane = lane + 1 == lanes_there;
+        const handed_dot_rows2049_lanes lanes = { 0xffffffffu >> (32 - lanes_there), last_lane ? lane : lane + 1, last_lane };
+        const unsigned long long offset = leaf * 32992ull + col;
+        const unsigned count = min(2u, 65u - leaf);
+        handed_dot_rows2049_state stack[2][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 1031);
+            handed_dot_rows2049_leaf(a + at, b + at, leaf + n, lanes, state);
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) handed_dot_rows2049_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) state[i] = handed_dot_rows2049_all(stack[i], count);
+    }
+    const unsigned left = 65 - part * 4; // leaves from the part's first to the last
+    handed_dot_rows2049_meet<1>(state, run, (left + 2 - 1) / 2);
+    if (threadIdx.y == 0 && vector < 515) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned long long at = (part * 2ull + i) * 528 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 16) == 16; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(last)) return;
+
+    handed_dot_rows2049_join_all(c, partials_value, vector);
+}
+
+// large: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 10000 x 26843, order fixed
+// grid 2120, block (128, 2), then large_join with grid 840, block (32, 32); elements: a 268430000, c 26843, partials_value 1076320
+
+// What is known of some elements.
+struct large_state {
+    float value;
+};
+
+using large_part = large_state; // what is known of some elements of one leaf
+
+static __device__ __forceinline__ large_part large_first(float x, unsigned)
+{
+    return { x };
+}
+
+static __device__ __forceinline__ large_part large_take(large_part p, float x, unsigned)
+{
+    return { p.value + x };
+}
+
+static __device__ __forceinline__ large_state large_join(large_state left, large_state right)
+{
+    return { left.value + right.value };
+}
+
+static __device__ __forceinline__ large_part large_join_parts(large_part left, large_part right)
+{
+    return large_join(left, right);
+}
+
+static __device__ __forceinline__ large_state large_of_leaf(large_part p, unsigned long long)
+{
+    return p;
+}
+
+static __device__ __forceinline__ float large_result(large_state s, unsigned long long)
+{
+    const float value = s.value;
+    return value != value ? __int_as_float(0x7fffffff) : value;
+}
+
+struct __align__(16) large_vector {
+    float element[4];
+};
+
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void large_push(large_state (&stack)[levels], unsigned n, large_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = large_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ large_state large_all(const large_state (&stack)[levels], unsigned count)
+{
+    large_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? large_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
+// Lanes of a warp that have vectors, and the one with the vector behind this lane's.
+struct large_lanes {
+    unsigned mask, next;
+    bool last; // none has it
+};
+
+// How many elements behind a multiple of a vector row number `row` + u of a leaf begins.
+template <unsigned count>
+static __device__ __forceinline__ unsigned large_shift(unsigned row, unsigned u)
+{
+    if (count * 3 % 4 == 0) row = 0; // all runs of rows begin alike
+    return (row + u) * 3 % 4;
+}
+
+// Loads the whole vector in which one begins, `shift` elements behind it; the last lane, which nobody hands any, also the one
+// behind it. Where the array ends there are so many columns, and no more than these is read.
+static __device__ __forceinline__ void large_load(const float *x, unsigned shift, bool last, unsigned columns, large_vector &own, large_vector &next)
+{
+    const float *from = x - shift;
+    if (columns) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            if (i < shift + columns) own.element[i] = from[i];
+            if (i + 4 < shift + columns) next.element[i] = from[4 + i];
+        }
+        return;
+    }
+    own = *(const large_vector *)from;
+    if (shift && last) next = *(const large_vector *)(from + 4);
+}
+
+// The lane's vector: from element `shift` on of what it has loaded, then what the next lane has.
+static __device__ __forceinline__ large_vector large_handed(const large_vector &own, const large_vector &next, unsigned shift, const large_lanes lanes)
+{
+    float all[2 * 4];
+    large_vector x = own;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        all[i] = own.element[i];
+        if (i >= shift) continue;
+        const float other = __shfl_sync(lanes.mask, own.element[i], lanes.next);
+        all[4 + i] = lanes.last ? next.element[i] : other;
+    }
+#pragma unroll
+    for (unsigned s = 1; s < 4; s++) {
+        if (s != shift) continue;
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) x.element[i] = all[s + i];
+    }
+    return x;
+}
+
+// Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
+template <unsigned count>
+static __device__ __forceinline__ void large_rows(const float *a, unsigned row, unsigned single, const large_lanes lanes, large_part (&part)[4])
+{
+    const bool ending = single && row + count == 16; // the array's last row is among these
+    large_vector x[count];
+    large_vector xn[count];
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = large_shift<count>(row, u);
+        const unsigned columns = u + 1 == count && ending ? single : 0;
+        large_load(a + u * 26843, shift, lanes.last, columns, x[u], xn[u]);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+        const unsigned shift = large_shift<count>(row, u);
+        x[u] = large_handed(x[u], xn[u], shift, lanes);
+    }
+#pragma unroll
+    for (unsigned u = 0; u < count; u++) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? large_take(part[i], xi, row + u) : large_first(xi, 0);
+        }
+    }
+}
+
+// Takes the leaf of that number, which begins at a.
+static __device__ __forceinline__ void large_leaf(const float *a, unsigned leaf, unsigned single, const large_lanes lanes, large_state (&state)[4])
+{
+    large_part part[4];
+    if (leaf < 312) {
+#pragma unroll 1
+        for (unsigned row = 0; row < 32; row += 8)
+            large_rows<8>(a + row * 26843, row, 0, lanes, part);
+    } else {
+#pragma unroll 1
+        for (unsigned row = 0; row < 16; row += 8)
+            large_rows<8>(a + row * 26843, row, single, lanes, part);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) state[i] = large_of_leaf(part[i], leaf * 32ull);
+}
+
+// Where threads leave their states for each other.
+static __shared__ float large_shared_value[4][1][128];
+
+// Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
+// the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
+// quarter, ..., and warps go through rows of the arrays. `steps` are enough for all runs.
+template <unsigned steps>
+static __device__ __forceinline__ void large_meet(large_state (&state)[4], unsigned run, unsigned runs)
+{
+#pragma unroll
+    for (unsigned step = 0; step < steps; step++) {
+        const unsigned half = 1 >> step;
+        if (threadIdx.y >= half && threadIdx.y < 2 * half) {
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                large_shared_value[i][threadIdx.y - 1][threadIdx.x] = state[i].value;
+            }
+        }
+        __syncthreads();
+        if (threadIdx.y < half && run + (1 << step) < runs) {
+            large_state right;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                right.value = large_shared_value[i][threadIdx.y + half - 1][threadIdx.x];
+                state[i] = large_join(state[i], right);
+            }
+        }
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ large_state large_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    large_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 2) {
+        large_state next[2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            const unsigned part = min(first + n + u, 39u); // no load waits for a branch
+            const unsigned long long at = part * 26880ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 2; u += 2 * d)
+                if (n + u + d < count) next[u] = large_join(next[u], next[u + d]);
+        large_push(stack, n / 2, next[0]);
+    }
+    return large_all(stack, (count + 2 - 1) / 2);
+}
+
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ large_state large_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+{
+    const unsigned first = run * 2;
+    return large_run(partials_value + at, first, min(2u, 40u - first));
+}
+
+extern "C" __global__ void __launch_bounds__(256, 2) large(const float *__restrict__ a, float *partials_value)
+{
+    const unsigned vector = (unsigned)(blockIdx.x % 53) * 128 + threadIdx.x;
+    const unsigned part = blockIdx.x / 53;
+    const unsigned run = __brev(threadIdx.y) >> 31;
+    const unsigned leaf = part * 8 + run * 4;
+    large_state state[4];
+    if (vector < 6711 && leaf < 313) {
+        const unsigned long long col = vector * 4ull;
+        const bool inside = col + 4 + 3 <= 26843ull;
+        const unsigned at_end = inside ? 0 : min((unsigned)(26843ull - col), 4u);
+        const unsigned lane = threadIdx.x % 32;
+        const unsigned lanes_there = (unsigned)min((unsigned)32, 6711 - (vector - lane));
+        const bool last_lane = lane + 1 == lanes_there;
+        const large_lanes lanes = { 0xffffffffu >> (32 - lanes_there), last_lane ? lane : lane + 1, last_lane };
+        const unsigned long long offset = leaf * 858976ull + col;
+        const unsigned count = min(4u, 313u - leaf);
+        large_state stack[4][3];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 26843);
+            large_leaf(a + at, leaf + n, leaf + n < 312 ? 0 : at_end, lanes, state);
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) large_push(stack[i], n, state[i]);
+        }
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) state[i] = large_all(stack[i], count);
+    }
+    const unsigned left = 313 - part * 8; // leaves from the part's first to the last
+    large_meet<1>(state, run, (left + 4 - 1) / 4);
+    if (threadIdx.y == 0 && vector < 6711) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 6720 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(1024) large_join(float *c, float *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    large_state state;
+    if (vector < 6711 && run < 20)
+        state = large_joined(partials_value, run, i * 6720ull + vector);
+    __shared__ float runs_value[32][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 20) {
+            const large_state right = { runs_value[run + d][threadIdx.x] };
+            state = large_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 6711) return;
+    const unsigned long long col = vector * 4ull + i;
+    if (col < 26843ull) c[col] = large_result(state, 10000ull);
+}
+
 // loose_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int8, the columns of 1 x 5000 x 1001, order fixed
 // grid 90, block (32, 16); elements: a 5005000, c 1001, partials_value 12640, finished 32, 0 before and after
 
