@@ -47,6 +47,7 @@
 #define HANDED_COLS   8192u  /* that it has at least then, so that strips are full */
 #define HANDED_DEPTH  64u    /* rows that it has at least */
 #define HANDED_WIDE   65536u /* columns from which on a thread takes more leaves */
+#define HANDED_BLOCKS 396u   /* that there are at least then */
 #define HANDED_LEAVES 16u
 #define HANDED_ROWS   8u /* loaded together */
 #define LEAST_LOAD    4u /* bytes of loads, though the states of their columns may be more than REGISTERS */
@@ -281,6 +282,14 @@ static uint64_t usual_vector(const int64_t *value)
     return vector;
 }
 
+/* Whether blocks of long rows have about as many leaves each, and are enough. */
+static bool is_even(const struct tw_reduce *r)
+{
+    uint64_t leaves = tw_over(r->rows, TW_LEAF_ROWS), parts = tw_over(leaves, HANDED_LEAVES);
+    uint64_t strips = tw_over(tw_over(r->cols, r->vector), WIDE_THREADS);
+    return strips * parts >= HANDED_BLOCKS && (parts == 1 || 10 * leaves >= 9 * parts * HANDED_LEAVES);
+}
+
 bool tw_columns_hand(const int64_t *value)
 {
     int64_t known[REDUCE_FIELD_COUNT];
@@ -293,20 +302,16 @@ bool tw_columns_hand(const int64_t *value)
     bool known_to_win = r.bytes == TW_COLUMNS_WORD && r.pitch % 2 && r.inputs == 1 &&
                         (r.order == REDUCE_FIXED || r.order == REDUCE_FREE);
     return known_to_win && r.count * r.bytes >= HANDED_BYTES && r.cols >= HANDED_COLS &&
-           r.rows >= HANDED_DEPTH;
+           r.rows >= HANDED_DEPTH && (r.cols < HANDED_WIDE || is_even(&r));
 }
 
-/* Very long rows by blocks of one row of threads, with as many leaves each as leave blocks enough; others by smaller strips, two
-   below each other. */
+/* Very long rows by blocks of one row of threads, others by smaller strips, two below each other. */
 static void resolve_handed(const struct problem *p, int64_t *value)
 {
     bool is_wide = p->r->cols >= HANDED_WIDE;
-    uint64_t blocks = (uint64_t)p->target->multiprocessors * TALL_BLOCKS, leaves = HANDED_LEAVES;
     tw_derive(value, REDUCE_BDIMX, is_wide ? WIDE_THREADS : WIDE_THREADS / 2);
     tw_derive(value, REDUCE_BDIMY, is_wide ? 1 : 2);
-    uint64_t strips = tw_over(p->vectors, (uint64_t)value[REDUCE_BDIMX]);
-    while (leaves > HANDED_LEAVES / 4 && strips * tw_over(p->leaves, leaves) < blocks) leaves /= 2;
-    tw_derive(value, REDUCE_leaves, is_wide ? leaves : HANDED_LEAVES / 4);
+    tw_derive(value, REDUCE_leaves, is_wide ? HANDED_LEAVES : HANDED_LEAVES / 4);
     tw_derive(value, REDUCE_unroll, HANDED_ROWS);
     tw_derive(value, REDUCE_finish, is_wide ? REDUCE_BY_LAST : REDUCE_BY_SECOND);
 }
