@@ -175,7 +175,8 @@ static void test_winners_are_remembered(void **state)
 {
     static const char text[] =
         "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"a\", \"rows\": 1024, "
-        "\"cols\": [512, 640], \"hints\": [\"none\", \"keep\", \"loads\"]}, {\"name\": \"b\", \"rows\": 70, "
+        "\"cols\": [512, 640], \"hints\": \"none\", \"carveout\": [0, 50, 100]}, {\"name\": \"b\", \"rows\": "
+        "70, "
         "\"cols\": 70, \"method\": \"padded\"}]}";
     static char folder[] = "/tmp/tilewright-remember-XXXXXX";
     struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
@@ -217,7 +218,7 @@ static void test_winners_are_remembered(void **state)
         /* no padding but 0 is ever tried, and vector tiles are of one matrix */
         uint32_t one =
             1u << tw_family_field(entry->family, "IPAD") | 1u << tw_family_field(entry->family, "matrices");
-        assert_int_equal(entry->searched, 1u << tw_family_field(entry->family, "hints") | one);
+        assert_int_equal(entry->searched, 1u << tw_family_field(entry->family, "carveout") | one);
     }
     tw_stores_free(&stores);
     tw_sweep_free(&sweep);
