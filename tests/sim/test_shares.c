@@ -1,4 +1,4 @@
-/* Segments in equal shares on the simulator: sums with the bits of the tree, which is written down here once more, and the least,
+/* Segments in equal shares on the simulator: sums with the bits of the tree, which the test has once more, and the least,
    whatever the offsets are; several lengths at a time by one plan, so what it leaves in its scratch serves the next. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,56 +9,33 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/planner.h"
-
-static int open_planner(void **state)
-{
-    (void)state;
-    struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR};
-    return open_planner_of(&options);
-}
+#include "tests/segments.h"
 
 #define SEGMENTS 70
 #define ELEMENTS 90001 /* of float32: 88 leaves */
 #define COLUMNS  128   /* of a line of float32 */
-#define LEAF     (8 * COLUMNS)
+#define LEAF     (LINES * COLUMNS)
 
-/* ---- the tree ---- */
-
-/* Neighbours are added until one is left. */
-static float joined(float *run, size_t count)
+static float element(const void *a, size_t i)
 {
-    for (; count > 1; count = (count + 1) / 2)
-        for (size_t i = 0; i < count; i += 2) run[i / 2] = i + 1 < count ? run[i] + run[i + 1] : run[i];
-    return run[0];
-}
-
-static float sum_of_leaf(const float *a, size_t count)
-{
-    float column[COLUMNS];
-    for (size_t i = 0; i < count; i++) column[i % COLUMNS] = i < COLUMNS ? a[i] : column[i % COLUMNS] + a[i];
-    return joined(column, count < COLUMNS ? count : COLUMNS);
-}
-
-static float sum_of(const float *a, size_t count)
-{
-    static float leaf[ELEMENTS / LEAF + 1];
-    size_t leaves = (count + LEAF - 1) / LEAF;
-    for (size_t i = 0; i < leaves; i++)
-        leaf[i] = sum_of_leaf(a + i * LEAF, count - i * LEAF < LEAF ? count - i * LEAF : LEAF);
-    return leaves ? joined(leaf, leaves) : 0;
+    return ((const float *)a)[i];
 }
 
 /* ---- lengths ---- */
 
-enum kind { NONE, ONE_FIRST, ONE_LAST, ONE_INSIDE, ONES, EVEN, TWO_AND_DUST, LEAVES, GROWING, LATE, KINDS };
-
-static uint64_t random_bits(void)
-{
-    static uint64_t bits = 88172645463325252u;
-    bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17;
-    return bits;
-}
+enum kind {
+    NONE,
+    ONE_FIRST,
+    ONE_LAST,
+    ONE_INSIDE,
+    ONES,
+    EVEN,
+    TWO_AND_DUST,
+    NEAR_LEAVES,
+    GROWING,
+    LATE,
+    KINDS
+};
 
 static int64_t length_of(enum kind kind, unsigned s)
 {
@@ -75,7 +52,7 @@ static int64_t length_of(enum kind kind, unsigned s)
         return ELEMENTS / SEGMENTS;
     case TWO_AND_DUST: /* both of many chunks, the second where the first ends */
         return s == 20 || s == 21 ? 40 * LEAF + 3 : (int64_t)(random_bits() % 5);
-    case LEAVES: /* at the leaf's end and beside it */
+    case NEAR_LEAVES: /* at the leaf's end and beside it */
         return LEAF - 1 + (int64_t)(random_bits() % 3);
     case GROWING:
         return (int64_t)s * s * s / 66;
@@ -96,24 +73,6 @@ static void fill(enum kind kind, int64_t *offset)
 }
 
 /* ---- checks ---- */
-
-static CUdeviceptr copied(const void *host, size_t bytes)
-{
-    CUdeviceptr buffer;
-    assert_int_equal(driver->cuMemAlloc_v2(&buffer, bytes), CUDA_SUCCESS);
-    assert_int_equal(driver->cuMemcpyHtoD_v2(buffer, host, bytes), CUDA_SUCCESS);
-    return buffer;
-}
-
-static void run(struct tw_plan *plan, CUdeviceptr a, const int64_t *offset, void *c, size_t bytes)
-{
-    CUdeviceptr offsets = copied(offset, (SEGMENTS + 1) * sizeof *offset), results = copied(c, bytes);
-    void *arguments[] = {&a, &offsets, &results};
-    if (tw_plan_launch(plan, NULL, arguments, &error)) fail_msg("%s", error.message);
-    assert_int_equal(driver->cuMemcpyDtoH_v2(c, results, bytes), CUDA_SUCCESS);
-    driver->cuMemFree_v2(offsets);
-    driver->cuMemFree_v2(results);
-}
 
 static struct tw_plan *plan_of(const char *op, const char *type, int staged, int threads)
 {
@@ -141,9 +100,9 @@ static void sums_have_the_bits_of_the_tree(void **state)
             int64_t offset[SEGMENTS + 1];
             float c[SEGMENTS] = {0};
             fill(kind, offset);
-            run(plan, memory, offset, c, sizeof c);
+            run(plan, memory, offset, SEGMENTS, c, sizeof c);
             for (unsigned s = 0; s < SEGMENTS; s++) {
-                float sum = sum_of(a + offset[s], (size_t)(offset[s + 1] - offset[s]));
+                float sum = sum_of(element, a, (size_t)offset[s], (size_t)offset[s + 1], COLUMNS);
                 if (memcmp(&c[s], &sum, sizeof sum))
                     fail_msg("staged %d, kind %d: segment %u is %a, not %a", ways[w][0], kind, s,
                              (double)c[s], (double)sum);
@@ -167,7 +126,7 @@ static void the_least_byte_is_found(void **state)
         int64_t offset[SEGMENTS + 1];
         int8_t c[SEGMENTS] = {0};
         fill(kind, offset);
-        run(plan, memory + begin, offset, c, sizeof c);
+        run(plan, memory + begin, offset, SEGMENTS, c, sizeof c);
         for (unsigned s = 0; s < SEGMENTS; s++) {
             int8_t least = INT8_MAX;
             for (int64_t i = offset[s]; i < offset[s + 1]; i++)

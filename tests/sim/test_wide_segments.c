@@ -1,5 +1,5 @@
-/* Whole leaves of segments of small elements by 16 bytes, on the simulator: sums with the bits of the tree, which is written down here
-   once more, greatest elements and where they are, wherever segments and the array begin. */
+/* Whole leaves of segments of small elements by 16 bytes, on the simulator: sums with the bits of the tree, which the test
+   has once more, greatest elements and where they are, wherever segments and the array begin. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,19 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/planner.h"
-
-static int open_planner(void **state)
-{
-    (void)state;
-    struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR};
-    return open_planner_of(&options);
-}
+#include "tests/segments.h"
 
 #define SEGMENTS  36
 #define ELEMENTS  70003
 #define COLUMNS   256 /* of a line of two bytes each */
-#define LEAF      (8 * COLUMNS)
+#define LEAF      (LINES * COLUMNS)
 #define CHUNK     16 /* bytes that are read at once */
 #define WAY_COUNT (sizeof ways / sizeof *ways)
 
@@ -33,48 +26,12 @@ static const char *const ways[] = {
     "\"BDIMX\": 4, \"BDIMY\": 8, \"unroll\": 2",
 };
 
-static uint64_t random_bits(void)
+static float value_of(const void *a, size_t i)
 {
-    static uint64_t bits = 88172645463325252u;
-    bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17;
-    return bits;
-}
-
-/* ---- the tree ---- */
-
-static float value_of(uint16_t bfloat16)
-{
-    uint32_t bits = (uint32_t)bfloat16 << 16;
+    uint32_t bits = (uint32_t)((const uint16_t *)a)[i] << 16;
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;
-}
-
-/* Neighbours are added until one is left. */
-static float joined(float *run, size_t count)
-{
-    for (; count > 1; count = (count + 1) / 2)
-        for (size_t i = 0; i < count; i += 2) run[i / 2] = i + 1 < count ? run[i] + run[i + 1] : run[i];
-    return run[0];
-}
-
-static float sum_of_leaf(const uint16_t *a, size_t count)
-{
-    float column[COLUMNS];
-    for (size_t i = 0; i < count; i++) {
-        float x = value_of(a[i]);
-        column[i % COLUMNS] = i < COLUMNS ? x : column[i % COLUMNS] + x;
-    }
-    return joined(column, count < COLUMNS ? count : COLUMNS);
-}
-
-static float sum_of(const uint16_t *a, size_t count)
-{
-    static float leaf[ELEMENTS / LEAF + 1];
-    size_t leaves = (count + LEAF - 1) / LEAF;
-    for (size_t i = 0; i < leaves; i++)
-        leaf[i] = sum_of_leaf(a + i * LEAF, count - i * LEAF < LEAF ? count - i * LEAF : LEAF);
-    return leaves ? joined(leaf, leaves) : 0;
 }
 
 /* ---- lengths ---- */
@@ -108,24 +65,6 @@ static void fill(enum kind kind, int64_t *offset)
 
 /* ---- runs ---- */
 
-static CUdeviceptr copied(const void *host, size_t bytes)
-{
-    CUdeviceptr buffer;
-    assert_int_equal(driver->cuMemAlloc_v2(&buffer, bytes), CUDA_SUCCESS);
-    assert_int_equal(driver->cuMemcpyHtoD_v2(buffer, host, bytes), CUDA_SUCCESS);
-    return buffer;
-}
-
-static void run(struct tw_plan *plan, CUdeviceptr a, const int64_t *offset, void *c, size_t bytes)
-{
-    CUdeviceptr offsets = copied(offset, (SEGMENTS + 1) * sizeof *offset), results = copied(c, bytes);
-    void *arguments[] = {&a, &offsets, &results};
-    if (tw_plan_launch(plan, NULL, arguments, &error)) fail_msg("%s", error.message);
-    assert_int_equal(driver->cuMemcpyDtoH_v2(c, results, bytes), CUDA_SUCCESS);
-    driver->cuMemFree_v2(offsets);
-    driver->cuMemFree_v2(results);
-}
-
 static struct tw_plan *plan_of(const char *op, const char *type, const char *way)
 {
     char fields[300];
@@ -157,9 +96,9 @@ static void sums_have_the_bits_of_the_tree(void **state)
             memcpy(moved + begin, a, sizeof a);
             CUdeviceptr memory = copied(moved, begin * sizeof *a + sizeof a);
             fill(kind, offset);
-            run(plan, memory + begin * sizeof *a, offset, c, sizeof c);
+            run(plan, memory + begin * sizeof *a, offset, SEGMENTS, c, sizeof c);
             for (unsigned s = 0; s < SEGMENTS; s++) {
-                float sum = sum_of(a + offset[s], (size_t)(offset[s + 1] - offset[s]));
+                float sum = sum_of(value_of, a, (size_t)offset[s], (size_t)offset[s + 1], COLUMNS);
                 if (memcmp(&c[s], &sum, sizeof sum))
                     fail_msg("way %zu, kind %d, from %u: segment %u is %a, not %a", w, kind, begin, s,
                              (double)c[s], (double)sum);
@@ -181,8 +120,8 @@ static void the_greatest_byte_is_found(void **state)
         int64_t offset[SEGMENTS + 1], at[SEGMENTS] = {0};
         int8_t c[SEGMENTS] = {0};
         fill(begin % KINDS, offset);
-        run(greatest, memory + begin, offset, c, sizeof c);
-        run(place, memory + begin, offset, at, sizeof at);
+        run(greatest, memory + begin, offset, SEGMENTS, c, sizeof c);
+        run(place, memory + begin, offset, SEGMENTS, at, sizeof at);
         for (unsigned s = 0; s < SEGMENTS; s++) {
             const int8_t *first = a + begin + offset[s];
             int64_t most = offset[s + 1] > offset[s] ? 0 : -1;
