@@ -50,6 +50,16 @@ struct begin_of_row {
     __host__ __device__ long long operator()(long long row) const { return row * cols; }
 };
 
+#ifdef HALF // that a float and a half are added by plus is ambiguous
+struct add {
+    __host__ __device__ RESULT operator()(RESULT x, RESULT y) const { return x + y; }
+};
+#define SEGMENTED_SUM(begins) \
+    cub::DeviceSegmentedReduce::Reduce(temp, *bytes, a, out, rows, begins, begins + 1, add{}, RESULT{}, stream)
+#else
+#define SEGMENTED_SUM(begins) cub::DeviceSegmentedReduce::Sum(temp, *bytes, a, out, rows, begins, begins + 1, stream)
+#endif
+
 extern "C" int cub_version() { return CUB_VERSION; }
 
 // As CUB has it: without temp it only says how many bytes that needs. a: rows x cols elements, dense; extra: the second array of a
@@ -85,10 +95,10 @@ extern "C" int cub_reduce(void *temp, size_t *bytes, const ELEMENT *a, const voi
 #elif defined(ALONG_rows)
     (void)extra, (void)value;
     auto begins = thrust::make_transform_iterator(thrust::counting_iterator<long long>(0), begin_of_row{cols});
-    return cub::DeviceSegmentedReduce::Sum(temp, *bytes, a, out, rows, begins, begins + 1, stream);
+    return SEGMENTED_SUM(begins);
 #else
     (void)cols, (void)value;
     auto offsets = static_cast<const long long *>(extra);
-    return cub::DeviceSegmentedReduce::Sum(temp, *bytes, a, out, rows, offsets, offsets + 1, stream);
+    return SEGMENTED_SUM(offsets);
 #endif
 }

@@ -17,6 +17,7 @@ FUNCTIONS = {("array", "sum"): "DeviceReduce::Sum", ("array", "min"): "DeviceRed
             ("array", "argmin"): "DeviceReduce::ArgMin", ("array", "argmax"): "DeviceReduce::ArgMax",
             ("array", "norm2"): "DeviceReduce::TransformReduce", ("rows", "sum"): "DeviceSegmentedReduce::Sum",
             ("segments", "sum"): "DeviceSegmentedReduce::Sum"}
+HALVES = {"DeviceReduce::Sum": "DeviceReduce::TransformReduce", "DeviceSegmentedReduce::Sum": "DeviceSegmentedReduce::Reduce"}
 
 
 def compiler():
@@ -42,7 +43,8 @@ def kinds(problem):
         return {DOTS[way]: (*macros, f"-DWAY={way}") for way in ways}
     if (along, problem.op) not in FUNCTIONS:
         raise Unfit(f"CUB has no {problem.op} of {along}")
-    return {FUNCTIONS[along, problem.op]: tuple(macros)}
+    name = FUNCTIONS[along, problem.op]
+    return {HALVES.get(name, name) if problem.type == "float16" else name: tuple(macros)}
 
 
 def wanted(problems):

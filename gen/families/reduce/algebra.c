@@ -75,7 +75,7 @@ static bool multiplies(enum tw_reduce_op op)
     return op == REDUCE_NORM2 || op == REDUCE_DOT;
 }
 
-static bool is_arg(enum tw_reduce_op op)
+bool tw_reduce_gives_places(enum tw_reduce_op op)
 {
     return op == REDUCE_ARGMIN || op == REDUCE_ARGMAX;
 }
@@ -144,13 +144,13 @@ static enum tw_element part_type(const struct tw_reduce *r)
 
 static enum form state_form(const struct tw_reduce *r)
 {
-    if (is_arg(r->op)) return INDEXED;
+    if (tw_reduce_gives_places(r->op)) return INDEXED;
     return r->order == REDUCE_COMPENSATED ? COMPENSATED : SINGLE;
 }
 
 static enum form part_form(const struct tw_reduce *r)
 {
-    if (is_arg(r->op) && !is_float(r->input) && r->bytes <= 2) return PACKED;
+    if (tw_reduce_gives_places(r->op) && !is_float(r->input) && r->bytes <= 2) return PACKED;
     if (r->bulk && (r->op == REDUCE_MIN || r->op == REDUCE_MAX || r->op == REDUCE_ALL)) return PAIRED;
     return part_type(r) == value_type(r) ? state_form(r) : SINGLE;
 }
@@ -167,7 +167,7 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
     if (r->order == REDUCE_EXACT) return tw_reduce_exact_members(r, members);
     members[count++] = member("value", tw_cuda_type(value), value);
     if (state_form(r) == COMPENSATED) members[count++] = member("lost", tw_cuda_type(value), value);
-    if (is_arg(r->op)) members[count++] = member("index", "long long", TW_INT64);
+    if (tw_reduce_gives_places(r->op)) members[count++] = member("index", "long long", TW_INT64);
     return count;
 }
 
@@ -273,7 +273,7 @@ static bool accept_order(const struct tw_reduce *r, const int64_t *value, struct
 
 static bool accept_ties(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
-    if (is_arg(r->op) || value[REDUCE_ties] == REDUCE_FIRST) return true;
+    if (tw_reduce_gives_places(r->op) || value[REDUCE_ties] == REDUCE_FIRST) return true;
     tw_text_addf(reason, "%s gives no place, so it has no ties; leave ties out", word(value, REDUCE_op));
     return false;
 }
@@ -417,7 +417,7 @@ static void describe_result(const struct tw_reduce *r, struct tw_data *data)
     enum tw_element value = value_type(r);
     const char *sum = state_form(r) == COMPENSATED ? "sum" : "s.value",
                *prefix = value == TW_FLOAT32 ? "f" : "d";
-    if (is_arg(r->op))
+    if (tw_reduce_gives_places(r->op))
         tw_data_string(data, "given", "s.index");
     else if (r->op == REDUCE_ANY || r->op == REDUCE_ALL)
         tw_data_string(data, "given", "s.value != 0");
@@ -545,11 +545,11 @@ static bool adds_words(const struct tw_reduce *r)
    elements; the least and the greatest are looked for in pairs; places are put below values by one permutation of bytes. */
 bool tw_reduce_bulk(const struct tw_reduce *r)
 {
-    if (r->along == REDUCE_SEGMENTS && is_arg(r->op)) return false;
+    if (r->along == REDUCE_SEGMENTS && tw_reduce_gives_places(r->op)) return false;
     if (r->along == REDUCE_COLUMNS || r->method != REDUCE_TREE || r->bytes > 2) return false;
     if (r->op == REDUCE_MIN || r->op == REDUCE_MAX) return true;
     if (is_float(r->input)) return false;
-    return adds_words(r) || r->op == REDUCE_ANY || r->op == REDUCE_ALL || is_arg(r->op);
+    return adds_words(r) || r->op == REDUCE_ANY || r->op == REDUCE_ALL || tw_reduce_gives_places(r->op);
 }
 
 bool tw_reduce_takes_columns(const struct tw_reduce *r)
@@ -560,7 +560,7 @@ bool tw_reduce_takes_columns(const struct tw_reduce *r)
 /* Places of bytes are looked for in words of two keys, while a lane takes its elements. */
 static bool places_halves(const struct tw_reduce *r)
 {
-    return r->bulk && is_arg(r->op) && r->bytes == 1;
+    return r->bulk && tw_reduce_gives_places(r->op) && r->bytes == 1;
 }
 
 /* A word of elements that no other loses to, and a part that has none. */
@@ -642,7 +642,7 @@ static void describe_columns(const struct tw_reduce *r, struct tw_data *data)
 bool tw_reduce_moves(const struct tw_reduce *r)
 {
     bool many_lanes = r->staged ? r->staged > 1 : r->shifts || r->cols * r->bytes > 16;
-    return is_arg(r->op) && r->along == REDUCE_ROWS && r->method == REDUCE_TREE && many_lanes;
+    return tw_reduce_gives_places(r->op) && r->along == REDUCE_ROWS && r->method == REDUCE_TREE && many_lanes;
 }
 
 void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
@@ -654,7 +654,7 @@ void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value,
     tw_data_string(data, "result", tw_cuda_type(r->result));
     tw_data_flag(data, "multiplies", multiplies(r->op));
     tw_data_flag(data, "orders_floats", is_float(r->input));
-    tw_data_flag(data, "has_index", is_arg(r->op));
+    tw_data_flag(data, "has_index", tw_reduce_gives_places(r->op));
     tw_data_flag(data, "begins", !r->bulk && !tw_reduce_takes_columns(r));
     tw_data_flag(data, "rotates_columns", r->rotates);
     tw_data_flag(data, "gathers_parts", r->rotates || r->along == REDUCE_SEGMENTS);

@@ -286,10 +286,9 @@ static uint64_t usual_vector(const int64_t *value)
    where blocks wait for each other. */
 static bool is_even(const struct tw_reduce *r)
 {
-    bool is_place = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
     uint64_t leaves = tw_over(r->rows, TW_LEAF_ROWS), parts = tw_over(leaves, HANDED_LEAVES);
     uint64_t strips = tw_over(tw_over(r->cols, r->vector), WIDE_THREADS);
-    bool is_full = !is_place && 10 * leaves >= 9 * parts * HANDED_LEAVES;
+    bool is_full = !tw_reduce_gives_places(r->op) && 10 * leaves >= 9 * parts * HANDED_LEAVES;
     return strips * parts >= HANDED_BLOCKS && (parts == 1 || is_full);
 }
 

@@ -366,8 +366,7 @@ void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const s
     } else if (c.parts > 1 && r->finish == REDUCE_BY_LAST)
         count_tree(&count, c.part_steps, c.runs, c.strips);
     uint64_t strips = tw_least(period_of(&c), c.strips - 1) + 1;
-    bool is_zero =
-        r->rows == 1 && (r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX); /* whatever is loaded */
+    bool is_zero = r->rows == 1 && tw_reduce_gives_places(r->op); /* whatever is loaded */
     if (!is_zero && tw_columns_begin_sectors(r) && strips * warps_of(&c) <= KINDS_MAX)
         count_global(&count, launch);
 }

@@ -248,7 +248,7 @@ unsigned tw_reduce_model_sm(const int64_t *value)
 /* About how many instructions an element takes, where a word is taken at once, and where each is taken by itself. */
 static double element_work(const struct tw_reduce *r)
 {
-    bool is_place = r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
+    bool is_place = tw_reduce_gives_places(r->op);
     double words = r->bytes > 4 ? 2 : 1, small = r->bytes < 4 ? 1 : 0;
     if (r->order == REDUCE_COMPENSATED) return 6 + small;
     if (r->bulk) return is_place ? 1.5 : 0.5 * r->bytes;

@@ -152,7 +152,7 @@ static void resolve_vector(int64_t *value, const struct tw_target *target)
 
 static bool adds(const struct tw_reduce *r)
 {
-    return tw_reduce_takes_columns(r) && r->op != REDUCE_ARGMIN && r->op != REDUCE_ARGMAX;
+    return tw_reduce_takes_columns(r) && !tw_reduce_gives_places(r->op);
 }
 
 /* Whether sums of so many leaves are made as those of one: in 32 bits. */

@@ -55,7 +55,7 @@ static int64_t usual_accumulator(const int64_t *value)
 
 static enum tw_element result_of(enum tw_reduce_op op, enum tw_element input, enum tw_element sum)
 {
-    if (op == REDUCE_ARGMIN || op == REDUCE_ARGMAX) return TW_INT64;
+    if (tw_reduce_gives_places(op)) return TW_INT64;
     if (op == REDUCE_ANY || op == REDUCE_ALL) return TW_UINT8;
     return op == REDUCE_MIN || op == REDUCE_MAX ? input : sum;
 }
@@ -217,7 +217,6 @@ bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, st
 static bool accept_problem(const int64_t *value, struct tw_text *reason)
 {
     enum tw_reduce_along along = (enum tw_reduce_along)value[REDUCE_along];
-    bool is_arg = value[REDUCE_op] == REDUCE_ARGMIN || value[REDUCE_op] == REDUCE_ARGMAX;
     int64_t length = along == REDUCE_COLUMNS ? value[REDUCE_rows] : value[REDUCE_cols];
     if (value[REDUCE_pitch] < value[REDUCE_cols])
         return tw_refuse(reason, "pitch is less than cols: rows overlap");
@@ -231,7 +230,8 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
                      value[REDUCE_cols]);
         return false;
     }
-    if (is_arg && length == 0 && along != REDUCE_SEGMENTS) {
+    if (tw_reduce_gives_places((enum tw_reduce_op)value[REDUCE_op]) && length == 0 &&
+        along != REDUCE_SEGMENTS) {
         tw_text_addf(reason, "%s of no elements gives no place", word(value, REDUCE_op));
         return false;
     }

@@ -89,6 +89,8 @@ static inline unsigned tw_bytes_of(enum tw_element element)
 
 /* ---- the algebra ---- */
 
+/* Whether results are places: of argmin and argmax. */
+bool tw_reduce_gives_places(enum tw_reduce_op op);
 /* The state's members; how many. */
 unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
 /* Those of a part of one leaf; whether it holds as many elements as a leaf has. */

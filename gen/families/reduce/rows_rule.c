@@ -92,11 +92,6 @@ struct sharing {
     uint64_t warps, leaves;
 };
 
-static bool finds_place(const struct tw_reduce *r)
-{
-    return r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX;
-}
-
 /* Rows that are cut. What takes more instructions or registers - small elements, pairs of a value and its place, exact sums -
    wants smaller blocks and more leaves. */
 static struct sharing share_parts(const struct tw_reduce *r, const struct tw_reduce_run *run,
@@ -105,7 +100,7 @@ static struct sharing share_parts(const struct tw_reduce *r, const struct tw_red
     uint64_t all = run->row_leaves * r->results, line = 0;
     while (all < (uint64_t)sharings[line].busy * target->multiprocessors) line++;
     struct sharing s = {sharings[line].warps, sharings[line].leaves};
-    bool finds = finds_place(r);
+    bool finds = tw_reduce_gives_places(r->op);
     if (line == 0 && finds) s = (struct sharing){16, r->bytes <= 2 ? 16 : 8};
     if (line == 0 && !finds && r->bytes <= 2) s = (struct sharing){16, 8};
     if (line == 0 && r->order == REDUCE_COMPENSATED && r->bytes == 8) s = (struct sharing){16, 8};
@@ -172,7 +167,7 @@ static bool takes_pairs(const struct tw_reduce *r, const struct tw_reduce_run *r
                         const struct tw_target *target, const int64_t *value)
 {
     bool waits = run->row_leaves <= ALONE_LEAVES && r->results <= target->multiprocessors;
-    return value[REDUCE_leaves] > 1 && (waits || (finds_place(r) && r->bytes == 1));
+    return value[REDUCE_leaves] > 1 && (waits || (tw_reduce_gives_places(r->op) && r->bytes == 1));
 }
 
 static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *run,

@@ -123,7 +123,7 @@ bool tw_staged_accept(const struct tw_reduce *r, const struct tw_reduce_run *run
     if (r->results < 2)
         return tw_refuse(reason, "there is one row, which begins where loads do; several are staged");
     /* Nor does it load what makes no difference, but of small elements, whose place is part of a word. */
-    if (r->cols == 1 && r->bytes >= WORD && (r->op == REDUCE_ARGMIN || r->op == REDUCE_ARGMAX))
+    if (r->cols == 1 && r->bytes >= WORD && tw_reduce_gives_places(r->op))
         return tw_refuse(reason, "the place in rows of one element is known; nothing of them is staged");
     if (value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
         return tw_refuse(reason, "rows are staged 16 bytes at a time, which pointers any does not allow");
