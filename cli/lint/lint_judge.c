@@ -379,7 +379,7 @@ static int judge_global(struct tw_lint *lint, const struct tw_sim_report *report
     int64_t stride = stride_of(count->worst);
     uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
-    if (!demand.requests || is_coalesced(count, demand)) return TW_OK;
+    if (!demand.pieces || is_coalesced(count, demand)) return TW_OK;
     tw_text_addf(&text, "%s of global memory: ", verb_of(count));
     add_ratio(demand.pieces, demand.requests, &text);
     tw_text_add(&text, " sectors per request, where ");

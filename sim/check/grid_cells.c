@@ -250,10 +250,23 @@ static inline bool was_written_before(struct tw_grid_step *step, unsigned lane,
            tw_grid_found(step->warp->worker, step->access->address[lane], cell->writer);
 }
 
+static bool was_strong(const struct tw_grid_step *step, tw_mark of)
+{
+    return of && step->warp->worker->running->program->ops[tw_event_of(step->races, of)->op].is_strong;
+}
+
+/* A strong access behind another one: is it behind the plain store that stood there before, as whoever sets a counter to zero leaves it? */
+static void look_behind(struct tw_grid_step *step, unsigned lane, uint64_t address, struct tw_grid_cell *cell)
+{
+    if (was_strong(step, cell->writer) && !is_behind(step, &step->replaced, lane, cell->replaced))
+        race(step, lane, address, cell, cell->replaced, true);
+}
+
 static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t address,
                               struct tw_grid_cell *cell, tw_mark mine)
 {
     if (!was_written_before(step, lane, cell)) race(step, lane, address, cell, cell->writer, true);
+    if (!step->plain && cell->replaced) look_behind(step, lane, address, cell);
     keep_reader(step, lane, cell, mine);
 }
 
@@ -262,11 +275,14 @@ static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_
 {
     bool raced = !was_written_before(step, lane, cell);
     if (raced) race(step, lane, address, cell, cell->writer, true);
+    if (!step->plain && cell->replaced) look_behind(step, lane, address, cell);
     if (!is_behind(step, &step->reader, lane, cell->reader))
         race(step, lane, address, cell, cell->reader, false);
     if (!is_behind(step, &step->second, lane, cell->second))
         race(step, lane, address, cell, cell->second, false);
-    if (!raced || !tw_grid_excused(step->warp->worker, step->op, cell->writer)) cell->writer = mine;
+    if (raced && tw_grid_excused(step->warp->worker, step->op, cell->writer)) return;
+    if (!step->plain && !was_strong(step, cell->writer)) cell->replaced = cell->writer;
+    cell->writer = mine;
 }
 
 /* --- neighbouring lanes and a line */

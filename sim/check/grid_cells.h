@@ -26,8 +26,8 @@ struct tw_event {
 typedef uint32_t tw_mark;
 
 struct tw_grid_cell {
-    tw_mark writer, reader,
-        second; /* second: another thread that has read it, of another block if there is one */
+    tw_mark writer, reader, second, /* another thread that has read it, of another block if there is one */
+        replaced;                   /* while the writer is strong: the plain store that was there before  */
 };
 
 #define TW_LINE 8u /* cells */
@@ -98,7 +98,7 @@ struct tw_grid_step {
     const struct tw_lane_access *access;
     struct tw_warp *warp; /* NULL: of a load that was put off, which has found nothing */
     const struct tw_op *op;
-    struct tw_verdict writer, reader, second;
+    struct tw_verdict writer, reader, second, replaced;
 };
 
 /* --- grid_races.c: two strong accesses do not race, the running one's and an earlier one. */

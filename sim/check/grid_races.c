@@ -211,7 +211,7 @@ static void touch_strongly(struct tw_grid_step *step, const struct tw_machine *m
     for (uint32_t left = step->active; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
         synchronise(step->warp, step->op, step->access->address[lane]);
-        step->writer.number = step->reader.number = step->second.number = 0;
+        step->writer.number = step->reader.number = step->second.number = step->replaced.number = 0;
         if (happen(step, true)) tw_grid_touch(step, machine, 1u << lane);
     }
 }

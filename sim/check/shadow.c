@@ -43,7 +43,7 @@ struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t share
     shadow->grain = grain_of(running->program);
     while (1u << shadow->shift < shadow->grain) shadow->shift++;
     shadow->count = (shared_bytes + shadow->grain - 1) >> shadow->shift;
-    shadow->memory = calloc((size_t)shadow->count + 1, 6 * sizeof *shadow->memory);
+    shadow->memory = calloc((size_t)shadow->count + 1, 8 * sizeof *shadow->memory);
     shadow->order.warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
     shadow->order.lanes = calloc(shadow->order.warps, sizeof *shadow->order.lanes);
     shadow->reads.of = malloc(TW_READS * sizeof *shadow->reads.of);
@@ -53,8 +53,8 @@ struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t share
         return NULL;
     }
     uint32_t *next = shadow->memory;
-    struct tw_cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->second};
-    for (unsigned i = 0; i < 3; i++, next += 2 * (size_t)shadow->count)
+    struct tw_cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->second, &shadow->replaced};
+    for (unsigned i = 0; i < 4; i++, next += 2 * (size_t)shadow->count)
         *kinds[i] = (struct tw_cells){next, next + shadow->count};
     return shadow;
 }
@@ -77,7 +77,7 @@ static void restart(struct tw_shadow *shadow, bool keep)
     for (uint32_t i = 0; i < shadow->count; i++) {
         bool kept = keep && shadow->writer.entry[i] >= written;
         shadow->writer.entry[i] = kept ? 1u << TW_STAMP_SHIFT : 0;
-        shadow->reader.entry[i] = shadow->second.entry[i] = 0;
+        shadow->reader.entry[i] = shadow->second.entry[i] = shadow->replaced.entry[i] = 0;
     }
     shadow->wrote = 0;
     uint32_t(*lanes)[32][32] = memset(order->lanes, 0, order->warps * sizeof *order->lanes);
@@ -272,11 +272,16 @@ static void keep_reader(const struct tw_touch *touch, unsigned lane, uint32_t ce
     place->op[cell] = touch->place;
 }
 
-/* A strong store that nothing orders after another strong one leaves that one's entry: who reads without order finds it. */
+/* A strong store that nothing orders after another strong one leaves that one's entry: who reads without order finds it. So do later strong
+   accesses a plain store that a strong one has replaced. */
 static void keep_writer(const struct tw_touch *touch, unsigned lane, uint32_t cell, bool raced)
 {
-    struct tw_cells *writer = &touch->shadow->writer;
+    struct tw_cells *writer = &touch->shadow->writer, *replaced = &touch->shadow->replaced;
     if (raced && touch->mine & writer->entry[cell] & TW_ENTRY_STRONG) return;
+    if (touch->mine & ~writer->entry[cell] & TW_ENTRY_STRONG) {
+        replaced->entry[cell] = writer->entry[cell];
+        replaced->op[cell] = writer->op[cell];
+    }
     writer->entry[cell] = touch->mine + 2 * lane;
     writer->op[cell] = touch->place;
 }
@@ -291,6 +296,10 @@ static void touch_cell(const struct tw_touch *touch, unsigned lane, uint32_t cel
         if (i ? is_race(touch, lane, entry) : raced)
             race(touch, lane, cell, entry, before[i]->op[cell], i == 0);
     }
+    const struct tw_cells *replaced = &shadow->replaced;
+    if (touch->mine & shadow->writer.entry[cell] & TW_ENTRY_STRONG &&
+        is_race(touch, lane, replaced->entry[cell]))
+        race(touch, lane, cell, replaced->entry[cell], replaced->op[cell], true);
     if (touch->stores)
         keep_writer(touch, lane, cell, raced);
     else if (!touch->passing)

@@ -2,7 +2,8 @@
  * shadow.h - the checks of shared memory: races, and loads of what nothing has written.
  *
  * Time is counted in stamps: the block's clock goes on by one at every synchronisation. Each cell of shared memory, as many bytes
- * as the kernel's narrowest access has, remembers who wrote it last and two threads that have read it, as entries:
+ * as the kernel's narrowest access has, remembers who wrote it last, two threads that have read it, and the plain store that a strong one has
+ * replaced, as entries:
  *
  *     31          11 10     6 5      1  0
  *     [ stamp       | warp   | lane   |s]      s: strong (atomic, volatile, relaxed, ...)

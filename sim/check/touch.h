@@ -40,7 +40,8 @@ struct tw_shadow {
     unsigned checks;
     uint32_t grain, shift, count; /* bytes of a cell, a power of two, and which; cells */
     struct tw_cells writer, reader,
-        second; /* second: another thread that has read it, of another warp if there is one */
+        second,   /* another thread that has read it, of another warp if there is one */
+        replaced; /* while the writer is strong: the plain store that was there before */
     uint32_t *memory;
     bool has_copies;                  /* some cell may have the stamp of a copy on its way */
     struct tw_matrix_reads *matrices; /* NULL: no wgmma has read */

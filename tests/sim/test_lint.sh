@@ -39,6 +39,23 @@ has 'a padding that nothing uses' 'holds rows of 68 bytes' out
 
 lint 'a race' 1 turn.cu --launch turn.json -D RACE
 has 'a race' '^turn.cu:(18: error: \[race\] with line 13|13: error: \[race\] with line 18)' out
+cat >copy.cu <<'CUDA'
+__global__ void copy(int *out, const int *in)
+{
+    __shared__ int tile[64];
+    unsigned to = (unsigned)__cvta_generic_to_shared(tile + threadIdx.x);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(in + threadIdx.x) : "memory");
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#ifdef MEET
+    __syncthreads();
+#endif
+    out[threadIdx.x] = tile[63 - threadIdx.x];
+}
+CUDA
+copy='{"block": 64, "arguments": [{"type": "int32", "count": 64}, {"type": "int32", "count": 64}]}'
+lint 'an asynchronous copy' 0 copy.cu --launch "$copy" -D MEET
+lint 'an asynchronous copy that others read early' 1 copy.cu --launch "$copy"
+has 'an asynchronous copy that others read early' '^copy.cu:10: error: \[race\] with line 5' out
 cat >pair.cu <<'CUDA'
 __global__ void __cluster_dims__(2) pair(int *out)
 {
