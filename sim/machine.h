@@ -50,6 +50,7 @@ const struct tw_sim_function *tw_sim_module_function(const struct tw_sim_module 
    launched. Owned by the module. */
 const struct tw_error *tw_sim_function_refusal(const struct tw_sim_function *function);
 size_t tw_sim_module_function_count(const struct tw_sim_module *module);
+/* NULL: that one is no kernel. */
 const struct tw_sim_function *tw_sim_module_function_at(const struct tw_sim_module *module, size_t i);
 /* The registers that ptxas -maxrregcount=asked lets a thread have: 24 to 255; 0 is no limit. */
 unsigned tw_sim_register_limit(unsigned asked);

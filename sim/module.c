@@ -164,7 +164,7 @@ size_t tw_sim_module_function_count(const struct tw_sim_module *module)
 
 const struct tw_sim_function *tw_sim_module_function_at(const struct tw_sim_module *module, size_t i)
 {
-    return &module->functions[i];
+    return is_kernel(&module->ptx->functions[i]) ? &module->functions[i] : NULL;
 }
 
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,

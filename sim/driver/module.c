@@ -369,7 +369,7 @@ static const struct tw_sim_function *next_kernel(const struct tw_object *module,
 {
     while (*i < tw_sim_module_function_count(module->module)) {
         const struct tw_sim_function *code = tw_sim_module_function_at(module->module, (*i)++);
-        if (!tw_sim_function_refusal(code)) return code;
+        if (code && !tw_sim_function_refusal(code)) return code;
     }
     return NULL;
 }

@@ -69,6 +69,24 @@ static void a_kernel_is_refused_alone(void **state)
     OK(tw_sim_cuLibraryUnload(library));
 }
 
+static void what_is_called_alone_is_no_kernel(void **state)
+{
+    (void)state;
+    CUmodule module;
+    CUfunction functions[3] = {NULL};
+    const char *name;
+    unsigned count = 9;
+    OK(cu.cuModuleLoadData(&module, HEAD ".visible .func f() { ret; }\n.extern .func g();\n"
+                                         ".visible .entry k() { ret; }\n.visible .func h() { ret; }\n"));
+    OK(tw_sim_cuModuleGetFunctionCount(&count, module));
+    assert_int_equal(count, 1);
+    OK(tw_sim_cuModuleEnumerateFunctions(functions, 3, module));
+    assert_null(functions[1]);
+    OK(tw_sim_cuFuncGetName(&name, functions[0]));
+    assert_string_equal(name, "k");
+    OK(cu.cuModuleUnload(module));
+}
+
 static void the_error_log_shows_the_line(void **state)
 {
     (void)state;
@@ -606,6 +624,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(images_that_cannot_run_are_told_apart),
         TEST(a_kernel_is_refused_alone),
+        TEST(what_is_called_alone_is_no_kernel),
         TEST(the_error_log_shows_the_line),
         TEST(names_lead_to_functions_and_variables),
         TEST(registers_are_bounded),

@@ -143,7 +143,9 @@ static size_t check_file(const char *path)
     const char *ptx = tw_text_string(&text);
     if (tw_sim_module_load(machine, ptx, strlen(ptx) + 1, &module, &error)) fail_msg("%s", error.message);
     for (size_t f = 0; f < tw_sim_module_function_count(module); f++) {
-        const struct tw_program *program = &tw_sim_module_function_at(module, f)->program;
+        const struct tw_sim_function *function = tw_sim_module_function_at(module, f);
+        if (!function) continue;
+        const struct tw_program *program = &function->program;
         for (size_t c = 0; c < program->routine_count; c++) {
             if (!program->routines[c].builtin) reads += check_routine(program, &program->routines[c]);
         }
