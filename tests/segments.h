@@ -2,6 +2,8 @@
 #ifndef TESTS_SEGMENTS_H
 #define TESTS_SEGMENTS_H
 
+#include <string.h>
+
 #include "tests/planner.h"
 
 static inline int open_planner(void **state)
@@ -18,6 +20,12 @@ static inline uint64_t random_bits(void)
     return bits;
 }
 
+/* Of any sign, from 2^-20 to 2^20: what sums of them are depends on their order. */
+static inline uint16_t wide_bfloat16(void)
+{
+    return (uint16_t)(0x3580 + random_bits() % 0x1400 + (random_bits() % 2 << 15));
+}
+
 /* ---- the tree ---- */
 
 #define LINES  8   /* of a leaf */
@@ -26,6 +34,14 @@ static inline uint64_t random_bits(void)
 
 /* Element i of an array, as what sums are made in. */
 typedef float element_at(const void *a, size_t i);
+
+static inline float bfloat16_at(const void *a, size_t i)
+{
+    uint32_t bits = (uint32_t)((const uint16_t *)a)[i] << 16;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
 
 /* Neighbours are added until one is left. */
 static inline float joined(float *run, size_t count)

@@ -30,6 +30,8 @@ enum kind {
     ONE_INSIDE,
     ONES,
     EVEN,
+    SHORT,
+    LINES_OR_LESS,
     TWO_AND_DUST,
     NEAR_LEAVES,
     GROWING,
@@ -50,10 +52,14 @@ static int64_t length_of(enum kind kind, unsigned s)
         return 1;
     case EVEN:
         return ELEMENTS / SEGMENTS;
+    case SHORT:
+        return s * 37 % 45;
+    case LINES_OR_LESS: /* from one line, or less, to half a leaf of them, in any order */
+        return 2 + s * 29 % 70 * 8;
     case TWO_AND_DUST: /* both of many chunks, the second where the first ends */
         return s == 20 || s == 21 ? 40 * LEAF + 3 : (int64_t)(random_bits() % 5);
-    case NEAR_LEAVES: /* at the leaf's end and beside it */
-        return LEAF - 1 + (int64_t)(random_bits() % 3);
+    case NEAR_LEAVES: /* at the leaf's end and beside it; of two bytes each two leaves */
+        return s % 2 ? LEAF - 1 + (int64_t)(random_bits() % 3) : s % 4 ? 2 * LEAF - 1 + s % 3 : 3;
     case GROWING:
         return (int64_t)s * s * s / 66;
     case LATE:
@@ -87,6 +93,26 @@ static struct tw_plan *plan_of(const char *op, const char *type, int staged, int
     return plan;
 }
 
+/* One plan for all kinds. */
+static void check_sums(const char *type, int staged, int threads, CUdeviceptr memory, element_at *at,
+                       const void *a, size_t columns)
+{
+    struct tw_plan *plan = plan_of("sum", type, staged, threads);
+    for (enum kind kind = 0; kind < KINDS; kind++) {
+        int64_t offset[SEGMENTS + 1];
+        float c[SEGMENTS] = {0};
+        fill(kind, offset);
+        run(plan, memory, offset, SEGMENTS, c, sizeof c);
+        for (unsigned s = 0; s < SEGMENTS; s++) {
+            float sum = sum_of(at, a, (size_t)offset[s], (size_t)offset[s + 1], columns);
+            if (memcmp(&c[s], &sum, sizeof sum))
+                fail_msg("%s, staged %d, kind %d: segment %u is %a, not %a", type, staged, kind, s,
+                         (double)c[s], (double)sum);
+        }
+    }
+    tw_plan_destroy(plan);
+}
+
 static void sums_have_the_bits_of_the_tree(void **state)
 {
     static const int ways[][2] = {{1, 32}, {2, 128}, {4, 128}, {8, 128}};
@@ -94,22 +120,21 @@ static void sums_have_the_bits_of_the_tree(void **state)
     (void)state;
     for (size_t i = 0; i < ELEMENTS; i++) a[i] = (float)(int64_t)(random_bits() >> 20) * 0x1p-44f - 0.4f;
     CUdeviceptr memory = copied(a, sizeof a);
-    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
-        struct tw_plan *plan = plan_of("sum", "float32", ways[w][0], ways[w][1]);
-        for (enum kind kind = 0; kind < KINDS; kind++) {
-            int64_t offset[SEGMENTS + 1];
-            float c[SEGMENTS] = {0};
-            fill(kind, offset);
-            run(plan, memory, offset, SEGMENTS, c, sizeof c);
-            for (unsigned s = 0; s < SEGMENTS; s++) {
-                float sum = sum_of(element, a, (size_t)offset[s], (size_t)offset[s + 1], COLUMNS);
-                if (memcmp(&c[s], &sum, sizeof sum))
-                    fail_msg("staged %d, kind %d: segment %u is %a, not %a", ways[w][0], kind, s,
-                             (double)c[s], (double)sum);
-            }
-        }
-        tw_plan_destroy(plan);
-    }
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
+        check_sums("float32", ways[w][0], ways[w][1], memory, element, a, COLUMNS);
+    driver->cuMemFree_v2(memory);
+}
+
+/* Words of bfloat16; exponents differ, so that the order counts. */
+static void sums_of_small_elements_have_them_too(void **state)
+{
+    static const int ways[][2] = {{1, 32}, {2, 128}, {4, 128}, {8, 128}};
+    static uint16_t a[ELEMENTS];
+    (void)state;
+    for (size_t i = 0; i < ELEMENTS; i++) a[i] = wide_bfloat16();
+    CUdeviceptr memory = copied(a, sizeof a);
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
+        check_sums("bfloat16", ways[w][0], ways[w][1], memory, bfloat16_at, a, 2 * COLUMNS);
     driver->cuMemFree_v2(memory);
 }
 
@@ -175,6 +200,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(sums_have_the_bits_of_the_tree, open_planner, close_planner),
+        cmocka_unit_test_setup_teardown(sums_of_small_elements_have_them_too, open_planner, close_planner),
         cmocka_unit_test_setup_teardown(the_least_byte_is_found, open_planner, close_planner),
         cmocka_unit_test(wrong_offsets_end_the_kernel),
     };

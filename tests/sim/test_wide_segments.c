@@ -26,14 +26,6 @@ static const char *const ways[] = {
     "\"BDIMX\": 4, \"BDIMY\": 8, \"unroll\": 2",
 };
 
-static float value_of(const void *a, size_t i)
-{
-    uint32_t bits = (uint32_t)((const uint16_t *)a)[i] << 16;
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 /* ---- lengths ---- */
 
 enum kind { ANYWHERE, ONE_FIRST, ONE_LAST, ONE_INSIDE, WHOLE_LEAVES, KINDS };
@@ -84,8 +76,7 @@ static void sums_have_the_bits_of_the_tree(void **state)
 {
     static uint16_t a[ELEMENTS];
     (void)state;
-    for (size_t i = 0; i < ELEMENTS; i++) /* of both signs, from 1/4 to 4 */
-        a[i] = (uint16_t)(0x3e80 + random_bits() % 0x200 + (random_bits() % 2 << 15));
+    for (size_t i = 0; i < ELEMENTS; i++) a[i] = wide_bfloat16();
     for (size_t w = 0; w < WAY_COUNT; w++) {
         struct tw_plan *plan = plan_of("sum", "bfloat16", ways[w]);
         for (unsigned begin = 0; begin < CHUNK / sizeof *a; begin++) {
@@ -98,7 +89,7 @@ static void sums_have_the_bits_of_the_tree(void **state)
             fill(kind, offset);
             run(plan, memory + begin * sizeof *a, offset, SEGMENTS, c, sizeof c);
             for (unsigned s = 0; s < SEGMENTS; s++) {
-                float sum = sum_of(value_of, a, (size_t)offset[s], (size_t)offset[s + 1], COLUMNS);
+                float sum = sum_of(bfloat16_at, a, (size_t)offset[s], (size_t)offset[s + 1], COLUMNS);
                 if (memcmp(&c[s], &sum, sizeof sum))
                     fail_msg("way %zu, kind %d, from %u: segment %u is %a, not %a", w, kind, begin, s,
                              (double)c[s], (double)sum);
