@@ -237,10 +237,39 @@ static void add_kernel(struct tw_text *text, bool json, bool first, const char *
                  numbers[0] == 1 ? "" : "es", numbers[1]);
 }
 
+/* ---- what was said ---- */
+
+/* What was found and noted, and why calls failed, in the order of the file. */
+struct said {
+    struct tw_text text;
+    size_t count;
+    bool json, reasons; /* reasons: are to be shown too */
+};
+
+static void add_said(struct said *said, const char *kind, const char *times, char *what)
+{
+    bool is_reason = strcmp(kind, "reason") == 0;
+    if (is_reason && !said->reasons && !said->json) return;
+    for (char *end = what; (end = strchr(end, '\r'));) *end = '\n';
+    if (said->json) {
+        tw_text_addf(&said->text, "%s{\"kind\": \"%s\", \"times\": %s, \"text\": ", said->count ? ", " : "",
+                     kind, times);
+        tw_escape_json(&said->text, what);
+        tw_text_add(&said->text, "}");
+    } else {
+        tw_text_addf(&said->text, "%s%s", is_reason ? "" : kind, is_reason ? "" : ": ");
+        tw_escape_terminal(&said->text, what);
+        if (strcmp(times, "1") != 0) tw_text_addf(&said->text, " (%s times)", times);
+        tw_text_add(&said->text, "\n");
+    }
+    said->count++;
+}
+
 /* Requests -> wavefronts (shared) or sectors (global), summed over all launches. */
 static void add_counts(struct tw_text *text, char *counts, bool json, int status)
 {
     bool first = true, first_line = true;
+    struct said said = {.json = json, .reasons = status || strncmp(counts, "kernel\t", 7) != 0};
     struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
     if (json) tw_text_addf(text, "{\"exit_status\": %d, \"kernels\": [", status);
     for (char *line = strsep(&counts, "\n"); line; line = strsep(&counts, "\n")) {
@@ -261,15 +290,21 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
             else
                 add_line_plain(&table, name, number, ptx_line, opcode, numbers);
             first_line = false;
+        } else if (strcmp(kind, "said") == 0) {
+            char *times = field(&at);
+            if (at) add_said(&said, name, times, at);
         }
     }
-    if (json) tw_text_add(text, first ? "]}\n" : "]}]}\n");
+    if (json)
+        tw_text_addf(text, "%s, \"messages\": [%s]}\n", first ? "]" : "]}]", tw_text_string(&said.text));
     end_table(&table, text);
     if (!json)
         tw_text_add(text,
                     first ? "no kernel was launched on the simulator\n"
                           : "\nN -> M: requests (an instruction of a warp is one), and of shared memory the "
                             "wavefronts, of global memory the sectors of 32 bytes that they take\n");
+    if (!json && said.count) tw_text_addf(text, "\n%s", tw_text_string(&said.text));
+    tw_text_free(&said.text);
 }
 
 static int show(const struct simulate *simulate, const char *path, int status)

@@ -9,12 +9,13 @@
 /* The id as it is written, 8-4-4-4-12. */
 static void log_id(const unsigned char *id)
 {
-    char text[80];
+    char text[160];
     snprintf(text, sizeof text,
-             "there is no export table %02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x",
+             "there is no export table %02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x; "
+             "NVIDIA's CUDA runtime, which needs some, does not run here: link with -cudart shared",
              id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7], id[8], id[9], id[10], id[11], id[12],
              id[13], id[14], id[15]);
-    tw_sim_log_line(text);
+    tw_sim_tell(TW_TOTALS_REASON, text);
 }
 
 CUresult tw_sim_cuGetExportTable(const void **table, const CUuuid *id)

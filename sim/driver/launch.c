@@ -128,8 +128,13 @@ static void log_launch(const struct tw_sim_launch *launch, const struct tw_sim_r
                  (uintmax_t)total->global_store_sectors);
     tw_sim_log_line(line.failed ? "out of memory for the line of a launch" : tw_text_string(&line));
     tw_text_free(&line);
-    if (report->finding && !report->finding_count) tw_sim_log_line(report->finding);
-    for (size_t i = 0; i < report->finding_count; i++) tw_sim_log_line(report->findings[i].text);
+}
+
+static void tell_findings(const struct tw_sim_report *report)
+{
+    if (report->finding && !report->finding_count) tw_sim_tell(TW_TOTALS_ERROR, report->finding);
+    for (size_t i = 0; i < report->finding_count; i++)
+        tw_sim_tell(report->findings[i].is_note ? TW_TOTALS_NOTE : TW_TOTALS_ERROR, report->findings[i].text);
 }
 
 static CUresult result_of(int code, enum tw_sim_fault fault)
@@ -229,6 +234,7 @@ static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *
     tw_totals_add(name, &report);
     tw_provider.now += report.warp_instructions;
     log_launch(sim, &report);
+    tell_findings(&report);
     tw_error_free(&error);
     if (code == TW_MEMORY) kept = CUDA_ERROR_OUT_OF_MEMORY;
     if (code != TW_MEMORY) context->context.sticky = result_of(code, fault);

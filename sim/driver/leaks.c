@@ -12,7 +12,8 @@ static void tell(const struct tw_object *object, const char *when)
                  : object->memory.host ? "managed"
                                        : "device",
                  (unsigned long long)object->handle, when);
-    tw_sim_log_line(line.failed ? "out of memory for the line of a leak" : tw_text_string(&line));
+    tw_sim_tell(TW_TOTALS_ERROR,
+                line.failed ? "out of memory for the line of a leak" : tw_text_string(&line));
     tw_text_free(&line);
 }
 

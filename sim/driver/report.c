@@ -12,6 +12,12 @@ void tw_sim_log_line(const char *line)
     fflush(tw_provider.log);
 }
 
+void tw_sim_tell(enum tw_totals_kind kind, const char *text)
+{
+    tw_sim_log_line(text);
+    tw_totals_say(kind, text);
+}
+
 /* Moves `memory` in as what the report points to. */
 static void set_report(struct tw_thread *thread, struct tw_sim_report report, void *memory)
 {
@@ -28,7 +34,7 @@ CUresult tw_sim_refuse(CUresult result, const char *format, ...)
     int length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0) return result;
-    tw_sim_log_line(text);
+    tw_sim_tell(TW_TOTALS_REASON, text);
     struct tw_thread *thread = tw_sim_thread();
     if (thread) {
         set_report(thread, (struct tw_sim_report){.finding = text}, text);

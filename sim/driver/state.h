@@ -265,6 +265,10 @@ bool tw_nodes_has(const struct tw_nodes *nodes, uintptr_t handle);
 void tw_nodes_remove(struct tw_nodes *nodes, uintptr_t handle);
 void tw_nodes_free(struct tw_nodes *nodes);
 
+/* --- driver/totals.c: what $TILEWRIGHT_SIM_COUNTS asks for. What is said beside the counts: a mistake that was found, a note of a check, why a call
+   failed or what is missing. */
+enum tw_totals_kind { TW_TOTALS_ERROR, TW_TOTALS_NOTE, TW_TOTALS_REASON };
+
 /* Makes the text the calling thread's finding, and logs it when asked for. Returns result. */
 CUresult tw_sim_refuse(CUresult result, const char *format, ...) TW_PRINTF(2, 3);
 void tw_sim_forget_refusal(void); /* of the calling thread: what follows has succeeded */
@@ -274,9 +278,11 @@ CUresult tw_sim_keep_report(const char *kernel, const struct tw_sim_report *repo
 void tw_sim_tell_leaks(uintptr_t owner, const char *when);
 void tw_sim_watch_leaks(void);          /* tells of them when the process ends */
 void tw_sim_log_line(const char *line); /* nothing when no log was asked for */
+/* The same of what belongs beside the counts too. */
+void tw_sim_tell(enum tw_totals_kind kind, const char *text);
 
-/* --- driver/totals.c: what $TILEWRIGHT_SIM_COUNTS asks for. */
 void tw_totals_add(const char *kernel, const struct tw_sim_report *report);
+void tw_totals_say(enum tw_totals_kind kind, const char *text);
 void tw_totals_write(void);
 
 /* What else objects end with. */

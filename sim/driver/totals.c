@@ -5,8 +5,9 @@
  *     kernel  NAME  launches  warp instructions
  *     line    FILE  source line  PTX line  opcode  executed, and of shared loads, shared stores, global loads and global
  *             stores requests and wavefronts or sectors
+ *     said    error, note or reason  how often  TEXT
  *
- * FILE is empty where there is no line info; then each instruction is a line of its own.
+ * FILE is empty where there is no line info; then each instruction is a line of its own. Ends of lines within TEXT are carriage returns.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -15,7 +16,8 @@
 
 #include "sim/driver/state.h"
 
-#define FIGURES 9u /* of a line */
+#define FIGURES 9u   /* of a line */
+#define SAID    256u /* the most different texts */
 
 struct line {
     char *file; /* "" without line info */
@@ -31,9 +33,17 @@ struct kernel {
     size_t count, capacity, last; /* last: the line that was found last */
 };
 
+struct said {
+    enum tw_totals_kind kind;
+    char *text;
+    uint64_t times;
+};
+
 static struct {
     struct kernel *kernels;
     size_t count;
+    struct said said[SAID];
+    size_t said_count;
     pid_t process; /* whose they are; a child does not have its parent's */
 } totals;
 
@@ -84,11 +94,30 @@ static struct line *find_line(struct kernel *kernel, const struct tw_sim_count *
     return &kernel->lines[kernel->last];
 }
 
+static bool is_wanted(void)
+{
+    if (!getenv("TILEWRIGHT_SIM_COUNTS")) return false;
+    if (totals.process != getpid()) totals.count = totals.said_count = 0;
+    totals.process = getpid();
+    return true;
+}
+
+void tw_totals_say(enum tw_totals_kind kind, const char *text)
+{
+    if (!is_wanted()) return;
+    for (size_t i = 0; i < totals.said_count; i++) {
+        struct said *said = &totals.said[i];
+        if (said->kind != kind || strcmp(said->text, text) != 0) continue;
+        said->times++;
+        return;
+    }
+    char *copy = totals.said_count < SAID ? strdup(text) : NULL;
+    if (copy) totals.said[totals.said_count++] = (struct said){kind, copy, 1};
+}
+
 void tw_totals_add(const char *name, const struct tw_sim_report *report)
 {
-    if (!getenv("TILEWRIGHT_SIM_COUNTS")) return;
-    if (totals.process != getpid()) totals.count = 0;
-    totals.process = getpid();
+    if (!is_wanted()) return;
     struct kernel *kernel = find_kernel(name);
     if (!kernel) return;
     kernel->launches++;
@@ -125,13 +154,21 @@ static void add_kernel(struct tw_text *text, const struct kernel *kernel)
     }
 }
 
+static void add_said(struct tw_text *text, const struct said *said)
+{
+    static const char *const kinds[] = {"error", "note", "reason"};
+    for (char *end = said->text; (end = strchr(end, '\n'));) *end = '\r';
+    tw_text_addf(text, "said\t%s\t%ju\t%s\n", kinds[said->kind], (uintmax_t)said->times, said->text);
+}
+
 /* At the process's end: what cannot be written is nobody's to hear. */
 void tw_totals_write(void)
 {
     const char *path = getenv("TILEWRIGHT_SIM_COUNTS");
-    if (!path || !totals.count || totals.process != getpid()) return;
+    if (!path || totals.process != getpid()) return;
     struct tw_text text = {0};
     for (size_t i = 0; i < totals.count; i++) add_kernel(&text, &totals.kernels[i]);
+    for (size_t i = 0; i < totals.said_count; i++) add_said(&text, &totals.said[i]);
     int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     const char *at = tw_text_string(&text);
     for (size_t left = text.length; file >= 0 && left;) {

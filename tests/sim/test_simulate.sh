@@ -28,6 +28,18 @@ assert total("shared_load_wavefronts") == 32 and total("global_load_sectors") ==
 END
 fi
 
+# What is wrong with its kernels stands behind the counts, and why a program failed.
+sed '/bar.sync/d' "$ptx" >"$work/race.ptx"
+"$TILEWRIGHT" simulate --check usual -- "$program" "$work/race.ptx" >"$work/out" 2>"$work/err"
+tr -s '\n ' ' ' <"$work/out" | grep -qE "error: kernel reverse: ld\.shared\.u32.* which nothing orders after the store" || fail "no race: $(cat "$work/out")"
+"$TILEWRIGHT" simulate --check barriers -- "$program" "$work/race.ptx" >"$work/out" 2>"$work/err"
+grep -q "error:" "$work/out" && fail "a race that was not asked for: $(cat "$work/out")"
+"$TILEWRIGHT" simulate --json --check races -- "$program" "$work/race.ptx" 2>"$work/err" | tail -n 1 >"$work/counts"
+grep -qE '"messages": \[\{"kind": "error", "times": 1, "text": "kernel reverse: .*\}\]\}$' "$work/counts" || fail "--json: $(cat "$work/counts")"
+sed 's/mov.u32 %r6, 0;/mov.u32 %r6;/' "$ptx" >"$work/cut.ptx"
+"$TILEWRIGHT" simulate -- "$program" "$work/cut.ptx" >"$work/out" 2>"$work/err" && fail "PTX that is none"
+tr -s '\n ' ' ' <"$work/out" | grep -q "no kernel was launched on the simulator .*:24:5: mov.u32 takes 2 operands" || fail "no reason: $(cat "$work/out")"
+
 # The program's exit status, whatever it is.
 "$TILEWRIGHT" simulate -- sh -c 'exit 7' >"$work/out"
 status=$?
