@@ -1,5 +1,5 @@
 """The record as Markdown."""
-from .classes import CLASSES, class_of
+from .classes import CLASSES, class_of, dense
 from .records import present
 
 SHORT = {"missing": "–", "unfit": "–", "wrong": "**wrong**", "failed": "failed"}
@@ -48,6 +48,18 @@ def verdict(row):
 
 def lead_text(row):
     return f"{verdict(row)}, {row.lead():.2f} times {row.best_peer()}" if verdict(row) else ""
+
+
+def line(records):
+    """Of one problem, in a line: fractions of the copy, and of the bound where there are gaps, which a copy does not know."""
+    cells = []
+    for record in records:
+        value = f"{record['of_copy']:.3f}" if record["of_copy"] else "right" if record["status"] == "ok" else record["status"]
+        if record["of_bound"] and not dense(record):
+            value += f" ({record['of_bound']:.3f} of the bound)"
+        if record["status"] not in ("missing", "unfit"):
+            cells.append(f"{record['contender']} {value}")
+    return f"{records[0]['problem']:14} {'  '.join(cells)}"
 
 
 def summary(rows):

@@ -236,6 +236,10 @@ assert len(cells) == 8 and cells[:4] == ["rows that begin anywhere", "3", "0.957
 assert cells[4:6] == ["0.962", "0.981 (behind)"] and cells[7] == "behind (0.98 times geam)", cells
 assert cells[6] == "behind (0.943, not 0.95)", cells
 
+dense = [{**rows[1].records["ours"], "problem": "p", "contender": name, "of_copy": part, "of_bound": 0.9, "status": status}
+         for name, part, status in (("ours", 0.943, "ok"), ("lt", None, "failed"), ("npp", None, "unfit"))]
+assert table.line(dense) == "p              ours 0.943  lt failed", table.line(dense)
+
 # With gaps the fractions of a class are of the bound; those of the bound stand at the end of every class.
 for r, us in zip(rows, (90, 80, 70)):
     for each in r.records.values():
@@ -247,6 +251,8 @@ for r in rows:
 cells = class_line(rows, True)
 assert cells[:4] == ["with gaps between rows", "3", "0.755", "0.700 (ahead)"] and cells[4:6] == ["0.769", "0.981 (behind)"], cells
 assert cells[6] == "level (0.861, not 0.95), behind (0.755, not 0.95), ahead (0.700, not 0.95)" and cells[8:] == cells[2:4], cells
+gapped = [{**rows[1].records["ours"], "problem": "gaps", "contender": "ours", "of_copy": 0.943, "status": "ok"}]
+assert table.line(gapped) == "gaps           ours 0.943 (0.755 of the bound)", table.line(gapped)
 for r in rows:
     for each in r.records.values():
         each.update(bound_us=None, of_bound=None)
