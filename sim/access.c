@@ -446,8 +446,8 @@ static inline bool quick_generic(struct tw_warp *warp, const struct tw_op *op, u
     return low >> 32 == TW_LOCAL_WINDOW >> 32 && quick_local(warp, op, active, access, first & UINT32_MAX);
 }
 
-static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                            struct tw_lane_access *access)
+static bool resolve_generic_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                               struct tw_lane_access *access)
 {
     static const struct {
         uint64_t window;
@@ -456,10 +456,6 @@ static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32
                    {TW_LOCAL_WINDOW, resolve_local_at},
                    {TW_PARAM_WINDOW, resolve_parameters}};
     struct tw_lane_access part;
-    uint64_t begin = 0;
-    bool known = tw_addresses_known(warp, op, active, access, &begin);
-    if (known && quick_generic(warp, op, active, access, begin)) return true;
-    tw_addresses_spell(warp, op, active, access, known, begin);
     if (is_in_one(access)) {
         unsigned w = 0;
         while (w < 3 && access->address[0] >> 32 != windows[w].window >> 32) w++;
@@ -478,6 +474,33 @@ static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32
     }
     access->shape = TW_SCATTERED;
     return true;
+}
+
+static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                            struct tw_lane_access *access)
+{
+    uint64_t first = 0;
+    bool known = tw_addresses_known(warp, op, active, access, &first);
+    if (known && quick_generic(warp, op, active, access, first)) return true;
+    tw_addresses_spell(warp, op, active, access, known, first);
+    return resolve_generic_at(warp, op, active, access);
+}
+
+bool tw_access_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                  struct tw_lane_access *access)
+{
+    access->shape = TW_SCATTERED;
+    access->width = 0;
+    access->pattern = NULL;
+    switch (op->instruction->words[TW_PTX_CLASS_SPACE]) {
+    case TW_PTX_SPACE_GLOBAL:
+        return resolve_far(warp, op, active, access);
+    case TW_PTX_SPACE_SHARED:
+    case TW_PTX_SPACE_SHARED_CTA:
+        return resolve_shared_at(warp, op, active, access);
+    default:
+        return resolve_generic_at(warp, op, active, access);
+    }
 }
 
 /* A variable of .param lies in a frame; .param with any other address means the kernel's parameters. */

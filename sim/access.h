@@ -57,6 +57,10 @@ struct tw_memo {
 
 /* --- access.c */
 tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction) TW_LEVELLED(tw_resolve_for);
+/* The same for addresses that are there already, in the space of the operation: those of access->address, lanes that are off with an active one's.
+   Fills host for all lanes. */
+bool tw_access_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                  struct tw_lane_access *access) TW_LEVELLED(tw_access_at);
 /* Fills host for all lanes, whatever the shape. */
 void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access) TW_LEVELLED(tw_access_spread);
 

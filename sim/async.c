@@ -99,6 +99,18 @@ static void perform(struct waiter waiter, struct tw_warp *warp, struct tw_copy *
     }
 }
 
+/* Does all that is left of a copy, of cp.async, happen now, each lane's part for itself? */
+static bool is_whole(const struct tw_warp *warp, const struct tw_copy *copy, uint32_t lanes,
+                     const uint32_t *limit)
+{
+    bool late = false;
+    if (copy->kind != TW_COPY_LANES || copy->lanes & ~lanes || tw_cluster_size(warp->worker) > 1)
+        return false;
+    for (unsigned lane = 0; limit && lane < 32; lane++)
+        late |= (copy->lanes >> lane & 1u) && copy->group[lane] >= limit[lane];
+    return !late;
+}
+
 /* Takes out what has happened for all its lanes. */
 static void sweep(struct tw_async *async, struct queue *queue)
 {
@@ -120,7 +132,8 @@ static void perform_until(const struct waiter *waiter, struct tw_warp *warp, str
 {
     for (unsigned i = 0; i < end; i++) {
         struct tw_copy *copy = &queue->copies[i];
-        for (unsigned lane = 0; copy->kind == kind && lane < 32; lane++) {
+        if (!waiter && copy->kind == kind && is_whole(warp, copy, lanes, limit)) copy->whole(warp, copy);
+        for (unsigned lane = 0; copy->kind == kind && copy->lanes && lane < 32; lane++) {
             if (!(copy->lanes & lanes & 1u << lane)) continue;
             if (!limit || copy->group[lane] < limit[lane])
                 perform(waiter ? *waiter : (struct waiter){warp, lane}, warp, copy, lane);
@@ -181,9 +194,8 @@ bool tw_async_tell(struct tw_warp *warp, struct tw_copy *copy, unsigned lane, ui
 void tw_async_commit(struct tw_warp *warp, uint32_t lanes, bool bulk)
 {
     struct tw_async *async = warp->worker->async;
-    for (unsigned lane = 0; async && lane < 32; lane++) {
-        if (lanes >> lane & 1u) async->commits[bulk][warp->number * 32 + lane]++;
-    }
+    for (unsigned lane = 0; async && lane < 32; lane++)
+        async->commits[bulk][warp->number * 32 + lane] += lanes >> lane & 1u;
 }
 
 void tw_async_wait(struct tw_warp *warp, uint32_t lanes, uint32_t pending, bool bulk)

@@ -22,6 +22,9 @@ struct tw_copy;
 /* Makes the lane's part of a copy that this warp began. */
 typedef void tw_move(struct tw_warp *warp, struct tw_copy *copy, unsigned lane);
 
+/* Makes what is left of it, each lane's part for itself. */
+typedef void tw_move_whole(struct tw_warp *warp, struct tw_copy *copy);
+
 /* A box of a tensor: the map as it was when the copy began, the coordinates, and the address in shared memory. */
 struct tw_box {
     struct tw_tensor_map map;
@@ -41,6 +44,7 @@ struct tw_copy {
     unsigned char *to[32], *barrier[32]; /* host addresses; barrier: checked, in shared memory */
     const unsigned char *from[32];       /* bulk copies, read when they happen                 */
     unsigned char data[32][16];          /* of cp.async, st.async, red.async                   */
+    tw_move_whole *whole;                /* of TW_COPY_LANES                                   */
     tw_move *move;                       /* of the last two kinds                              */
     struct tw_box box;                   /* of a tensor's copy, which has one lane             */
 };

@@ -52,6 +52,24 @@ static inline unsigned char *tw_access_host(const struct tw_lane_access *access,
     return access->host[0] + (lane - row * access->width) * access->step + row * access->gap;
 }
 
+/* 1, 2, 4, 8 or 16 bytes: a call of memcpy would take longer than they do. */
+static inline void tw_copy_piece(void *to, const void *from, uint32_t bytes)
+{
+    switch (bytes) {
+    case 16:
+        memcpy(to, from, 16);
+        break;
+    case 8:
+        memcpy(to, from, 8);
+        break;
+    case 4:
+        memcpy(to, from, 4);
+        break;
+    default:
+        memcpy(to, from, bytes);
+    }
+}
+
 /* Lane i of a register of 16 (8 too), 32 or 64 bits. */
 static inline uint64_t tw_lane_bits(const union tw_lanes *lanes, unsigned bits, unsigned i)
 {

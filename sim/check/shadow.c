@@ -362,7 +362,7 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
     for (unsigned lane = 0; lane < 32; lane++) {
         uint32_t first = (uint32_t)access->address[lane] >> shadow->shift;
         uint32_t mine = (touch.mine & TW_ENTRY_WARP) | lane << 1;
-        if (lanes >> lane & 1u)
+        if (lanes >> lane & 1u && shadow->matrices)
             tw_matrix_reads_store(warp, op, lane, (uint32_t)access->address[lane], bytes[lane]);
         for (uint32_t i = 0; lanes >> lane & 1u && i < bytes[lane] >> shadow->shift; i++) {
             uint32_t cell = first + i;

@@ -69,7 +69,8 @@ static bool begin_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
 /* To the check of races. */
 static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_copy *copy)
 {
-    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    struct tw_lane_access access;
+    access.shape = TW_SCATTERED;
     for (unsigned lane = 0; lane < 32; lane++) {
         access.host[lane] = active >> lane & 1u ? copy->to[lane] : warp->worker->shared;
         access.address[lane] = (uint64_t)(access.host[lane] - warp->worker->shared);
@@ -79,18 +80,106 @@ static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t a
         tw_cluster_races_copy(warp, copy, tw_first_of(left));
 }
 
+/* An address of each lane; of lanes that are off that of the first active one. */
+static void addresses_of(const struct tw_warp *warp, const struct tw_place *place, uint32_t active,
+                         uint64_t address[32])
+{
+    const union tw_lanes *base = tw_at(warp, place->base);
+    if (place->is_wide) {
+        for (unsigned lane = 0; lane < 32; lane++) address[lane] = base->u64[lane] + place->offset;
+    } else {
+        for (unsigned lane = 0; lane < 32; lane++) address[lane] = base->u32[lane] + (uint32_t)place->offset;
+    }
+    const uint64_t first = address[tw_first_of(active)];
+    for (unsigned lane = 0; lane < 32; lane++) address[lane] = active >> lane & 1u ? address[lane] : first;
+}
+
+/* Are pieces of so many bytes, 4, 8 or 16, aligned and inside [begin, begin + size)? */
+static bool all_inside(const uint64_t address[32], uint64_t begin, uint64_t size, uint32_t bytes)
+{
+    const uint64_t last = size - bytes;
+    uint64_t bits = 0, outside = 0;
+    if (size < bytes) return false;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        const uint64_t offset = address[lane] - begin;
+        bits |= address[lane];
+        outside |= offset | (last - offset);
+    }
+    return !(outside >> 63) && !(bits & (bytes - 1));
+}
+
+/* Mostly each lane copies all its bytes, within one allocation. False: lane by lane it is to be seen how it is. */
+static bool begin_all(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_copy *copy)
+{
+    struct tw_runner *worker = warp->worker;
+    const uint32_t bytes = tw_operand(warp, op, 0)->u32[0];
+    const struct tw_place place = tw_first_place(op);
+    uint64_t from[32], to[32];
+    if (op->references >= 2 && op->source_bits != 64) return false; /* perhaps not all */
+    addresses_of(warp, &place, active, from);
+    addresses_of(warp, &op->other[0], active, to);
+    if (!tw_machine_at(worker->running->machine, &worker->last, from[0], bytes) ||
+        !all_inside(from, worker->last.address, worker->last.bytes, bytes) ||
+        !all_inside(to, worker->shared_base, worker->shared_bytes, bytes))
+        return false;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        copy->to[lane] = worker->shared + (to[lane] - worker->shared_base);
+        copy->bytes[lane] = bytes;
+        tw_copy_piece(copy->data[lane], worker->last.host + (from[lane] - worker->last.address), bytes);
+    }
+    return true;
+}
+
+/* False: a finding. *reads: some lane asks its source for a byte. */
+static bool begin_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_copy *copy,
+                       bool *reads)
+{
+    const uint32_t bytes = tw_operand(warp, op, 0)->u32[0];
+    *reads = false;
+    for (uint32_t left = active; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        if (!begin_lane(warp, op, lane, copy)) return false;
+        *reads |= source_bytes(warp, op, lane, bytes) > 0;
+    }
+    return true;
+}
+
+/* To the check of races: all lanes' parts at once. */
+static void mark_whole(struct tw_warp *warp, const struct tw_copy *copy)
+{
+    struct tw_runner *worker = warp->worker;
+    const unsigned first = tw_first_of(copy->lanes);
+    struct tw_lane_access access;
+    access.shape = TW_CONSECUTIVE;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        access.host[lane] = copy->to[copy->lanes >> lane & 1u ? lane : first];
+        access.address[lane] = (uint64_t)(access.host[lane] - worker->shared);
+        if (access.address[lane] - access.address[0] != (uint64_t)lane * copy->op->access_bytes)
+            access.shape = TW_SCATTERED;
+    }
+    for (uint32_t left = copy->lanes; left; left &= left - 1)
+        tw_shadow_land(worker, (uint32_t)access.address[tw_first_of(left)], copy->op->access_bytes);
+    tw_shadow_access(warp, copy->op, copy->lanes, &access);
+}
+
+static void perform_whole(struct tw_warp *warp, struct tw_copy *copy)
+{
+    if (warp->worker->shadow) mark_whole(warp, copy);
+    for (; copy->lanes; copy->lanes &= copy->lanes - 1) {
+        const unsigned lane = tw_first_of(copy->lanes);
+        tw_copy_piece(copy->to[lane], copy->data[lane], copy->bytes[lane]);
+    }
+}
+
 static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_LANES, active);
-    const uint32_t bytes = tw_operand(warp, op, 0)->u32[0];
-    bool reads = false;
-    for (unsigned lane = 0; copy && lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        if (!begin_lane(warp, op, lane, copy)) return;
-        reads |= source_bytes(warp, op, lane, bytes) > 0;
-    }
+    bool reads = true;
+    if (!copy) return;
+    copy->whole = perform_whole;
+    if (!begin_all(warp, op, active, copy) && !begin_each(warp, op, active, copy, &reads)) return;
     warp->tally[warp->pc].copy_requests += reads; /* as an H200 counts it: neither bytes nor sectors */
-    if (copy && warp->worker->shadow) tell_copies(warp, op, active, copy);
+    if (warp->worker->shadow) tell_copies(warp, op, active, copy);
 }
 
 static bool copies(const struct tw_ptx_instruction *instruction, bool narrow)

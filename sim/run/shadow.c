@@ -212,7 +212,7 @@ void tw_shadow_put_off(struct tw_shadow *shadow)
 
 void tw_shadow_settle(struct tw_shadow *shadow)
 {
-    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    struct tw_lane_access access;
     for (uint32_t i = 0; i < shadow->reads.count; i++) {
         const struct tw_read *read = &shadow->reads.of[i];
         access.shape = read->shape;

@@ -80,12 +80,19 @@ static void write_matrix(const struct tw_warp *warp, const struct tw_op *op, con
 
 /* --- memory */
 
-/* What an instruction moves: `lines` of `line_bytes`, `stride` bytes apart, in pieces. */
+/* What an instruction moves: `lines` of `line_bytes`, from `base` on `stride` bytes apart, in pieces. */
 struct transfer {
     struct matrix matrix;
     bool by_rows;
     unsigned element_bytes, lines, line_bytes, piece;
-    uint64_t stride;
+    uint64_t base, stride;
+};
+
+/* A matrix's elements, one behind the other. */
+union elements {
+    unsigned char bytes[MOST_ELEMENTS * sizeof(uint64_t)];
+    uint32_t u32[MOST_ELEMENTS];
+    uint64_t u64[MOST_ELEMENTS];
 };
 
 static struct transfer transfer_of(const struct tw_warp *warp, const struct tw_op *op, enum role role)
@@ -100,11 +107,10 @@ static struct transfer transfer_of(const struct tw_warp *warp, const struct tw_o
     to.line_bytes = length * to.element_bytes;
     to.stride =
         (uint64_t)(given ? tw_operand(warp, op, 1)->u32[0] / to.matrix.packed : length) * to.element_bytes;
-    uint64_t base = op->address_fixed  ? 0
-                    : op->address_wide ? tw_at(warp, op->address)->u64[0]
-                                       : tw_at(warp, op->address)->u32[0];
+    const struct tw_place first = tw_first_place(op);
+    to.base = tw_place_address(warp, &first, 0);
     to.piece = to.line_bytes < MOST_PIECE ? to.line_bytes : MOST_PIECE;
-    while (to.piece > to.element_bytes && ((base + op->offset) | to.stride) % to.piece) to.piece /= 2;
+    while (to.piece > to.element_bytes && (to.base | to.stride) % to.piece) to.piece /= 2;
     return to;
 }
 
@@ -116,58 +122,114 @@ static bool all_take_part(struct tw_warp *warp, const struct tw_op *op, uint32_t
     return false;
 }
 
+/* The addresses of as many pieces as there are lanes, from piece `first` on: one for each. Which lanes have one. */
+static uint32_t place_pieces(const struct transfer *to, unsigned first, bool wide,
+                             struct tw_lane_access *access)
+{
+    const unsigned each = to->line_bytes / to->piece, left = to->lines * each - first;
+    const uint64_t all = wide ? UINT64_MAX : UINT32_MAX;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        const unsigned at = lane < left ? first + lane : first;
+        access->address[lane] = (to->base + at / each * to->stride + at % each * to->piece) & all;
+    }
+    return left < 32 ? (1u << left) - 1 : TW_ALL_LANES;
+}
+
 /* Moves lines, one behind the other in `bytes`; the lanes take the pieces in turn. False: a finding. */
 static bool move(struct tw_warp *warp, const struct tw_op *op, const struct transfer *to,
                  unsigned char *bytes)
 {
     struct tw_op part = *op;
-    unsigned lane = 0;
     part.element_bytes = part.access_bytes = (uint8_t)to->piece;
     part.is_part = true;
-    for (unsigned line = 0; line < to->lines; line++) {
-        for (unsigned at = 0; at < to->line_bytes; at += to->piece, lane = (lane + 1) % 32) {
-            struct tw_lane_access access;
-            part.offset = op->offset + line * to->stride + at;
-            if (!part.resolve(warp, &part, 1u << lane, &access)) return false;
-            unsigned char *host = tw_access_host(&access, lane), *here = bytes + line * to->line_bytes + at;
-            memcpy(op->is_store ? host : here, op->is_store ? here : host, to->piece);
+    for (unsigned first = 0; first * to->piece < to->lines * to->line_bytes; first += 32) {
+        struct tw_lane_access access;
+        const uint32_t lanes = place_pieces(to, first, op->address_wide, &access);
+        if (!tw_access_at(warp, &part, lanes, &access)) return false;
+        for (uint32_t left = lanes; left; left &= left - 1) {
+            const unsigned lane = tw_first_of(left);
+            unsigned char *here = bytes + (first + lane) * to->piece;
+            if (op->is_store)
+                tw_copy_piece(access.host[lane], here, to->piece);
+            else
+                tw_copy_piece(here, access.host[lane], to->piece);
         }
     }
     return true;
 }
 
-/* Elements by rows from the lines, or to them. */
-static void take_elements(const struct transfer *to, const unsigned char *bytes, uint64_t *elements)
+/* Elements of that many bytes by columns become those by rows; the other way with rows and columns exchanged. */
+#define TURN(type)                                                                                           \
+    static void turn_##type(const void *from, void *to, unsigned rows, unsigned columns)                     \
+    {                                                                                                        \
+        const type *source = from;                                                                           \
+        type *result = to;                                                                                   \
+        for (unsigned row = 0; row < rows; row++)                                                            \
+            for (unsigned column = 0; column < columns; column++)                                            \
+                result[row * columns + column] = source[column * rows + row];                                \
+    }
+
+TURN(uint8_t)
+TURN(uint16_t)
+TURN(uint32_t)
+TURN(uint64_t)
+
+static void turn(const struct transfer *of, const void *from, void *to, unsigned rows, unsigned columns)
 {
-    const unsigned rows = to->matrix.rows, columns = to->matrix.columns, size = to->element_bytes;
-    for (unsigned row = 0; row < rows; row++) {
-        for (unsigned column = 0; column < columns; column++) {
-            const unsigned e = row * columns + column, at = to->by_rows ? e : column * rows + row;
-            memcpy(&elements[e], bytes + at * size, size);
+    switch (of->element_bytes) {
+    case 1:
+        turn_uint8_t(from, to, rows, columns);
+        break;
+    case 2:
+        turn_uint16_t(from, to, rows, columns);
+        break;
+    case 4:
+        turn_uint32_t(from, to, rows, columns);
+        break;
+    default:
+        turn_uint64_t(from, to, rows, columns);
+    }
+}
+
+/* Register r of each lane has as many bytes behind the lane's first ones, elements by rows. */
+static void set_registers(const struct tw_warp *warp, const struct tw_op *op, const struct matrix *matrix,
+                          const union elements *rows)
+{
+    const unsigned used = matrix->used;
+    for (unsigned r = 0; r < matrix->registers; r++) {
+        union tw_lanes *lanes = tw_fragment(warp, op, 0, r);
+        for (unsigned lane = 0; lane < 32; lane++) {
+            if (matrix->bits == 64)
+                lanes->u64[lane] = rows->u64[lane * used + r % used];
+            else
+                lanes->u32[lane] = rows->u32[lane * used + r % used];
         }
     }
 }
 
-static void put_elements(const struct transfer *to, unsigned char *bytes, const uint64_t *elements)
+static void get_registers(const struct tw_warp *warp, const struct tw_op *op, const struct matrix *matrix,
+                          union elements *rows)
 {
-    const unsigned rows = to->matrix.rows, columns = to->matrix.columns, size = to->element_bytes;
-    for (unsigned row = 0; row < rows; row++) {
-        for (unsigned column = 0; column < columns; column++) {
-            const unsigned e = row * columns + column, at = to->by_rows ? e : column * rows + row;
-            memcpy(bytes + at * size, &elements[e], size);
+    const unsigned used = matrix->used;
+    for (unsigned r = 0; r < used; r++) {
+        const union tw_lanes *lanes = tw_fragment(warp, op, 0, r);
+        for (unsigned lane = 0; lane < 32; lane++) {
+            if (matrix->bits == 64)
+                rows->u64[lane * used + r] = lanes->u64[lane];
+            else
+                rows->u32[lane * used + r] = lanes->u32[lane];
         }
     }
 }
 
 static void load(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, enum role role)
 {
-    unsigned char bytes[MOST_ELEMENTS * sizeof(uint64_t)];
-    uint64_t elements[MOST_ELEMENTS] = {0};
+    union elements lines, turned;
     if (!all_take_part(warp, op, lanes)) return;
-    struct transfer to = transfer_of(warp, op, role);
-    if (!move(warp, op, &to, bytes)) return;
-    take_elements(&to, bytes, elements);
-    write_matrix(warp, op, &to.matrix, elements);
+    const struct transfer to = transfer_of(warp, op, role);
+    if (!move(warp, op, &to, lines.bytes)) return;
+    if (!to.by_rows) turn(&to, &lines, &turned, to.matrix.rows, to.matrix.columns);
+    set_registers(warp, op, &to.matrix, to.by_rows ? &lines : &turned);
 }
 
 static void load_a(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
@@ -187,13 +249,12 @@ static void load_c(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 
 static void store_d(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    unsigned char bytes[MOST_ELEMENTS * sizeof(uint64_t)];
-    uint64_t elements[MOST_ELEMENTS];
+    union elements rows, lines;
     if (!all_take_part(warp, op, lanes)) return;
-    struct transfer to = transfer_of(warp, op, MATRIX_C);
-    read_matrix(warp, op, 0, &to.matrix, elements);
-    put_elements(&to, bytes, elements);
-    move(warp, op, &to, bytes);
+    const struct transfer to = transfer_of(warp, op, MATRIX_C);
+    get_registers(warp, op, &to.matrix, &rows);
+    if (!to.by_rows) turn(&to, &rows, &lines, to.matrix.columns, to.matrix.rows);
+    move(warp, op, &to, to.by_rows ? rows.bytes : lines.bytes);
 }
 
 #define TOGETHER(name)                                                                                       \
