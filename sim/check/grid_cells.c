@@ -187,7 +187,7 @@ static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_mark of)
            thread_of(step, of) == step->warp->number * 32 + lane;
 }
 
-/* Strong accesses do not race, unless a fence between them is too narrow; but nothing orders volatile stores of different values, where a thread has not even read what it
+/* Strong accesses do not race, unless a fence between them is too narrow, which is not looked for where one is an atomic; but nothing orders volatile stores of different values, where a thread has not even read what it
    replaces, as who takes a flag back has. */
 static bool is_excused(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
                        tw_mark of)
@@ -243,6 +243,20 @@ static void keep_reader(struct tw_grid_step *step, unsigned lane, struct tw_grid
     if (read_by_one(step, cell) || is_behind(step, &step->second, lane, cell->second)) cell->second = mine;
 }
 
+/* Was the last change this very instruction's, an atomic, by another lane? That is no race, and leaves the first lane's mark. */
+static inline bool is_of_same_atomic(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
+{
+    return cell->writer / 32 == step->number && !step->op->counted && step->op->is_strong;
+}
+
+bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
+{
+    if (step->op->counted || cell->reader || cell->second || cell->replaced) return false;
+    return is_of_same_atomic(step, cell) ||
+           (step->writer.number == cell->writer / 32 && step->writer.answer == TW_NO &&
+            tw_grid_excused(step->warp->worker, step->op, cell->writer));
+}
+
 static inline bool was_written_before(struct tw_grid_step *step, unsigned lane,
                                       const struct tw_grid_cell *cell)
 {
@@ -273,14 +287,15 @@ static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t
 static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_t address,
                                struct tw_grid_cell *cell, tw_mark mine)
 {
-    bool raced = !was_written_before(step, lane, cell);
-    if (raced) race(step, lane, address, cell, cell->writer, true);
+    const bool same = is_of_same_atomic(step, cell), raced = !same && !was_written_before(step, lane, cell);
+    const bool excused = raced && tw_grid_excused(step->warp->worker, step->op, cell->writer);
+    if (raced && !(excused && !step->op->counted)) race(step, lane, address, cell, cell->writer, true);
     if (!step->plain && cell->replaced) look_behind(step, lane, address, cell);
     if (!is_behind(step, &step->reader, lane, cell->reader))
         race(step, lane, address, cell, cell->reader, false);
     if (!is_behind(step, &step->second, lane, cell->second))
         race(step, lane, address, cell, cell->second, false);
-    if (raced && tw_grid_excused(step->warp->worker, step->op, cell->writer)) return;
+    if (same || excused) return;
     if (!step->plain && !was_strong(step, cell->writer)) cell->replaced = cell->writer;
     cell->writer = mine;
 }
@@ -334,8 +349,8 @@ static bool is_scattered(const struct tw_grid_step *step, uint32_t lanes)
 }
 
 /* Lanes that go anywhere would wait for memory one after the other: all is asked for before any is looked at. */
-static void find_cells(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
-                       struct tw_grid_cell *cell[32])
+void tw_grid_find_cells(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
+                        struct tw_grid_cell *cell[32])
 {
     struct place place[32];
     struct tw_grid_lines *lines = NULL; /* of the allocation held */
@@ -371,10 +386,15 @@ static inline void touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t
     if (cell && !step->load) touch_store(step, lane, address, cell, mine);
 }
 
+void tw_grid_touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address, struct tw_grid_cell *cell)
+{
+    touch_cell(step, lane, address, cell);
+}
+
 static void touch_scattered(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
 {
     struct tw_grid_cell *cell[32];
-    find_cells(step, machine, lanes, cell);
+    tw_grid_find_cells(step, machine, lanes, cell);
     for (uint32_t left = lanes; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
         touch_cell(step, lane, step->access->address[lane], cell[lane]);

@@ -112,6 +112,13 @@ bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, t
 /* What these of the active lanes touch, one after the other. */
 void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes);
 void tw_grid_forget_cells(struct tw_grid_races *races);
+/* The same in two steps, of lanes that touch one cell each: NULL where none is looked at; valid until events are forgotten. */
+void tw_grid_find_cells(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
+                        struct tw_grid_cell *cell[32]);
+void tw_grid_touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
+                        struct tw_grid_cell *cell);
+/* Would whatever lane touches the cell by this event, an atomic's, find nothing and leave it as it is? */
+bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_cell *cell);
 
 /* --- grid_late.c
  *

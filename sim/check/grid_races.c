@@ -55,12 +55,20 @@ void tw_grid_races_free(struct tw_grid_races *races)
 
 /* --- events */
 
+#define MOST_EVENTS (TW_EVENT_CHUNKS * TW_EVENT_CHUNK)
+
+/* For one event of each lane, before all are forgotten. */
+static bool has_room(const struct tw_grid_races *races)
+{
+    return races->events + 33 < MOST_EVENTS;
+}
+
 /* The number of this one, which may have been before; 0: no memory. */
 static uint32_t number_of(struct tw_grid_races *races, unsigned warp, const struct tw_event *event)
 {
     uint32_t *recent = &races->recent[warp][event->op % TW_EVENT_RECENT];
     if (*recent && memcmp(tw_event_of(races, *recent * 32), event, sizeof *event) == 0) return *recent;
-    if (races->events + 1 == TW_EVENT_CHUNKS * TW_EVENT_CHUNK) forget(races);
+    if (races->events + 1 == MOST_EVENTS) forget(races);
     uint32_t number = races->events + 1;
     struct tw_event **chunk = &races->chunks[number / TW_EVENT_CHUNK];
     if (!*chunk && !(*chunk = malloc(TW_EVENT_CHUNK * sizeof **chunk))) return 0;
@@ -205,14 +213,46 @@ static struct tw_grid_step step_of(struct tw_warp *warp, const struct tw_op *op,
                                  .op = op};
 }
 
+/* Is it still the event that it was before the lane's turn? */
+static bool goes_on(const struct tw_grid_step *step)
+{
+    const struct tw_grid_block *block = &step->warp->worker->grid;
+    const struct tw_event *event = step->event;
+    return step->number && event->time == step->races->time && event->knows == block->knows &&
+           event->told == (tells(step->warp->worker, step->op) ? block->released : 0);
+}
+
+#define SETTLED 16u
+
+/* Cells that further lanes of an atomic need not look at, found by their address. */
+static const struct tw_grid_cell **settled_at(const struct tw_grid_cell *settled[SETTLED],
+                                              const struct tw_grid_cell *cell)
+{
+    return &settled[(uintptr_t)cell / sizeof *cell % SETTLED];
+}
+
 /* Each lane for itself: what one finds or tells the next one knows. */
 static void touch_strongly(struct tw_grid_step *step, const struct tw_machine *machine)
 {
+    const bool one = step->cells == 1 && has_room(step->races);
+    struct tw_grid_cell *cell[32];
+    const struct tw_grid_cell *settled[SETTLED] = {0}, **place;
+    if (one) tw_grid_find_cells(step, machine, step->active, cell);
     for (uint32_t left = step->active; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
-        synchronise(step->warp, step->op, step->access->address[lane]);
-        step->writer.number = step->reader.number = step->second.number = step->replaced.number = 0;
-        if (happen(step, true)) tw_grid_touch(step, machine, 1u << lane);
+        const uint64_t address = step->access->address[lane];
+        synchronise(step->warp, step->op, address);
+        if (!goes_on(step)) {
+            step->writer.number = step->reader.number = step->second.number = step->replaced.number = 0;
+            memset(settled, 0, sizeof settled);
+            if (!happen(step, true)) continue;
+        }
+        if (!one) {
+            tw_grid_touch(step, machine, 1u << lane);
+        } else if (cell[lane] && *(place = settled_at(settled, cell[lane])) != cell[lane]) {
+            tw_grid_touch_cell(step, lane, address, cell[lane]);
+            *place = tw_grid_is_settled(step, cell[lane]) ? cell[lane] : NULL;
+        }
     }
 }
 

@@ -67,6 +67,12 @@ static bool load_cells(const struct tw_touch *touch, const uint32_t cell[32])
     return true;
 }
 
+static inline void put_one(const struct tw_cells *to, uint32_t cell, uint32_t entry, uint32_t op)
+{
+    to->entry[cell] = entry;
+    to->op[cell] = op;
+}
+
 /* Of two lanes with the same cell the second finds the first, so these go one by one. */
 static bool store_quickly(const struct tw_touch *touch, unsigned lane)
 {
@@ -76,20 +82,39 @@ static bool store_quickly(const struct tw_touch *touch, unsigned lane)
         !tw_entry_fine(touch, shadow->reader.entry[cell], mine) |
         !tw_entry_fine(touch, shadow->second.entry[cell], mine))
         return false;
-    shadow->writer.entry[cell] = mine;
-    shadow->writer.op[cell] = touch->place;
+    put_one(&shadow->writer, cell, mine, touch->place);
+    return true;
+}
+
+/* An atomic that finds another one, or a strong store, leaves its entry where nothing orders the two (keep_writer): that is no race. */
+static bool change_quickly(const struct tw_touch *touch, unsigned lane)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift,
+                   mine = touch->mine + 2 * lane, writer = shadow->writer.entry[cell],
+                   plain = writer & TW_ENTRY_STRONG ? shadow->replaced.entry[cell] : writer;
+    if (!tw_entry_fine(touch, shadow->reader.entry[cell], mine) |
+        !tw_entry_fine(touch, shadow->second.entry[cell], mine) | !tw_entry_fine(touch, plain, mine) |
+        (writer < touch->least))
+        return false;
+    if (!tw_entry_fine(touch, writer, mine)) return apart(touch, writer, mine);
+    put_one(&shadow->replaced, cell, plain,
+            writer & TW_ENTRY_STRONG ? shadow->replaced.op[cell] : shadow->writer.op[cell]);
+    put_one(&shadow->writer, cell, mine, touch->place);
     return true;
 }
 
 static void touch_lanes(const struct tw_touch *touch)
 {
-    const bool one = touch->cells == 1 && touch->op->counted;
+    const bool one = touch->cells == 1 && touch->op->counted,
+               changes = touch->cells == 1 && !touch->op->counted && touch->mine & TW_ENTRY_STRONG;
     uint32_t cell[32];
     for (unsigned i = 0; i < 32; i++) cell[i] = (uint32_t)touch->access->address[i] >> touch->shadow->shift;
     if (one && !touch->stores && load_cells(touch, cell)) return;
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(touch->active >> lane & 1u) || is_inner(touch, lane)) continue;
         if (one && touch->stores && store_quickly(touch, lane)) continue;
+        if (changes && change_quickly(touch, lane)) continue;
         tw_touch_lane(touch, lane);
     }
 }
