@@ -114,6 +114,8 @@ static const struct tw_option options[] = {
     {"sarif", 0, "FILE", TW_AS_STRING(struct tw_lint_options, sarif),
      "also write SARIF 2.1.0, for tools of code review"},
     TW_FORCE_OPTION(struct tw_lint_options, force),
+    {"compare", 0, NULL, TW_AS_FLAG(struct tw_lint_options, compare),
+     "the second of two files with the first; two are compared without it too"},
     {"fail", 0, "LEVEL", TW_AS_WORD(struct tw_lint_options, fail, &fails),
      "exit status 1 from this level of messages on: warning (the default), error, or never"},
     {"FILE [FILE]", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files,
@@ -137,10 +139,19 @@ static int lint_file(const struct tw_lint_options *chosen, const char *path,
     return code ? code : tw_lint_run(source, launches, chosen, lint, error);
 }
 
+/* What cannot be judged is neither right nor wrong. */
+static int failure(const struct tw_error *error)
+{
+    int status = tw_report(error);
+    return status == TW_EXIT_FAILED ? TW_EXIT_USAGE : status;
+}
+
 int tw_cmd_lint(int argc, char **argv)
 {
     struct tw_lint_options chosen = {.checks = TW_SIM_CHECK_ALL & ~TW_SIM_CHECK_LEAKS};
     if (tw_arguments_parse(&tw_arguments_lint, argc, argv, &chosen)) return TW_EXIT_FAILED;
+    if (chosen.compare && !chosen.files[1])
+        tw_arguments_refuse(argv[0], "--compare takes two files: the one before and the one after");
     if (chosen.files[1] && chosen.sarif)
         tw_arguments_refuse(argv[0], "--sarif is of one file, not of a comparison");
 
@@ -156,7 +167,7 @@ int tw_cmd_lint(int argc, char **argv)
     for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
         code = lint_file(&chosen, chosen.files[i], &launches, &sources[i], &lints[i], &error);
     if (!code) code = write_sarif(&chosen, &lints[0], &error);
-    int status = code ? tw_report(&error) : tell(&chosen, lints);
+    int status = code ? failure(&error) : tell(&chosen, lints);
     if (!status) status = verdict(&chosen, lints);
     for (unsigned i = 0; i < 2; i++) {
         tw_lint_free(&lints[i]);

@@ -83,8 +83,8 @@ struct tw_lint_options {
     unsigned sm, checks;
     const char *compiler[33]; /* -I, -D and -G; one is kept free for a -G of its own */
     size_t compiler_count;
-    unsigned fail;                /* the level from which on the program fails (cmd_lint.c) */
-    bool json, all, force, debug; /* debug: -G */
+    unsigned fail;                         /* the level from which on the program fails (cmd_lint.c) */
+    bool json, all, force, debug, compare; /* debug: -G */
 };
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,

@@ -237,13 +237,21 @@ static int ask_for_launch(const struct tw_lint_source *source, const struct tw_p
     return code;
 }
 
+/* What no launch may ask for is told in the simulator's words. */
+static int explain(const struct tw_device *device, CUresult result, const char *call, struct tw_error *error)
+{
+    const char *finding = device->driver.simulator->report()->finding;
+    if (result == CUDA_ERROR_INVALID_VALUE && finding)
+        return tw_fail(error, TW_INPUT, "--launch: %s", finding);
+    return tw_driver_check(&device->driver, result, call, error);
+}
+
 /* A launch that fails is a message when the simulator has findings about it; one that is refused is an error. */
 static int take_report(struct tw_device *device, CUresult result, struct tw_lint *lint,
                        struct tw_error *error)
 {
     const struct tw_sim_report *report = device->driver.simulator->report();
-    if (result && !report->finding_count)
-        return tw_driver_check(&device->driver, result, "cuLaunchKernel", error);
+    if (result && !report->finding_count) return explain(device, result, "cuLaunchKernel", error);
     return tw_lint_judge(lint, report, error);
 }
 
@@ -278,8 +286,11 @@ static int launch_one(struct tw_device *device, CUmodule module, const struct tw
     int code = prepare(&prepared, launch, error);
     if (!code) code = TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, kernel->name);
     if (!code && launch->shared_bytes)
-        code = TW_CALL(&device->driver, error, cuFuncSetAttribute, function,
-                       CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes);
+        code =
+            explain(device,
+                    device->driver.cuFuncSetAttribute(
+                        function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes),
+                    "cuFuncSetAttribute", error);
     if (!code) code = take_report(device, start(device, function, launch, extra), lint, error);
     release(&prepared);
     return code;

@@ -40,7 +40,10 @@ static CUresult set_max_dynamic_shared(struct tw_object *function, int value)
 {
     uint32_t fixed = tw_sim_function_info(function->function.code).static_shared_bytes;
     if (value < 0 || (uint32_t)value + fixed > tw_provider.target->shared_per_block)
-        return CUDA_ERROR_INVALID_VALUE;
+        return tw_sim_refuse(CUDA_ERROR_INVALID_VALUE,
+                             "%s: %d bytes of dynamic shared memory beside %u static ones; a block has %u",
+                             tw_sim_function_info(function->function.code).name, value, fixed,
+                             tw_provider.target->shared_per_block);
     function->function.max_dynamic_shared = (uint32_t)value;
     return CUDA_SUCCESS;
 }

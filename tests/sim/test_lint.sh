@@ -121,7 +121,7 @@ __global__ void meet(unsigned *arrived, const int *skip)
 CUDA
 meet() { printf '{"grid": 64, "block": 64, "cooperative": %s, "arguments": [{"type": "uint32", "count": 1, "fill": "zero"}, {"type": "int32", "count": 1, "fill": %s}]}' "$1" "$2"; }
 lint 'blocks that meet' 0 meet.cu --launch "$(meet true -1)"
-lint 'too many blocks to meet' 1 meet.cu --launch '{"grid": 100000, "block": 64, "cooperative": true, "arguments": [{"type": "uint32", "count": 1, "fill": "zero"}, {"type": "int32", "count": 1}]}'
+lint 'too many blocks to meet' 2 meet.cu --launch '{"grid": 100000, "block": 64, "cooperative": true, "arguments": [{"type": "uint32", "count": 1, "fill": "zero"}, {"type": "int32", "count": 1}]}'
 has 'too many blocks to meet' 'COOPERATIVE_LAUNCH_TOO_LARGE' err
 
 printf '__global__ void unread(float a) { __shared__ float y[1024]; y[14 * threadIdx.x] = a; }\n' >unread.cu
@@ -129,7 +129,7 @@ lint 'conflicts of what the compiler removes' 0 unread.cu --launch '{"block": 32
 has 'conflicts of what the compiler removes' '^unread.cu:1: note: \[bank-conflict\]' out
 has 'conflicts of what the compiler removes' 'store of y: 2 wavefronts per request, 1 without bank conflicts' out
 printf '__global__ void large(float a) { __shared__ float y[20000]; y[threadIdx.x] = a; }\n' >large.cu
-lint 'too much shared memory' 1 large.cu -G --launch '{"block": 32, "arguments": [1]}'
+lint 'too much shared memory' 2 large.cu -G --launch '{"block": 32, "arguments": [1]}'
 has 'too much shared memory' '80000 bytes of static shared memory are over the limit of 49152' err
 cat >program.cu <<'CUDA'
 #include <vector>
@@ -148,7 +148,7 @@ if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
     lint 'a whole program' 1 program.cu --launch "$twice"
     has 'a whole program' '^program.cu:2: error: \[global-race\]' out
     sed 's/2 \* x/2 * y/' program.cu >mistake.cu
-    lint 'a whole program with a mistake' 1 mistake.cu --launch "$twice"
+    lint 'a whole program with a mistake' 2 mistake.cu --launch "$twice"
     has 'a whole program with a mistake' '^tilewright lint: mistake.cu:2:1: identifier "y" is undefined' err
 fi
 printf '__global__ void blocks(int *out) { *out = blockIdx.x; }\n' >blocks.cu
@@ -196,6 +196,13 @@ lint 'better' 0 before.cu turn.cu --launch turn.json
 has 'better' 'shared wavefronts +4608 +1024 +0.222|shared wavefronts +16896 +1024 +0.061' out
 lint 'worse' 1 turn.cu before.cu --launch turn.json
 has 'worse' 'worse in one of' out
+lint 'worse, as asked' 1 --compare turn.cu before.cu --launch turn.json
+has 'worse, as asked' 'worse in one of' out
+lint 'nothing to compare with' 2 --compare turn.cu --launch turn.json
+lint 'too many threads' 2 turn.cu --launch '{"kernel": "naive", "block": [64, 32], "arguments": [{"type": "float64", "count": 4096}, {"type": "float64", "count": 4096}, 64]}'
+has 'too many threads' 'a block of 2048 threads; the limit is 1024' err
+lint 'more shared memory than there is' 2 padded16.cu --launch "${square/\{/\{\"shared\": 300000, }"
+has 'more shared memory than there is' '300000 bytes of dynamic shared memory beside' err
 
 # ---- bad input ----
 
@@ -220,7 +227,7 @@ lint 'one of two kernels' 0 both.cu --launch "$both" --kernel two
 has 'one of two kernels' 'notes in 1 launch$' out
 lint 'a kernel without a launch' 2 both.cu --launch "${both/two/one}" --kernel two
 echo 'int x = ;' >wrong.cu
-lint 'no C++' 1 wrong.cu --launch '{"block": 32}'
+lint 'no C++' 2 wrong.cu --launch '{"block": 32}'
 has 'no C++' '^tilewright lint: wrong.cu:1:1: ' err
 printf '.version 8.0\n.target sm_90\n.address_size 64\nnonsense\n' >wrong.ptx
 lint 'no PTX' 2 wrong.ptx --launch '{"block": 32}'
