@@ -37,13 +37,13 @@ foreach(include ${TILEWRIGHT_CUDA_INCLUDE} ${CMAKE_SOURCE_DIR}/build/toolkit/nvi
     tilewright_cudart(${include})
   endif()
 endforeach()
-# For linking with -L to the folder: the toolkit's version. nvcc takes the static runtime unless it is told otherwise; it finds
-# the shared one under that name too.
+# For linking with -L to the folder: the toolkit's version. nvcc takes the static runtime unless it is told otherwise; the linker finds
+# the shared one under that name too, before an archive, and nvlink, which reads archives alone, finds the toolkit's.
 if(TILEWRIGHT_CUDART)
   list(GET TILEWRIGHT_CUDART 0 first)
   string(REPLACE cudart "" major ${first})
   file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/dropin)
-  foreach(name libcudart.so libcudart_static.a)
+  foreach(name libcudart.so libcudart_static.so)
     file(WRITE ${CMAKE_BINARY_DIR}/dropin/${name} "INPUT(-l:libcudart.so.${major})\n")
   endforeach()
 endif()

@@ -12,12 +12,12 @@ set_target_properties(tilewright_shared PROPERTIES EXPORT_NAME tilewright)
 set_target_properties(tilewright_static PROPERTIES EXPORT_NAME static)
 install(EXPORT tilewright NAMESPACE tilewright:: FILE tilewrightTargets.cmake DESTINATION ${package_dir})
 if(TARGET dropin)
-  install(TARGETS dropin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
+  install(TARGETS dropin nvml LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
   install(TARGETS nvrtc12 nvrtc13 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin/nvrtc)
 endif()
 if(TILEWRIGHT_CUDART)
   install(TARGETS ${TILEWRIGHT_CUDART} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
-  install(FILES ${CMAKE_BINARY_DIR}/dropin/libcudart.so ${CMAKE_BINARY_DIR}/dropin/libcudart_static.a
+  install(FILES ${CMAKE_BINARY_DIR}/dropin/libcudart.so ${CMAKE_BINARY_DIR}/dropin/libcudart_static.so
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/tilewright/dropin)
 endif()
 

@@ -33,5 +33,5 @@ install(DIRECTORY ${CMAKE_BINARY_DIR}/completion/fish/ DESTINATION ${CMAKE_INSTA
 # All that is installed, and neither tests nor benches: what `make demo`, `make install` and `make package` build.
 add_custom_target(products DEPENDS tilewright tilewright_static tilewright_shared stages manual)
 if(TARGET dropin)
-  add_dependencies(products dropin nvrtc12 nvrtc13 ${TILEWRIGHT_CUDART})
+  add_dependencies(products dropin nvml nvrtc12 nvrtc13 ${TILEWRIGHT_CUDART})
 endif()

@@ -1,5 +1,4 @@
-# Before the Debian package is packed, what only Debian wants: compressed manual pages, with no time in them; a changelog; and what
-# lintian need not say.
+# Before the Debian package is packed, what only Debian wants: compressed manual pages, with no time in them, and a changelog.
 if(NOT CPACK_GENERATOR STREQUAL DEB)
   return()
 endif()
@@ -11,10 +10,6 @@ file(WRITE ${share}/doc/tilewright/changelog "tilewright (${CPACK_PACKAGE_VERSIO
 
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
-# A linker script, not an archive: who links the static runtime gets the shared one.
-file(WRITE ${share}/lintian/overrides/tilewright
-  "tilewright: unpack-message-for-deb-data ar failed for usr/lib/tilewright/dropin/libcudart_static.a\n")
 file(GLOB files ${share}/man/man1/*.1 ${share}/doc/tilewright/changelog)
 execute_process(COMMAND gzip -9nf ${files} COMMAND_ERROR_IS_FATAL ANY)
-file(CHMOD ${share}/lintian/overrides/tilewright ${share}/doc/tilewright/changelog.gz
-     PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+file(CHMOD ${share}/doc/tilewright/changelog.gz PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)

@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 9u
+#define TW_SIMULATOR_VERSION 10u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -170,6 +170,15 @@ struct tw_sim_report {
 
 #define TW_SIM_MAX_FINDINGS 256u
 
+/* What a device is. */
+struct tw_sim_device {
+    char name[64], pci_bus_id[16];
+    unsigned char uuid[16];
+    unsigned sm; /* 90 for sm_90 */
+    int clock_khz, memory_clock_khz, bus_bits;
+    uint64_t memory, used; /* bytes */
+};
+
 struct tw_simulator {
     unsigned version; /* TW_SIMULATOR_VERSION */
     /* The architecture to stand for from now on; false for an unknown one. Before the first context is made. */
@@ -190,6 +199,10 @@ struct tw_simulator {
                          void *context);
     /* The last launch by the calling thread, or, as a finding alone, why a load or launch after it was refused; never NULL. */
     const struct tw_sim_report *(*report)(void);
+    /* What the device of this number is. False: there is none. Needs no cuInit, and does not stand in for it. */
+    bool (*describe)(int ordinal, struct tw_sim_device *device);
+    /* A line for $TILEWRIGHT_SIM_LOG, if there is one. */
+    void (*log)(const char *line);
 };
 
 #endif

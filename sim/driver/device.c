@@ -186,13 +186,54 @@ static void give_text(char *to, int length, const char *text)
     to[bytes] = '\0';
 }
 
+/* ---- what a device is called ---- */
+
+#define NAME_BYTES 64
+#define UUID_BYTES 16
+#define PCI_BYTES  16
+
+static void write_name(char text[NAME_BYTES])
+{
+    snprintf(text, NAME_BYTES, "Tilewright simulator (sm_%u)", tw_provider.target->sm);
+}
+
+static void write_uuid(unsigned char bytes[UUID_BYTES], int device)
+{
+    static const char fixed[UUID_BYTES + 1] = "tilewright-sim-1";
+    memcpy(bytes, fixed, UUID_BYTES);
+    bytes[UUID_BYTES - 1] += (unsigned char)device;
+}
+
+static void write_pci(char text[PCI_BYTES], int device)
+{
+    snprintf(text, PCI_BYTES, "0000:00:%02x.0", (unsigned)device & 0xff);
+}
+
+bool tw_sim_describe(int ordinal, struct tw_sim_device *device)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    bool there = !tw_sim_prepare() && !tw_sim_check_device(ordinal);
+    if (there) {
+        *device = (struct tw_sim_device){
+            .sm = tw_provider.target->sm, .memory = tw_provider.machine->total, .used = tw_sim_used(ordinal)};
+        write_name(device->name);
+        write_uuid(device->uuid, ordinal);
+        write_pci(device->pci_bus_id, ordinal);
+        constant(CU_DEVICE_ATTRIBUTE_CLOCK_RATE, &device->clock_khz);
+        constant(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, &device->memory_clock_khz);
+        constant(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, &device->bus_bits);
+    }
+    pthread_mutex_unlock(&tw_provider.lock);
+    return there;
+}
+
 CUresult tw_sim_cuDeviceGetName(char *name, int length, CUdevice device)
 {
     CUresult result = enter_device(device, name);
     if (!result && length < 1) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
-        char text[64];
-        snprintf(text, sizeof text, "Tilewright simulator (sm_%u)", tw_provider.target->sm);
+        char text[NAME_BYTES];
+        write_name(text);
         give_text(name, length, text);
     }
     return tw_sim_leave(result);
@@ -218,12 +259,8 @@ CUresult tw_sim_cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
 
 CUresult tw_sim_cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device)
 {
-    static const char fixed[sizeof uuid->bytes + 1] = "tilewright-sim-1";
     CUresult result = enter_device(device, uuid);
-    if (!result) {
-        memcpy(uuid->bytes, fixed, sizeof uuid->bytes);
-        uuid->bytes[sizeof uuid->bytes - 1] += (char)device;
-    }
+    if (!result) write_uuid((unsigned char *)uuid->bytes, device);
     return tw_sim_leave(result);
 }
 
@@ -248,8 +285,8 @@ CUresult tw_sim_cuDeviceGetPCIBusId(char *id, int length, CUdevice device)
     CUresult result = enter_device(device, id);
     if (!result && length < 1) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
-        char text[32];
-        snprintf(text, sizeof text, "0000:00:%02x.0", (unsigned)device);
+        char text[PCI_BYTES];
+        write_pci(text, device);
         give_text(id, length, text);
     }
     return tw_sim_leave(result);

@@ -100,10 +100,11 @@ CUresult tw_sim_cuMemFree_v2(CUdeviceptr address)
     return tw_sim_leave(result);
 }
 
-/* Bytes of a device that are given out. */
-static uint64_t used_by(int device)
+uint64_t tw_sim_used(int device)
 {
     uint64_t used = 0;
+    if (tw_provider.device_count == 1)
+        return tw_provider.machine->used; /* it has the variables of modules too */
     for (size_t i = 0; i < tw_provider.count; i++) {
         const struct tw_object *object = tw_provider.objects[i];
         if (object->kind == TW_PHYSICAL && !object->physical.imported &&
@@ -122,10 +123,9 @@ CUresult tw_sim_cuMemGetInfo_v2(size_t *available, size_t *total)
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     if (!result && !(available && total)) result = CUDA_ERROR_INVALID_VALUE;
-    bool one = tw_provider.device_count == 1; /* it has the variables of modules too */
     if (!result) {
         *total = tw_provider.machine->total;
-        *available = *total - (one ? tw_provider.machine->used : used_by(context->context.device));
+        *available = *total - tw_sim_used(context->context.device);
     }
     return tw_sim_leave(result);
 }

@@ -18,6 +18,13 @@ void tw_sim_tell(enum tw_totals_kind kind, const char *text)
     tw_totals_say(kind, text);
 }
 
+void tw_sim_log(const char *line)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    tw_sim_log_line(line);
+    pthread_mutex_unlock(&tw_provider.lock);
+}
+
 /* Moves `memory` in as what the report points to. */
 static void set_report(struct tw_thread *thread, struct tw_sim_report report, void *memory)
 {

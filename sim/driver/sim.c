@@ -342,9 +342,10 @@ static CUresult choose_target(void)
     return CUDA_ERROR_NO_DEVICE;
 }
 
-static CUresult initialise(void)
+CUresult tw_sim_prepare(void)
 {
     unsigned mib = 0, level = MOST_LEVEL;
+    if (tw_provider.machine) return CUDA_SUCCESS;
     CUresult result = open_log();
     if (!result) result = choose_limits(&mib);
     if (!result) result = read_variable("TILEWRIGHT_SIM_LEVEL", 0, MOST_LEVEL, &level);
@@ -360,7 +361,6 @@ static CUresult initialise(void)
     tw_machine_track(tw_provider.machine, tw_provider.checks & TW_SIM_CHECK_UNINITIALISED);
     if (mib) tw_provider.machine->total = (uint64_t)mib << 20;
     tw_sim_watch_leaks();
-    tw_provider.initialised = true;
     return CUDA_SUCCESS;
 }
 
@@ -379,7 +379,8 @@ CUresult tw_sim_cuInit(unsigned flags)
     pthread_mutex_lock(&tw_provider.lock);
     CUresult result = flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     if (!result && tw_provider.lost) result = CUDA_ERROR_NOT_INITIALIZED;
-    if (!result && !tw_provider.initialised) result = initialise();
+    if (!result) result = tw_sim_prepare();
+    if (!result) tw_provider.initialised = true;
     return tw_sim_leave(result);
 }
 

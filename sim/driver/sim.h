@@ -50,11 +50,13 @@ void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,
                                          const struct tw_sim_report *report),
                          void *context);
 const struct tw_sim_report *tw_sim_report(void);
+bool tw_sim_describe(int ordinal, struct tw_sim_device *device);
+void tw_sim_log(const char *line);
 
 #define TW_SIMULATOR_INIT                                                                                    \
     {                                                                                                        \
         TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_set_memory,   \
-            tw_sim_set_timeout, tw_sim_set_observer, tw_sim_report                                           \
+            tw_sim_set_timeout, tw_sim_set_observer, tw_sim_report, tw_sim_describe, tw_sim_log              \
     }
 
 #endif

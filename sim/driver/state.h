@@ -197,7 +197,7 @@ struct tw_provider {
     FILE *log;        /* NULL: not asked for              */
     void (*show)(const char *text,
                  bool is_error); /* what kernels print; NULL, but in the drop-in: nobody reads it */
-    struct tw_machine *machine;  /* from cuInit on                   */
+    struct tw_machine *machine;  /* from tw_sim_prepare on           */
     struct tw_object **objects;  /* ascending by kind, then handle   */
     size_t count, capacity;
     uintptr_t last_handle;
@@ -246,6 +246,11 @@ extern _Thread_local unsigned char tw_sim_own_stream __attribute__((tls_model("i
 
 /* In the child of a fork, as a driver has it: every call fails with CUDA_ERROR_NOT_INITIALIZED if the parent had the driver. */
 void tw_sim_forked(void);
+
+/* Reads the environment and makes the machine, unless that was done: what cuInit does, but that it does not start the driver. */
+CUresult tw_sim_prepare(void);
+
+uint64_t tw_sim_used(int device); /* bytes of its memory that are given out */
 
 /* CUDA_ERROR_INVALID_DEVICE for one that there is not. */
 CUresult tw_sim_check_device(int device);

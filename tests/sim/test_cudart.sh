@@ -35,7 +35,7 @@ elif [ -n "$nvcc" ] && "$nvcc" --version | grep -q "release $version\."; then
     program_apart=$SOURCE_DIR/tests/cudart/apart.cu
     "$nvcc" -arch=sm_90 -cudart shared -o "$work/shared" "$program" >"$work/log" 2>&1 || fail "nvcc: $(cat "$work/log")"
     runs "shared" "$work/shared"
-    "$nvcc" -arch=sm_90 --default-stream per-thread -L "$dropin" -o "$work/static" "$program" >"$work/log" 2>&1 ||
+    "$nvcc" -arch=sm_90 --default-stream per-thread -L "$dropin" -o "$work/static" "$program" -lcudart_static >"$work/log" 2>&1 ||
         fail "nvcc -L: $(cat "$work/log")"
     runs "static, a default stream per thread" "$work/static"
     "$nvcc" -arch=sm_90 -lineinfo -rdc=true -cudart shared -o "$work/apart" "$program_apart" "${program_apart%.cu}_device.cu" >"$work/log" 2>&1 ||

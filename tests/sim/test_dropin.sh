@@ -38,6 +38,21 @@ expect "out of bounds" 0 "CUDA_ERROR_ILLEGAL_ADDRESS" "$programs/dropin_linked" 
 expect "a child" 0 "forked: ok" env TILEWRIGHT_SIM_CHECK=leaks TILEWRIGHT_SIM_LOG="$work/forked" "$programs/dropin_forked"
 [ "$(grep -c "4 bytes of device memory" "$work/forked")" -eq 3 ] || fail "leaks are told twice: $(cat "$work/forked")"
 
+# The management library: exactly the functions of its table, what they answer to calls right and wrong, what the devices are. It does
+# not start the driver, so that a child of a process that asked may.
+nm -D --defined-only "$dropin/libnvidia-ml.so.1" | awk '{print $3}' | grep -v ^__odr_asan | sort >"$work/exports"
+{ sed -n 's/^ *X(\(nvml[A-Za-z0-9_]*\)[,)].*/\1/p' "$SOURCE_DIR/nvml/functions.h"; echo nvmlErrorString; } | sort >"$work/table"
+diff "$work/table" "$work/exports" >"$work/diff" || fail "NVML's exports differ from the table: $(cat "$work/diff")"
+expect "NVML" 0 "nvmlInit(): 0" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_managed"
+diff "$SOURCE_DIR/tests/dropin/managed.txt" "$work/out" >"$work/diff" || fail "NVML answers otherwise: $(cat "$work/diff")"
+expect "devices of NVML" 0 "1: Tilewright simulator (sm_75), GPU-74696c65-7772-6967-6874-2d73696d2d32, 00000000:00:01.0, 7.5, architecture 6" \
+    env TILEWRIGHT_SIM_DEVICES=2 TILEWRIGHT_SIM_ARCH=sm_75 "$programs/dropin_managed" devices
+expect "NVML and a child" 0 "the child: ok" "$programs/dropin_managed" forked
+expect "NVML and memory" 0 "4194304 bytes more are used" "$programs/dropin_managed" forked
+expect "NVML without devices" 1 "nvmlInit_v2 failed" env TILEWRIGHT_SIM_ARCH=sm_1 "$programs/dropin_managed" devices
+expect "NVML's absent functions" 1 "tilewright: nvmlDeviceGetFanSpeed is not supported by the simulator" \
+    env TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_managed" absent
+
 # Programs that take machine code from NVRTC get PTX from the one beside the drop-in.
 found=0
 for version in 12 13; do

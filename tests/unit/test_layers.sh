@@ -20,10 +20,11 @@ forbid "plan" "cli/" "plans join gen and runtime, and know nothing of the comman
 forbid "ptx" "sim/|gen/|runtime/|plan/|cli/|cuda|pthread|cJSON" "ptx knows no threads and no driver"
 forbid "sim" "gen/|runtime/|plan/|cli/|cJSON" "the simulator knows base and ptx"
 forbid "cudart" "base/|gen/|ptx/|sim/|runtime/|plan/|cli/|tilewright" "the CUDA runtime stands on the driver's functions alone"
+forbid "nvml" "base/|gen/|ptx/|sim/[a-z]*/|runtime/|plan/|cli/|cuda" "NVML knows what the drop-in tells by its symbol"
 forbid "runtime/references" "gen/|plan/|cli/|sim/|ptx/|tilewright/banks|runtime/(check|measure|cache|load)" "a reference shares no code with the generator, and none with what it judges"
 
 # Library code never prints and never exits.
-prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen ptx sim runtime plan cudart --include='*.c' |
+prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen ptx sim runtime plan cudart nvml --include='*.c' |
          grep -vE 'sim/dropin/|"(stderr|stdout|puts|exit)"')
 if [ -n "$prints" ]; then
     echo "library code prints or exits:"
