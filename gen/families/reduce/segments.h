@@ -5,30 +5,60 @@
 #include "gen/families/reduce/reduce.h"
 
 #define TW_SEGMENT_NEAR 4u /* neighbouring columns of a lane, where few share a segment */
+#define TW_PIECE_BYTES                                                                                       \
+    16u /* that a lane takes of a packed segment, or loads at once where elements are small */
+#define TW_SEGMENTS_PACKED    32 /* leaves: segments of a warp that are packed */
+#define TW_SEGMENTS_WIDE_MOST 2u /* bytes of elements of which a warp takes whole leaves by 16 bytes */
 
 struct tw_segments {
     bool grouped;     /* less than a warp takes a segment */
     bool packed;      /* 32 segments are packed in a warp */
+    bool shared;      /* blocks take equal shares: shares.h */
+    bool streams;     /* else: some segment may be more than what lanes take at once */
     unsigned lanes;   /* that share a segment, also those of several warps */
     uint64_t bound;   /* elements of a segment that they take at once; of those that are grouped at most */
     uint64_t turns;   /* segments that a warp takes, one after the other */
-    uint64_t each;    /* segments of a block */
-    uint64_t windows; /* blocks for parts of long segments */
-    uint64_t blocks;  /* all */
-    unsigned ahead;   /* bytes of a lane's loads */
+    uint64_t each;    /* segments of a block; 0: its warps cannot be shared so */
+    uint64_t windows; /* blocks for parts of long segments: chunks, of so many leaves */
+    uint64_t chunk_leaves;
+    unsigned levels; /* of a warp's stack of leaves */
+    uint64_t blocks; /* all */
+    unsigned ahead;  /* bytes of a lane's loads */
     uint32_t shared_bytes;
 };
 
+/* Whether less than a warp takes a segment. */
+static inline bool tw_segments_grouped(const int64_t *value)
+{
+    return value[REDUCE_BDIMX] < TW_WARP;
+}
+
 /* `r` is of resolved values. */
+struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *value);
+
 /* Elements of a segment on the average; 0 of none. */
 double tw_segments_average(const struct tw_reduce *r);
 
-struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *value);
+/* Bands of neighbouring columns that a few lanes take; elements of a segment in all of them. */
+unsigned tw_segments_bands(const struct tw_reduce *r, uint64_t lanes);
+uint64_t tw_segments_bound(const struct tw_reduce *r, uint64_t lanes);
+
+/* Of the grid, where all but `blocks` is resolved. */
+uint64_t tw_segments_blocks(const struct tw_reduce *r, const int64_t *value);
+
+/* The rule, as of a skeleton (segments_rule.c). */
+void tw_segments_resolve(int64_t *value, const struct tw_target *target);
 
 /* Whether the rule takes segments in equal shares (shares.h): of the ways that a model was fitted to none is as good on the whole. */
 bool tw_segments_share(const struct tw_reduce *r);
 
 /* Whether as many lanes take a segment as the average one has work for, or not far from it: others were not measured. */
 bool tw_segments_suit(const int64_t *value);
+
+/* As of a skeleton (segments_ways.c). */
+unsigned tw_segments_ways(const int64_t *given);
+void tw_segments_take(int64_t *value, unsigned way, const struct tw_target *target);
+
+void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 
 #endif

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
+#include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/shares.h"
 #include "gen/families/reduce/whole.h"
 
-#define TOLL_BYTES  32u
-#define PIECE_BYTES 16u   /* that a lane takes of a line */
-#define BUSY        1024u /* threads of a multiprocessor that there are registers for */
+#define TOLL_BYTES 32u
+#define BUSY       1024u /* threads of a multiprocessor that there are registers for */
 
 static unsigned chunk_leaves_of(unsigned leaves)
 {
@@ -29,7 +29,7 @@ struct tw_shares tw_shares_of(const struct tw_reduce *r, const int64_t *value)
     s.chunks = tw_over(cost, s.chunk);
     s.cuts = r->cols > s.chunk;
     unsigned slots = leaves + s.chunk_leaves;
-    s.shared_bytes = (uint32_t)(slots * TW_LEAF_BYTES + 2 * PIECE_BYTES + sizeof(int) * s.entries +
+    s.shared_bytes = (uint32_t)(slots * TW_LEAF_BYTES + 2 * TW_PIECE_BYTES + sizeof(int) * s.entries +
                                 2 * slots * (sizeof(int) + r->state_bytes));
     return s;
 }
@@ -68,7 +68,7 @@ bool tw_shares_accept(const struct tw_reduce *r, const int64_t *value, struct tw
 
 void tw_shares_describe_pieces(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
-    unsigned piece = PIECE_BYTES / r->bytes, line = TW_LINE_BYTES / r->bytes;
+    unsigned piece = TW_PIECE_BYTES / r->bytes, line = TW_LINE_BYTES / r->bytes;
     bool small = r->bytes < 4;
     tw_data_string(data, "number_type", value[REDUCE_staged] ? "unsigned" : "unsigned long long");
     tw_data_number(data, "piece", piece);
@@ -81,7 +81,7 @@ void tw_shares_describe_pieces(const struct tw_reduce *r, const int64_t *value, 
     tw_data_number(data, "element_bits", 8 * r->bytes);
     tw_data_number(data, "word_parts", r->bulk || !small ? 1 : 4 / r->bytes);
     tw_data_number(data, "parts", r->bulk ? 1 : piece);
-    tw_data_number(data, "piece_words", small ? PIECE_BYTES / 4 : piece);
+    tw_data_number(data, "piece_words", small ? TW_PIECE_BYTES / 4 : piece);
     tw_data_string(data, "word", small ? "unsigned" : tw_cuda_type(r->input));
 }
 
@@ -97,7 +97,7 @@ void tw_shares_describe(const struct tw_reduce *r, const int64_t *value, struct 
     tw_data_number(data, "share_blocks", (int64_t)s.blocks);
     tw_data_number(data, "slots", slots);
     tw_data_number(data, "entries", (int64_t)s.entries);
-    tw_data_number(data, "data_bytes", slots * TW_LEAF_BYTES + 2 * PIECE_BYTES);
+    tw_data_number(data, "data_bytes", slots * TW_LEAF_BYTES + 2 * TW_PIECE_BYTES);
     tw_data_flag(data, "cuts", s.cuts);
     tw_data_number(data, "toll", (int64_t)s.toll);
     tw_data_number(data, "resident", BUSY / r->threads);
