@@ -123,8 +123,8 @@ static void show_store(const struct tw_store *store, struct tw_text *text)
 static void say_damaged(const struct tw_stores *stores)
 {
     if (stores->damaged)
-        tw_complain("note: %zu line%s of the wisdom are damaged or of another version, and left out",
-                    stores->damaged, stores->damaged == 1 ? "" : "s");
+        tw_complain("note: %zu line%s of the wisdom %s damaged or of another version, and left out",
+                    stores->damaged, stores->damaged == 1 ? "" : "s", stores->damaged == 1 ? "is" : "are");
 }
 
 static int show_list(struct work *work, struct tw_error *error)
@@ -209,8 +209,8 @@ static int import(struct work *work, struct tw_error *error)
         count += stores.list[i].count;
         code = take_in(work, &stores.list[i], &known, &taken, error);
     }
-    tw_text_addf(&work->text, "took in %zu of %zu entries; the others were known as well or better\n", taken,
-                 count);
+    tw_text_addf(&work->text, "took in %zu of %zu entries%s\n", taken, count,
+                 taken < count ? "; the others were known as well or better" : "");
     tw_stores_free(&known);
     tw_stores_free(&stores);
     return code;

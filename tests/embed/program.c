@@ -103,6 +103,8 @@ static void check_refusals(void)
             "large: scratch is not a multiple of 256 bytes");
     refused(k_launch_large(from, 2, counts + 1, to, shift, (void *)(uintptr_t)scratch, NULL, &error), &error,
             "large: bins is not a multiple of 16 bytes");
+    refused(k_launch_large(from, 2, NULL, to, shift, (void *)(uintptr_t)scratch, NULL, &error), &error,
+            "large: bins is at address 0");
     refused(k_set_symbol(k_VARIANT_large, "weight", weights, sizeof weights, NULL, &error), &error,
             "large has no symbol weight");
     refused(k_set_symbol(k_VARIANT_large, "weights", weights, 12, NULL, &error), &error,
