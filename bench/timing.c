@@ -161,10 +161,18 @@ int timing_put(struct timing *timing, const struct tw_shape *shape, unsigned arg
 
 /* ---- kernels ---- */
 
+/* Without what the first lines say of it, which is all that the kernels of two batches of the same matrices differ in: the second is
+   found in the cache then. */
 static int render(struct timing *timing, const struct tw_variants *variants, const struct tw_variant *variant,
                   struct tw_kernel *kernel)
 {
-    return tw_render(variants, variant, &tw_rendering_main, NULL, kernel, &timing->error);
+    int code = tw_render(variants, variant, &tw_rendering_main, NULL, kernel, &timing->error);
+    for (char *line = kernel->source; !code && strncmp(line, "//", 2) == 0; line++) { /* their ends stay */
+        size_t length = strcspn(line, "\n");
+        kernel->source_length -= length;
+        memmove(line, line + length, strlen(line + length) + 1);
+    }
+    return code;
 }
 
 static int make_scratch(struct timing *timing, struct timed *timed)

@@ -70,6 +70,22 @@ TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/pro
     --most 1 --count 1 >"$work/out" 2>&1 || fail "exit status $?: $(cat "$work/out")"
 grep -q "70x40 float32, pitches 48 and 70: 2 tried" "$work/out" || fail "--most: $(cat "$work/out")"
 
+# Kernels that two batches of the same matrices have in common are compiled once.
+cat >"$work/batches.json" <<'END'
+{ "tilewright": 1, "kernel": "transpose", "variants": [
+    { "name": "a", "rows": 70, "cols": 40, "batch": 3 }, { "name": "b", "rows": 70, "cols": 40, "batch": 11 } ] }
+END
+TILEWRIGHT_CACHE=$work/apart TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/batches.json" \
+    --space "$work/space.json" --rounds 0 --dump "$work/twice" >"$work/out" 2>&1 || fail "exit status $?: $(cat "$work/out")"
+python3 - "$work/twice" "$(find "$work/apart" -name '*.kernel' | wc -l)" <<'PY' || fail "kernels of two batches"
+import json
+import sys
+
+ways = [[tuple(variant[:-1]) for variant in json.loads(line)["variants"]] for line in open(sys.argv[1])]
+assert len(ways) == 2 and set(ways[0]) & set(ways[1]), "no way in common"
+assert int(sys.argv[2]) == len({*ways[0], *ways[1]}), (sys.argv[2], ways)
+PY
+
 # --list is a config of the same problems, wherever one begins.
 "$bench" --list --seed 5 --count 6 >"$work/six" && "$bench" --list --seed 5 --first 4 --count 2 >"$work/two" || fail "--list"
 diff <(sed -n '6,7p' "$work/six") <(sed -n '2,3p' "$work/two") || fail "--first"
