@@ -194,6 +194,7 @@ struct tw_ptx_variable {
 struct tw_ptx_parameter {
     const char *name;
     uint32_t offset, bytes; /* in the parameter block */
+    bool is_float;          /* declared as .f32, .f64 or another float */
 };
 
 /* Why something cannot run here though it is PTX: the error that its first unknown word gave. */

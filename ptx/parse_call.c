@@ -58,10 +58,11 @@ static bool parse_formal(struct tw_ptx_parser *parser, bool declare,
     struct tw_ptx_formal *formal = formals;
     struct tw_ptx_variable variable = {.space = TW_PTX_PARAM};
     struct tw_ptx_token name;
+    enum tw_ptx_type type;
     if (tw_ptx_accept_directive(parser, ".reg"))
         return parse_register_formal(parser, declare, formals, count);
     if (!tw_ptx_accept_directive(parser, ".param")) return tw_ptx_unexpected(parser, ".param or .reg");
-    if (!tw_ptx_parse_parameter(parser, &name, &variable.bytes, &variable.align)) return false;
+    if (!tw_ptx_parse_parameter(parser, &name, &type, &variable.bytes, &variable.align)) return false;
     *count = 1;
     *formal = (struct tw_ptx_formal){.bytes = (uint32_t)variable.bytes};
     if (!declare || tw_ptx_is(&name, "_")) return true;

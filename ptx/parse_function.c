@@ -70,8 +70,8 @@ static bool parse_pointer(struct tw_ptx_parser *parser)
 }
 
 /* Places the parameter in the parameter block and declares it. */
-static bool add_parameter(struct tw_ptx_parser *parser, const struct tw_ptx_token *name, uint64_t bytes,
-                          uint64_t align, size_t *capacity)
+static bool add_parameter(struct tw_ptx_parser *parser, const struct tw_ptx_token *name,
+                          enum tw_ptx_type type, uint64_t bytes, uint64_t align, size_t *capacity)
 {
     struct tw_ptx_function *function = parser->function;
     uint64_t offset = (function->parameter_bytes + align - 1) & ~(align - 1);
@@ -83,33 +83,34 @@ static bool add_parameter(struct tw_ptx_parser *parser, const struct tw_ptx_toke
     char *text = tw_arena_string(parser->arena, name->start, name->length);
     if (!grown || !text) return tw_ptx_no_memory(parser);
     function->parameters = grown;
-    grown[function->parameter_count] = (struct tw_ptx_parameter){text, (uint32_t)offset, (uint32_t)bytes};
+    bool is_float = tw_ptx_type_info(type)->kind == TW_PTX_FLOAT;
+    grown[function->parameter_count] =
+        (struct tw_ptx_parameter){text, (uint32_t)offset, (uint32_t)bytes, is_float};
     function->parameter_bytes = (uint32_t)(offset + bytes);
     struct tw_ptx_symbol symbol = {.kind = TW_PTX_SYMBOL_PARAMETER,
                                    .index = (uint32_t)function->parameter_count++};
     return tw_ptx_declare(parser, name, symbol);
 }
 
-bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *name, uint64_t *bytes,
-                            uint32_t *alignment)
+bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *name, enum tw_ptx_type *type,
+                            uint64_t *bytes, uint32_t *alignment)
 {
     uint64_t align = 0, count = 1;
-    enum tw_ptx_type type;
     const char *start = tw_ptx_token(parser)->start;
     if (tw_ptx_accept_directive(parser, ".align")) {
         if (!tw_ptx_unsigned(parser, 1 << 16, &align)) return false;
         if (!align || (align & (align - 1)))
             return TW_PTX_BAD_INPUT(parser, start, "an alignment is a power of two");
     }
-    if (!tw_ptx_type_directive(parser, &type) || !parse_pointer(parser) || !tw_ptx_name(parser, name))
+    if (!tw_ptx_type_directive(parser, type) || !parse_pointer(parser) || !tw_ptx_name(parser, name))
         return false;
-    if (type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, start, "a parameter cannot be a predicate");
+    if (*type == TW_PTX_PRED) return TW_PTX_BAD_INPUT(parser, start, "a parameter cannot be a predicate");
     if (tw_ptx_accept(parser, '[')) {
         if (tw_ptx_is_character(tw_ptx_token(parser), ']'))
             return TW_PTX_UNKNOWN(parser, start, "the simulator does not know parameters without a size");
         if (!tw_ptx_unsigned(parser, 1 << 16, &count) || !tw_ptx_expect(parser, ']')) return false;
     }
-    unsigned element = tw_ptx_type_info(type)->bits / 8;
+    unsigned element = tw_ptx_type_info(*type)->bits / 8;
     *bytes = element * count;
     *alignment = align ? (uint32_t)align : element;
     return true;
@@ -118,11 +119,12 @@ bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *n
 static bool parse_parameter(struct tw_ptx_parser *parser, size_t *capacity)
 {
     struct tw_ptx_token name;
+    enum tw_ptx_type type;
     uint64_t bytes;
     uint32_t align;
     if (!tw_ptx_accept_directive(parser, ".param")) return tw_ptx_unexpected(parser, ".param");
-    return tw_ptx_parse_parameter(parser, &name, &bytes, &align) &&
-           add_parameter(parser, &name, bytes, align, capacity);
+    return tw_ptx_parse_parameter(parser, &name, &type, &bytes, &align) &&
+           add_parameter(parser, &name, type, bytes, align, capacity);
 }
 
 static bool parse_parameters(struct tw_ptx_parser *parser)

@@ -153,8 +153,8 @@ bool tw_ptx_add_variable(struct tw_ptx_parser *parser, const struct tw_ptx_token
 bool tw_ptx_parse_entry(struct tw_ptx_parser *parser);
 bool tw_ptx_parse_device_function(struct tw_ptx_parser *parser);
 /* After ".param", to the name and its size. */
-bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *name, uint64_t *bytes,
-                            uint32_t *align);
+bool tw_ptx_parse_parameter(struct tw_ptx_parser *parser, struct tw_ptx_token *name, enum tw_ptx_type *type,
+                            uint64_t *bytes, uint32_t *align);
 bool tw_ptx_parse_loc(struct tw_ptx_parser *parser);
 bool tw_ptx_parse_pragma(struct tw_ptx_parser *parser);
 

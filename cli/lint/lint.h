@@ -138,6 +138,7 @@ struct tw_lint {
     struct tw_lint_line *lines; /* by number, [0] for what has no line here */
     struct tw_lint_line total;
     size_t launches;
+    bool is_cut; /* a launch ended at an error: what is counted is a part */
     bool
         unoptimised; /* what runs is compiled as for a debugger: what the compiler removes is taken of it, nothing else */
     struct tw_lint_message *messages; /* errors first, then by cost */
@@ -162,7 +163,7 @@ enum tw_lint_level tw_lint_worst(const struct tw_lint *lint);
 void tw_lint_show(const struct tw_lint *lint, bool all, unsigned columns, struct tw_text *out);
 /* Two files beside each other: [0] before, [1] after. */
 void tw_lint_show_comparison(const struct tw_lint lints[2], struct tw_text *out);
-/* Whether the second is worse in anything: errors, wavefronts, sectors. */
+/* Whether the second is worse in anything: errors, and where all launches ran to their end wavefronts, sectors. */
 bool tw_lint_is_worse(const struct tw_lint lints[2]);
 void tw_lint_json(const struct tw_lint *lint, struct tw_text *out);
 /* SARIF 2.1.0 (OASIS), one run of one tool. */

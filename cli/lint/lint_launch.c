@@ -58,7 +58,7 @@ static int read_type(const struct tw_json *json, const cJSON *node, struct tw_li
         argument->has_type = true;
         return TW_OK;
     }
-    return wrong(json, node, "no type", "such as int32, float32, float64", error);
+    return wrong(json, node, "not a type", "int32, float32, float64 are such", error);
 }
 
 static int read_value(const struct tw_json *json, const cJSON *node, struct tw_lint_argument *argument,

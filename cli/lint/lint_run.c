@@ -87,16 +87,16 @@ struct prepared {
     size_t buffer_count, number; /* the parameter that is at hand, from 1 on */
 };
 
-/* A number of `bytes` bytes: as its type says; without one an integer, or a float when it is none. */
+/* A number of `bytes` bytes: as its type says; without one a float where one is taken (is_float) or it is no integer. */
 static int put_number(const struct prepared *prepared, const struct tw_lint_argument *argument,
-                      uint32_t bytes, unsigned char *place, struct tw_error *error)
+                      uint32_t bytes, bool is_float, unsigned char *place, struct tw_error *error)
 {
     static const struct tw_element_info single = {.scalar = TW_FLOAT, .component_bytes = 4},
                                         two = {.scalar = TW_FLOAT, .component_bytes = 8};
-    const struct tw_element_info *type = argument->has_type     ? tw_element_info(argument->type)
-                                         : argument->is_integer ? NULL
-                                         : bytes == 4           ? &single
-                                                                : &two;
+    const struct tw_element_info *type = argument->has_type                  ? tw_element_info(argument->type)
+                                         : argument->is_integer && !is_float ? NULL
+                                         : bytes == 4                        ? &single
+                                                                             : &two;
     uint32_t given = type ? (argument->has_type ? type->bytes : type->component_bytes) : bytes;
     int64_t integer = argument->is_integer ? argument->integer : (int64_t)argument->value;
     if (given != bytes || bytes > 8)
@@ -161,7 +161,7 @@ static int put_members(struct prepared *prepared, const struct tw_lint_argument 
                               prepared->number, prepared->kernel->name, room);
         code = member->members     ? put_members(prepared, member, offset, room, place, error)
                : member->is_buffer ? put_buffer(prepared, member, place + *offset, error)
-                                   : put_number(prepared, member, bytes, place + *offset, error);
+                                   : put_number(prepared, member, bytes, false, place + *offset, error);
         *offset += bytes;
     }
     *offset = round_up(*offset, alignment_of(argument));
@@ -182,7 +182,8 @@ static int put_argument(struct prepared *prepared, const struct tw_lint_argument
                               prepared->number, prepared->kernel->name, parameter->bytes, end);
         return code;
     }
-    if (!argument->is_buffer) return put_number(prepared, argument, parameter->bytes, place, error);
+    if (!argument->is_buffer)
+        return put_number(prepared, argument, parameter->bytes, parameter->is_float, place, error);
     if (parameter->bytes != sizeof(CUdeviceptr))
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                           "parameter %zu of %s takes %u bytes: it is no pointer", prepared->number,
@@ -291,7 +292,9 @@ static int launch_one(struct tw_device *device, CUmodule module, const struct tw
                     device->driver.cuFuncSetAttribute(
                         function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes),
                     "cuFuncSetAttribute", error);
-    if (!code) code = take_report(device, start(device, function, launch, extra), lint, error);
+    CUresult result = code ? CUDA_SUCCESS : start(device, function, launch, extra);
+    lint->is_cut |= result != CUDA_SUCCESS;
+    if (!code) code = take_report(device, result, lint, error);
     release(&prepared);
     return code;
 }

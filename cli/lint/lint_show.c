@@ -84,8 +84,9 @@ static void add_listing(const struct tw_lint *lint, bool all, unsigned columns, 
                  out);
         tw_text_add(out, " (in other files)\n");
     }
-    tw_text_add(out, "\n/req.: wavefronts of shared memory, sectors of global memory per request, which "
-                     "is an instruction of a warp; !: more than what is asked for needs\n\n");
+    tw_text_add(out,
+                "\n/req.: wavefronts of shared memory, sectors of global memory per request, which "
+                "is an instruction of a warp; !: more than what is asked for needs; *: see the messages\n\n");
 }
 
 /* ---- messages ---- */
@@ -176,6 +177,40 @@ static void make_rows(const struct tw_lint lints[2], struct row rows[ROWS])
     memcpy(rows, all, sizeof all);
 }
 
+/* What the verdict goes by. */
+enum row_name { ROW_ERRORS, ROW_WAVEFRONTS = 4, ROW_SECTORS = 7 };
+
+static bool is_worse(const struct tw_lint lints[2], const struct row *rows, enum row_name name)
+{
+    bool is_known = name == ROW_ERRORS || (!lints[0].is_cut && !lints[1].is_cut);
+    return is_known && rows[name].after > rows[name].before;
+}
+
+static void add_verdict(const struct tw_lint lints[2], const struct row *rows, struct tw_text *out)
+{
+    static const struct {
+        enum row_name row;
+        const char *name;
+    } judged[] = {{ROW_ERRORS, "errors"}, {ROW_WAVEFRONTS, "wavefronts"}, {ROW_SECTORS, "sectors"}};
+    const char *separator = "\nworse: ";
+    for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
+        if (!is_worse(lints, rows, judged[i].row)) continue;
+        tw_text_addf(out, "%s%s", separator, judged[i].name);
+        separator = ", ";
+    }
+    if (!tw_lint_is_worse(lints))
+        tw_text_add(out, lints[0].is_cut || lints[1].is_cut
+                             ? "\nerrors are not worse"
+                             : "\nnothing of errors, wavefronts, sectors is worse");
+    for (unsigned i = 0; i < 2; i++) {
+        if (lints[i].is_cut)
+            tw_text_addf(
+                out, "\na launch of the one %s ended at an error: its counts are of a part, and not compared",
+                i ? "after" : "before");
+    }
+    tw_text_add_char(out, '\n');
+}
+
 void tw_lint_show_comparison(const struct tw_lint lints[2], struct tw_text *out)
 {
     struct row rows[ROWS];
@@ -195,14 +230,13 @@ void tw_lint_show_comparison(const struct tw_lint lints[2], struct tw_text *out)
     tw_escape_terminal(out, lints[0].source->path);
     tw_text_add(out, "; after: ");
     tw_escape_terminal(out, lints[1].source->path);
-    tw_text_addf(out, "\n%s\n",
-                 tw_lint_is_worse(lints) ? "worse in one of errors, wavefronts, sectors"
-                                         : "nothing of errors, wavefronts, sectors is worse");
+    add_verdict(lints, rows, out);
 }
 
 bool tw_lint_is_worse(const struct tw_lint lints[2])
 {
-    const struct tw_lint_line *a = &lints[0].total, *b = &lints[1].total;
-    return count_of(&lints[1], TW_LINT_ERROR) > count_of(&lints[0], TW_LINT_ERROR) ||
-           b->shared_wavefronts > a->shared_wavefronts || b->global_sectors > a->global_sectors;
+    struct row rows[ROWS];
+    make_rows(lints, rows);
+    return is_worse(lints, rows, ROW_ERRORS) || is_worse(lints, rows, ROW_WAVEFRONTS) ||
+           is_worse(lints, rows, ROW_SECTORS);
 }

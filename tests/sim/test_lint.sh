@@ -79,6 +79,16 @@ lint 'no check' 0 turn.cu --launch turn.json -D RACE --check none
 lint 'outside' 1 turn.cu --launch '{"kernel": "outside", "block": 64, "shared": 256, "arguments": [{"type": "float32", "count": 64}, 0.5]}'
 has 'outside' '^turn.cu:33: error: \[bad-address\]' out
 
+# A whole number is a float where the parameter is one.
+cat >scalars.cu <<'CUDA'
+__global__ void scalars(float *out, float a, double b, int c)
+{
+    out[a == 2 && b == 3 && c == 4 ? 0 : 1] = 1;
+}
+CUDA
+lint 'whole numbers' 0 scalars.cu --launch '{"block": 1, "arguments": [{"type": "float32", "count": 1}, 2, 3, 4]}'
+lint 'other whole numbers' 1 scalars.cu --launch '{"block": 1, "arguments": [{"type": "float32", "count": 1}, 2, 4, 4]}'
+
 cat >members.cu <<'CUDA'
 struct pair { float by; short low, high; };
 struct whole { float *out; int n; pair one; double rate; const char *mask; };
@@ -195,14 +205,31 @@ sed 's/N + PADDING/N/' turn.cu >before.cu
 lint 'better' 0 before.cu turn.cu --launch turn.json
 has 'better' 'shared wavefronts +4608 +1024 +0.222|shared wavefronts +16896 +1024 +0.061' out
 lint 'worse' 1 turn.cu before.cu --launch turn.json
-has 'worse' 'worse in one of' out
+has 'worse' '^worse: wavefronts$' out
 lint 'worse, as asked' 1 --compare turn.cu before.cu --launch turn.json
-has 'worse, as asked' 'worse in one of' out
+has 'worse, as asked' '^worse: wavefronts$' out
 lint 'nothing to compare with' 2 --compare turn.cu --launch turn.json
 lint 'too many threads' 2 turn.cu --launch '{"kernel": "naive", "block": [64, 32], "arguments": [{"type": "float64", "count": 4096}, {"type": "float64", "count": 4096}, 64]}'
 has 'too many threads' 'a block of 2048 threads; the limit is 1024' err
 lint 'more shared memory than there is' 2 padded16.cu --launch "${square/\{/\{\"shared\": 300000, }"
 has 'more shared memory than there is' '300000 bytes of dynamic shared memory beside' err
+# What ended at an error was counted in part.
+cat >ends.cu <<'CUDA'
+__global__ void ends(int *out)
+{
+    if (threadIdx.x == BAD) out[1 << 20] = 0;
+    __syncthreads();
+    out[threadIdx.x] = 1;
+}
+CUDA
+sed 's/BAD/0/' ends.cu >cut.cu
+sed 's/BAD/1000/' ends.cu >mended.cu
+one='{"block": 64, "arguments": [{"type": "int32", "count": 64}]}'
+lint 'mended' 0 cut.cu mended.cu --launch "$one"
+has 'mended' '^errors are not worse$' out
+has 'mended' '^a launch of the one before ended at an error: ' out
+lint 'broken' 1 mended.cu cut.cu --launch "$one"
+has 'broken' '^worse: errors$' out
 
 # ---- bad input ----
 
