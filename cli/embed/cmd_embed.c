@@ -1,4 +1,5 @@
 /* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner (docs/commands/embed.md). */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -46,11 +47,28 @@ static void take_file(char **files, size_t count, void *place, const char *comma
     *(const char **)place = files[0];
 }
 
+/* The file's name without its folder and ending, with '_' for what no name has, as TilewrightKernels.cmake makes it. In memory of its
+   own; NULL: there is none. */
+static char *name_of_file(const char *path, const char *command)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    struct tw_text reason = {0};
+    char *name = strndup(base, strcspn(base, "."));
+    for (char *c = name; c && *(c += strspn(c, letters)); c++) *c = '_';
+    if (name && strcmp(path, "-") == 0)
+        tw_arguments_refuse(command, "--name NAME is needed for a config on standard input: what files and "
+                                     "symbols begin with");
+    if (name && !tw_name_accept(name, &reason) && !reason.failed)
+        tw_arguments_refuse(command, "--name NAME is needed: files and symbols cannot begin with '%s': %s",
+                            name, tw_text_string(&reason));
+    tw_text_free(&reason);
+    return name;
+}
+
 /* Refuses what cannot be together, and fills in what was not given. */
 static void complete(struct tw_embed_options *embed, const char *command)
 {
-    if (!embed->name)
-        tw_arguments_refuse(command, "--name NAME is needed: what files and symbols begin with");
     if (embed->top && embed->variant) tw_arguments_refuse(command, "--top and --variant exclude each other");
     if (embed->each_problem && (embed->top || embed->variant))
         tw_arguments_refuse(command, "--each-problem and --%s exclude each other",
@@ -75,7 +93,7 @@ static const struct tw_option options[] = {
     {"output", 'o', "DIR", TW_AS_STRING(struct tw_embed_options, directory),
      "folder of the files (default: the current one)"},
     {"name", 0, "NAME", TW_AS_READ(struct tw_embed_options, name, read_name),
-     "what files and symbols begin with: a C identifier"},
+     "what files and symbols begin with: a C identifier (default: from the file's name)"},
     {"arch", 0, "sm_NN,...", .kind = TW_OPTION_READ, .read = read_archs,
      .help = "architectures: a cubin for each, PTX for the lowest (default: sm_80,sm_90)"},
     {"format", 0, "LIST", TW_AS_WORDS(struct tw_embed_options, formats, &formats),
@@ -114,11 +132,14 @@ int tw_cmd_embed(int argc, char **argv)
     struct tw_embed_options embed = {.directory = "."};
     if (tw_arguments_parse(&tw_arguments_embed, argc, argv, &embed)) return TW_EXIT_FAILED;
     complete(&embed, argv[0]);
+    char *own_name = embed.name ? NULL : name_of_file(embed.file, argv[0]);
+    if (own_name) embed.name = own_name;
 
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_embed_plan plan;
+    struct tw_embed_plan plan = {0};
     struct tw_text written = {0};
-    int code = tw_embed_plan(&embed, &plan, &error);
+    int code =
+        embed.name ? tw_embed_plan(&embed, &plan, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
     say_notes(tw_text_string(&plan.notes));
     if (!code && plan.notes.failed) code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = tw_embed_compile(&embed, &plan, &error);
@@ -127,5 +148,6 @@ int tw_cmd_embed(int argc, char **argv)
     tw_text_free(&written);
     tw_embed_plan_free(&plan);
     tw_error_free(&error);
+    free(own_name);
     return status;
 }

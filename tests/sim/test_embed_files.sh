@@ -148,7 +148,14 @@ embed "$work/sim.jsonl" --name won --top 2 -o "$work/won"
 grep -q "\-1, 0, NULL" "$work/won/won.c" || fail "a time from the simulator"
 
 # What cannot be.
-refused 2 "--name NAME is needed" "$square"
+cp "$square" "$work/my-square.v2.json"
+embed "$work/my-square.v2.json" -o "$work/named" --format layout,ptx --arch sm_90
+cmp -s <(cd "$work/named" && ls *.h *.json) <(printf 'my_square.json\nmy_square_layout.h\n') || fail "named otherwise than the file: $(ls "$work/named")"
+python3 - "$work/named/my_square.json" <<'END' || fail "not the bytes of the parameters"
+import json, sys
+assert all(p["element"] == "int32" and p["bytes"] == 4 * p["elements"] for v in json.load(open(sys.argv[1]))["variants"] for p in v["parameters"])
+END
+refused 2 "--name NAME is needed" -
 refused 2 "it is reserved by C++" "$square" --name class -o "$work/no"
 refused 2 "it is not a C identifier" "$square" --name a-b -o "$work/no"
 refused 2 "--arch 'sm_1' is not a known architecture" "$square" --name k --arch sm_90,sm_1

@@ -81,6 +81,7 @@ bad 'which file\?' lint
 bad 'a program is needed' simulate
 bad 'TEMPLATE and DATA.json are needed' render
 bad "which config or results file" embed
-bad "--name NAME is needed" embed "$square"
+bad "--name NAME is needed" embed -
+cp "$square" int.json && bad "--name NAME is needed: .*'int'.*reserved" embed int.json
 [ $checks -gt 130 ] || fail "only $checks checks"
 exit $((failures > 0))
