@@ -38,7 +38,8 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
     }
     tw_text_addf(&text, "%s\n", sweep->probe.why);
     tw_escape_terminal(&text, sweep->space->config.file);
-    tw_text_addf(&text, ": %zu variants of the %s kernel", sweep->count, sweep->space->config.family->name);
+    tw_text_addf(&text, ": %zu variant%s of the %s kernel", sweep->count, sweep->count == 1 ? "" : "s",
+                 sweep->space->config.family->name);
     if (sweep->options->shards > 1)
         tw_text_addf(&text, ", %zu of them in shard %u/%u", mine, sweep->options->shard,
                      sweep->options->shards);
@@ -228,7 +229,7 @@ static const struct tw_option options[] = {
      "rank by this count or metric, smallest first, instead of time; nothing is timed then"},
     {"remember", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.remember),
      "keep the winner of each problem as wisdom, for plans"},
-    {"jobs", 0, "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
+    {"jobs", 'j', "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
      "worker processes (default: all cores)"},
     {"timeout", 0, "SECONDS", TW_AS_READ(struct sweep_arguments, sweep.timeout_s, read_timeout),
      "for one variant; one that takes longer has failed (default 60, on the simulator 900; 0 = none)"},

@@ -392,6 +392,40 @@ static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
     if (more) tw_text_addf(text, "... and %zu more that failed\n", more);
 }
 
+/* Where nothing was timed: the row that the family's model of times would take, if that is not the best; *why gets its words. Of several, as
+   of one among those of a method, the one that the config says least of. */
+static const struct tw_row *find_chosen(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
+                                        struct tw_text *why)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    const struct tw_row *found = NULL;
+    if (!family->chosen || tw_sweep_is_timed(sweep) || sweep->options->by) return NULL;
+    for (size_t i = 0; i < part->count; i++) {
+        const struct tw_row *row = &sweep->rows[part->order[i]];
+        const struct tw_variant *variant = row->result.variant;
+        struct tw_text text = {0};
+        family->chosen(variant->value, &sweep->probe.target, &text);
+        if (text.length && (!found || __builtin_popcount(variant->given) <
+                                          __builtin_popcount(found->result.variant->given))) {
+            found = row;
+            tw_text_clear(why);
+            tw_text_add(why, tw_text_string(&text));
+        }
+        tw_text_free(&text);
+    }
+    return found == &sweep->rows[part->order[0]] ? NULL : found;
+}
+
+static void add_chosen(const struct tw_sweep *sweep, const struct tw_sweep_part *part, struct tw_text *text)
+{
+    struct tw_text why = {0};
+    const struct tw_row *chosen = find_chosen(sweep, part, &why);
+    if (chosen)
+        tw_text_addf(text, "not ranked by times; for a GPU take %s, %s\n", chosen->result.variant->name,
+                     tw_text_part(text, &why));
+    tw_text_free(&why);
+}
+
 /* What is to be said of one problem; only: there is no other. */
 static void add_part(const struct tw_sweep *sweep, const struct tw_sweep_part *part, bool only,
                      const struct tw_sweep_view *view, size_t top, struct tw_text *text)
@@ -408,13 +442,17 @@ static void add_part(const struct tw_sweep *sweep, const struct tw_sweep_part *p
     add_winner(sweep, part, only, text);
     add_occupancy(sweep, best, text);
     add_model(sweep, best, text);
+    add_chosen(sweep, part, text);
     if (!only) tw_text_add_char(text, '\n');
 }
 
 /* The command that is next: what there is to do with the winners. */
-static void add_next(const struct tw_sweep *sweep, size_t problems, struct tw_text *text)
+static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *parts, struct tw_text *text)
 {
     const char *file = sweep->options->output;
+    struct tw_text why = {0};
+    const struct tw_row *chosen = parts->count == 1 ? find_chosen(sweep, &parts->part[0], &why) : NULL;
+    tw_text_free(&why);
     if (count_untried(sweep)) return;
     if (!file) {
         tw_text_add(text, "next: sweep again with -o FILE, which embed, run, explain and gen take\n");
@@ -425,8 +463,10 @@ static void add_next(const struct tw_sweep *sweep, size_t problems, struct tw_te
     } else {
         tw_text_add(text, "next: tilewright embed ");
         tw_escape_shell(text, file);
-        tw_text_addf(text, " --name %s%s\n", sweep->space->config.family->name,
-                     problems > 1 ? " --each-problem" : "");
+        tw_text_addf(text, " --name %s%s", sweep->space->config.family->name,
+                     parts->count > 1 ? " --each-problem" : "");
+        if (chosen) tw_text_addf(text, " --variant %s", chosen->result.variant->name);
+        tw_text_add_char(text, '\n');
     }
 }
 
@@ -444,6 +484,6 @@ void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *vie
         add_part(sweep, &parts.part[i], parts.count == 1, view, top, text);
     add_summary(sweep, text);
     add_failures(sweep, text);
-    if (parts.count) add_next(sweep, parts.count, text);
+    if (parts.count) add_next(sweep, &parts, text);
     tw_sweep_parts_free(&parts);
 }
