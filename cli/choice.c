@@ -31,7 +31,7 @@ static bool parse(const char *text, struct tw_choice *choice)
 bool tw_choice_read(char *value, void *choice, const char *command)
 {
     if (!parse(value, choice))
-        tw_arguments_refuse(command, "--device '%s': auto, cuda, cuda:N or sim%s", value,
+        tw_arguments_refuse(command, "--device '%s': it is auto, cuda, cuda:N or sim%s", value,
                             tw_hint_among(value, (const char *const[]){"auto", "cuda", "sim", NULL}).words);
     return true;
 }

@@ -22,7 +22,7 @@ struct operands {
 
 struct simulate {
     struct operands program;
-    const char *check, *weak, *device, *devices, *log, *timeout, *threads, *memory, *output;
+    const char *check, *weak, *arch, *devices, *log, *timeout, *threads, *memory, *output;
     bool json;
 };
 
@@ -40,7 +40,7 @@ static const struct tw_option options[] = {
      "checks to make, with commas between: TILEWRIGHT_SIM_CHECK"},
     {"weak", 0, "SEED", TW_AS_STRING(struct simulate, weak),
      "global memory is weak, by this seed: TILEWRIGHT_SIM_WEAK"},
-    {"device", 0, "sm_NN", TW_AS_STRING(struct simulate, device), "the architecture: TILEWRIGHT_SIM_ARCH"},
+    {"arch", 0, "sm_NN", TW_AS_STRING(struct simulate, arch), "the architecture: TILEWRIGHT_SIM_ARCH"},
     {"devices", 0, "N", TW_AS_STRING(struct simulate, devices),
      "how many devices there are: TILEWRIGHT_SIM_DEVICES"},
     {"memory", 0, "MIB", TW_AS_STRING(struct simulate, memory), "memory of a device: TILEWRIGHT_SIM_MEMORY"},
@@ -107,7 +107,7 @@ static void set_environment(const struct simulate *simulate, const char *directo
 {
     set("TILEWRIGHT_SIM_CHECK", simulate->check);
     set("TILEWRIGHT_SIM_WEAK", simulate->weak);
-    set("TILEWRIGHT_SIM_ARCH", simulate->device);
+    set("TILEWRIGHT_SIM_ARCH", simulate->arch);
     set("TILEWRIGHT_SIM_DEVICES", simulate->devices);
     set("TILEWRIGHT_SIM_MEMORY", simulate->memory);
     set("TILEWRIGHT_SIM_THREADS", simulate->threads);

@@ -154,6 +154,7 @@ static int export(struct work *work, struct tw_error *error)
     int code = tw_store_load(work->directory, &stores, error);
     if (code) return code;
     say_damaged(&stores);
+    if (!stores.count) tw_complain("note: nothing is known, so the text is empty");
     code = deliver(work, &stores, error);
     tw_stores_free(&stores);
     return code;

@@ -121,11 +121,19 @@ static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* The simulator has no compiler for machine code, which alone decides how many it takes. */
+static void say_registers(const struct tw_plan *plan, const struct tw_loaded *loaded, struct tw_text *text)
+{
+    if (!tw_device_is_simulator(plan->device)) tw_text_addf(text, ", %d registers", loaded->registers);
+}
+
 static void say_second(const struct tw_plan *plan, struct tw_text *text)
 {
     const struct tw_shape *shape = &plan->kernel.shape;
     const char *separator = " ";
-    tw_text_addf(text, "a second kernel, %d registers, where", plan->second.registers);
+    tw_text_add(text, "a second kernel");
+    say_registers(plan, &plan->second, text);
+    tw_text_add(text, tw_device_is_simulator(plan->device) ? " where" : ", where");
     for (unsigned i = 0; i < shape->argument_count; i++) {
         const struct tw_argument *own = &shape->arguments[i], *other = &plan->second_shape.arguments[i];
         if (own->align == other->align) continue;
@@ -143,7 +151,8 @@ void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, co
     say_fields(&plan->kernel, open_fields(space, pick->grounds), text);
     say_cost(&plan->kernel, text);
     if (plan->second_shape.launch_count) say_second(plan, text);
-    tw_text_addf(text, "compiled for sm_%u%s, loaded as %s, %d registers\n", image->sm,
-                 hit ? " (from the disk cache)" : "", plan->loaded.from_ptx ? "PTX" : "a cubin",
-                 plan->loaded.registers);
+    tw_text_addf(text, "compiled for sm_%u%s, loaded as %s", image->sm, hit ? " (from the disk cache)" : "",
+                 plan->loaded.from_ptx ? "PTX" : "a cubin");
+    say_registers(plan, &plan->loaded, text);
+    tw_text_add_char(text, '\n');
 }

@@ -266,22 +266,22 @@ static void check_arguments(const struct arguments *arguments, const char *comma
 
 static const struct tw_option options[] = {
     {"sort", 's', "KEY,...", TW_AS_STRING(struct arguments, sort),
-     "Order by these fields; -KEY: largest first. Without it a table is in order of rank, a file in that of "
+     "order by these fields; -KEY: largest first; without it a table is in order of rank, a file in that of "
      "the space"},
     {"filter", 'f', "EXPR", .kind = TW_OPTION_READ, .read = read_filter,
-     .help = "Only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold"},
-    {"top", 'n', "K", TW_AS_COUNT(struct arguments, top), "Only the first K"},
+     .help = "only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold"},
+    {"top", 'n', "K", TW_AS_COUNT(struct arguments, top), "only the first K"},
     {"json", 0, NULL, TW_AS_FLAG(struct arguments, json),
      "JSON Lines on standard output: a results file again"},
     {"csv", 0, "FILE", TW_AS_STRING(struct arguments, csv),
-     "Write CSV, every field a column; - for standard output"},
+     "write CSV, every field a column; - for standard output"},
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
-     .help = "Write what --json prints to a file"},
+     .help = "write what --json prints to a file"},
     {"report", 0, "FILE", TW_AS_STRING(struct arguments, report),
-     "Write one page of HTML that needs nothing else"},
+     "write one page of HTML that needs nothing else"},
     TW_FORCE_OPTION(struct arguments, force),
     {"mixed", 0, NULL, TW_AS_FLAG(struct arguments, mixed),
-     "The files are of different sweeps: show them side by side"},
+     "the files are of different sweeps: show them side by side"},
     {"FILE...", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files, .help = "results files of sweeps"},
     {0},
 };

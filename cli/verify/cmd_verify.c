@@ -125,7 +125,7 @@ static const struct tw_option options[] = {
     {"sample", 0, "N", TW_AS_NUMBER(struct verify_options, sample, 1, 1000000),
      "simulate only N of the variants, chosen by the seed; all are predicted and counted"},
     {"seed", 0, "NUMBER", TW_AS_COUNT(struct verify_options, seed), "what chooses the sample (default 1)"},
-    {"jobs", 0, "N", TW_AS_NUMBER(struct verify_options, jobs, 0, 64),
+    {"jobs", 'j', "N", TW_AS_NUMBER(struct verify_options, jobs, 0, 64),
      "processes that simulate (default: all cores)"},
     {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct verify_options, timeout_s, 0, 86400),
      "for one variant; one that takes longer has failed (default 900, 0 = none)"},

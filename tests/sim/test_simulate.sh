@@ -14,7 +14,7 @@ grep -q "^reverse: 1 launch, " "$work/out" || fail "no kernel: $(cat "$work/out"
 grep -qE "st\.shared\.u32 +32 +32 -> 32$" <(sed 's/ *$//' "$work/out") || fail "no shared stores: $(cat "$work/out")"
 grep -qE "st\.global\.u32 +32 +32 -> 125$" <(sed 's/ *$//' "$work/out") || fail "no global stores: $(cat "$work/out")"
 
-"$TILEWRIGHT" simulate --json --device sm_80 -o "$work/counts" -- "$program" "$ptx" >"$work/out" || fail "--json: status $?"
+"$TILEWRIGHT" simulate --json --arch sm_80 -o "$work/counts" -- "$program" "$ptx" >"$work/out" || fail "--json: status $?"
 grep -q "(sm_80): 1000 elements ok" "$work/out" || fail "--device: $(cat "$work/out")"
 if command -v python3 >/dev/null; then
     python3 - "$work/counts" <<'END' || fail "the JSON: $(cat "$work/counts")"

@@ -87,8 +87,9 @@ entry() { # ROWS HINTS EFFORT TIME TEMPLATE
 
 is 0 'nothing is known' "$TILEWRIGHT" wisdom list
 is 0 "$work/cache" "$TILEWRIGHT" wisdom path
-"$TILEWRIGHT" wisdom export >out || fail "export of nothing"
+"$TILEWRIGHT" wisdom export >out 2>err || fail "export of nothing"
 [ -s out ] && fail "an empty store exports something"
+grep -q 'note: nothing is known, so the text is empty' err || fail "export of nothing says nothing"
 is 0 'took in 2 of 2 entries' "$TILEWRIGHT" wisdom import one
 grep -q 'the others' out && fail "there are no others: $(cat out)"
 is 0 'took in 0 of 2 entries; the others were known as well or better' "$TILEWRIGHT" wisdom import one

@@ -45,7 +45,7 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"cols\":100000,\"BDIMY\":2", "BDIMY is 2; blocks that take rows have one dimension");
     check_reason("\"cols\":100000,\"BDIMX\":40", "BDIMX is 40; rows are taken by whole warps of 32 threads");
     check_reason("\"cols\":100000,\"BDIMX\":64,\"warps\":4",
-                 "4 warps share a row, of which a block of 64 threads has 2");
+                 "4 warps share a row, but a block of 64 threads has 2");
     check_reason("\"cols\":100000,\"leaves\":1,\"BDIMX\":64,\"warps\":1",
                  "a row is cut into 98 parts, which take a block each; warps must be all 2 of it");
     check_reason("\"cols\":1000,\"warps\":2,\"BDIMX\":64",

@@ -165,8 +165,8 @@ static bool accept_threads(const struct tw_reduce_run *run, const int64_t *value
         return false;
     }
     if (run->warps % run->share) {
-        tw_text_addf(reason, "%u warps share a row, of which a block of %" PRId64 " threads has %u",
-                     run->share, threads, run->warps);
+        tw_text_addf(reason, "%u warps share a row, but a block of %" PRId64 " threads has %u", run->share,
+                     threads, run->warps);
         return false;
     }
     return true;
