@@ -261,7 +261,7 @@ static CUresult link_parts(const unsigned char *const *parts, struct tw_text *pt
         if (result) tw_text_add(why, tw_text_string(&unfit));
         tw_text_free(&unfit);
     }
-    if (!result && whole && whole < count) tw_text_add(&modules[whole], tw_library_runtime());
+    if (!result && whole && whole < count) tw_library_add_runtime(&modules[whole]);
     if (!result && !whole) result = CUDA_ERROR_NO_BINARY_FOR_GPU;
     if (!result) result = link_modules(modules, whole + (whole < count), ptx, why);
     for (size_t i = 0; i <= count; i++) tw_text_free(&modules[i]);

@@ -6,84 +6,6 @@
 
 #include "sim/driver/image.h"
 
-/* ---- the device runtime ---- */
-
-/*
- * The barrier of a grid counts where CUDA's headers have it count too: in struct { unsigned size, arrived; }, whose address
- * is in %envreg1 and %envreg2, 0 unless the launch is cooperative. The blocks add 1 each, the first of them what is
- * missing to 2^31, so that the upper bit turns when all have come. Errors are those of cudaError_t: 0, or
- * 1 (cudaErrorInvalidValue).
- */
-#define SUCCEEDS(name, parameters)                                                                           \
-    ".visible .func (.param .b32 error) __cudaCDP2" name "(" parameters                                      \
-    ")\n{ st.param.b32 [error], 0; ret; }\n"
-#define MAKES(name)                                                                                          \
-    ".visible .func (.param .b32 error) __cudaCDP2" name "(.param .b64 made, .param .b32 flags)\n{\n"        \
-    " .reg .b64 %to; ld.param.u64 %to, [made]; st.u64 [%to], 256; st.param.b32 [error], 0; ret;\n}\n"
-
-/* What kernels launch runs in the order of the launches, so streams and events have nothing to do. */
-#define DEVICE_STREAMS                                                                                       \
-    MAKES("StreamCreateWithFlags")                                                                           \
-    MAKES("EventCreateWithFlags")                                                                            \
-    SUCCEEDS("StreamDestroy", ".param .b64 stream")                                                          \
-    SUCCEEDS("EventDestroy", ".param .b64 event")                                                            \
-    SUCCEEDS("EventRecord", ".param .b64 event, .param .b64 stream")                                         \
-    SUCCEEDS("EventRecord_ptsz", ".param .b64 event, .param .b64 stream")                                    \
-    SUCCEEDS("EventRecordWithFlags", ".param .b64 event, .param .b64 stream, .param .b32 flags")             \
-    SUCCEEDS("EventRecordWithFlags_ptsz", ".param .b64 event, .param .b64 stream, .param .b32 flags")        \
-    SUCCEEDS("StreamWaitEvent", ".param .b64 stream, .param .b64 event, .param .b32 flags")                  \
-    SUCCEEDS("StreamWaitEvent_ptsz", ".param .b64 stream, .param .b64 event, .param .b32 flags")
-
-/* cudaMalloc and cudaFree of a kernel: its own heap. 2 is cudaErrorMemoryAllocation. */
-#define DEVICE_HEAP                                                                                          \
-    ".extern .func (.param .b64 at) malloc(.param .b64 bytes);\n.extern .func free(.param .b64 at);\n"       \
-    ".visible .func (.param .b32 error) __cudaCDP2Malloc(.param .b64 made, .param .b64 bytes)\n{\n"          \
-    " .reg .b64 %to, %n, %at; .reg .b32 %error; .reg .pred %p; .param .b64 n, at;\n"                         \
-    " ld.param.u64 %to, [made]; ld.param.u64 %n, [bytes]; st.param.b64 [n], %n;\n"                           \
-    " call (at), malloc, (n); ld.param.b64 %at, [at]; st.u64 [%to], %at;\n"                                  \
-    " setp.eq.u64 %p, %at, 0; selp.b32 %error, 2, 0, %p; st.param.b32 [error], %error; ret;\n}\n"            \
-    ".visible .func (.param .b32 error) __cudaCDP2Free(.param .b64 at)\n{\n"                                 \
-    " .reg .b64 %at; .param .b64 a; ld.param.u64 %at, [at]; st.param.b64 [a], %at;\n"                        \
-    " call free, (a); st.param.b32 [error], 0; ret;\n}\n"
-
-static const char runtime[] =
-    ".version 6.0\n.target sm_50\n.address_size 64\n"
-    ".visible .func (.param .b64 handle) cudaCGGetIntrinsicHandle(.param .b32 scope)\n{\n"
-    " .reg .b32 %high, %low; .reg .b64 %at;\n"
-    " mov.u32 %high, %envreg1; mov.u32 %low, %envreg2; mov.b64 %at, {%low, %high};\n"
-    " st.param.b64 [handle], %at; ret;\n}\n"
-    ".visible .func (.param .b32 error) cudaCGSynchronize(.param .b64 handle, .param .b32 flags)\n{\n"
-    " .reg .b32 %x, %y, %z, %add, %blocks, %old, %now; .reg .b64 %at; .reg .pred %p;\n"
-    " ld.param.u64 %at, [handle]; setp.eq.u64 %p, %at, 0; @%p bra bad;\n"
-    " barrier.sync 0;\n"
-    " mov.u32 %x, %tid.x; mov.u32 %y, %tid.y; mov.u32 %z, %tid.z;\n"
-    " or.b32 %x, %x, %y; or.b32 %x, %x, %z; setp.ne.u32 %p, %x, 0; @%p bra others;\n"
-    " mov.u32 %blocks, %nctaid.x; mov.u32 %y, %nctaid.y; mov.u32 %z, %nctaid.z;\n"
-    " mul.lo.u32 %blocks, %blocks, %y; mul.lo.u32 %blocks, %blocks, %z;\n"
-    " mov.u32 %x, %ctaid.x; mov.u32 %y, %ctaid.y; mov.u32 %z, %ctaid.z;\n"
-    " or.b32 %x, %x, %y; or.b32 %x, %x, %z; setp.eq.u32 %p, %x, 0;\n"
-    " sub.u32 %blocks, 0x80000001, %blocks; selp.b32 %add, %blocks, 1, %p;\n"
-    " membar.gl; atom.add.u32 %old, [%at+4], %add;\n"
-    "again:\n ld.volatile.u32 %now, [%at+4]; xor.b32 %now, %now, %old; setp.ge.s32 %p, %now, 0; @%p bra "
-    "again;\n"
-    " membar.gl;\n"
-    "others:\n barrier.sync 0; st.param.b32 [error], 0; ret;\n"
-    "bad:\n st.param.b32 [error], 1; ret;\n}\n"
-    ".visible .func (.param .b32 error) cudaCGGetSize(.param .b64 count, .param .b64 devices, .param .b64 "
-    "handle)\n{\n"
-    " .reg .b32 %x, %y; .reg .b64 %to; .reg .pred %p;\n"
-    " mov.u32 %x, %nctaid.x; mov.u32 %y, %nctaid.y; mul.lo.u32 %x, %x, %y; mov.u32 %y, %nctaid.z;\n"
-    " mul.lo.u32 %x, %x, %y; mov.u32 %y, %ntid.x; mul.lo.u32 %x, %x, %y; mov.u32 %y, %ntid.y;\n"
-    " mul.lo.u32 %x, %x, %y; mov.u32 %y, %ntid.z; mul.lo.u32 %x, %x, %y;\n"
-    " ld.param.u64 %to, [count]; setp.ne.u64 %p, %to, 0; @%p st.u32 [%to], %x;\n"
-    " ld.param.u64 %to, [devices]; setp.ne.u64 %p, %to, 0; @%p st.u32 [%to], 1;\n"
-    " st.param.b32 [error], 0; ret;\n}\n" DEVICE_STREAMS DEVICE_HEAP;
-
-const char *tw_library_runtime(void)
-{
-    return runtime;
-}
-
 #define RUNTIME_MEMBER "cuda_device_runtime.o" /* of libcudadevrt.a */
 
 /* ---- fat binaries in sections ---- */
@@ -216,7 +138,7 @@ bool tw_library_is(const void *data, size_t length)
 static CUresult add_runtime(struct walk *walk)
 {
     struct tw_text text = {0};
-    tw_text_add(&text, runtime);
+    tw_library_add_runtime(&text);
     CUresult result = text.failed ? CUDA_ERROR_OUT_OF_MEMORY : walk->add(walk->user, &text);
     tw_text_free(&text);
     return result;

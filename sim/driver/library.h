@@ -20,6 +20,6 @@ CUresult tw_library_each(const void *data, size_t length,
                          struct tw_text *why);
 
 /* Those functions of the device runtime: a module of PTX. */
-const char *tw_library_runtime(void);
+void tw_library_add_runtime(struct tw_text *ptx);
 
 #endif

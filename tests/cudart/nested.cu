@@ -75,6 +75,22 @@ __global__ void many()
     if (cudaGetLastError() != cudaSuccess) wrong = 4;
 }
 
+__device__ bool same(const char *text, const char *other)
+{
+    while (*text && *text == *other) text++, other++;
+    return *text == *other;
+}
+
+// What a kernel can say of its errors.
+__global__ void tell(cudaError_t error)
+{
+    if (!same(cudaGetErrorName(cudaSuccess), "cudaSuccess")) wrong = 7;
+    if (!same(cudaGetErrorString(cudaErrorMemoryAllocation), "out of memory")) wrong = 8;
+    if (!same(cudaGetErrorName(error), "cudaErrorInvalidConfiguration")) wrong = 9;
+    if (!same(cudaGetErrorString(error), "invalid configuration argument")) wrong = 10;
+    if (!same(cudaGetErrorString((cudaError_t)12345), "unrecognized error code")) wrong = 11;
+}
+
 __global__ void square(unsigned *values)
 {
     values[threadIdx.x] = threadIdx.x * threadIdx.x;
@@ -123,6 +139,7 @@ int main()
     for (unsigned i = 0; i < 12; i++) expected += 2 * (i % 3 + 1) * (i + 1000);
     OK(cudaMemcpyFromSymbol(&sum, total, sizeof sum));
     OK(cudaMemcpyFromSymbol(&tail, seen_by_tail, sizeof tail));
+    tell<<<1, 1>>>(cudaErrorInvalidConfiguration);
     allocate<<<1, 1>>>();
     OK(cudaGetLastError());
     unsigned squares = 0;
