@@ -36,15 +36,44 @@ static uint32_t count_different(const int32_t number[32])
     return TW_TRAFFIC(32 - __builtin_popcount(repeated(low, high)), 32 - __builtin_popcount(pairs));
 }
 
-/* The most different words that one bank must serve. */
+/*
+ * 32 columns of numbers are added at once, a bit of a vector's word for each column: digits[k] has the numbers' binary digits of 2^k. Here
+ * to each word's numbers those of the word `by` further on are added, one digit more.
+ */
+#define ADD_TURNED(digits, count, by)                                                                        \
+    do {                                                                                                     \
+        __m512i carry = _mm512_setzero_si512();                                                              \
+        for (unsigned k = 0; k < (count); k++) {                                                             \
+            const __m512i one = (digits)[k], other = _mm512_alignr_epi32(one, one, by);                      \
+            (digits)[k] = _mm512_ternarylogic_epi32(one, other, carry, 0x96); /* odd of three */             \
+            carry = _mm512_ternarylogic_epi32(one, other, carry, 0xE8);       /* two of three */             \
+        }                                                                                                    \
+        (digits)[count] = carry;                                                                             \
+    } while (0)
+
+/* The most different words that one bank must serve: a lane that is the first with its word is a bit in its bank's column. */
 static uint32_t busiest_bank(const uint32_t words[32])
 {
-    const uint32_t again = repeated(_mm512_loadu_si512(words), _mm512_loadu_si512(words + 16));
-    uint8_t served[32] = {0}, most = 0;
-    for (unsigned i = 0; i < 32; i++) served[words[i] % 32] += !(again >> i & 1u);
-    for (unsigned i = 0; i < 32; i++) most = served[i] > most ? served[i] : most;
+    const __m512i low = _mm512_loadu_si512(words), high = _mm512_loadu_si512(words + 16);
+    const __m512i bit = _mm512_set1_epi32(1), banks = _mm512_set1_epi32(31);
+    const uint32_t first = ~repeated(low, high);
+    const __m512i a = _mm512_maskz_sllv_epi32((__mmask16)first, bit, _mm512_and_si512(low, banks)),
+                  b = _mm512_maskz_sllv_epi32((__mmask16)(first >> 16), bit, _mm512_and_si512(high, banks));
+    __m512i digits[6] = {_mm512_xor_si512(a, b), _mm512_and_si512(a, b)};
+    uint32_t left = UINT32_MAX, most = 0;
+    ADD_TURNED(digits, 2, 8);
+    ADD_TURNED(digits, 3, 4);
+    ADD_TURNED(digits, 4, 2);
+    ADD_TURNED(digits, 5, 1);
+    for (unsigned k = 6;
+         k-- > 0;) { /* of the banks that are left those whose number has the digit, if any has */
+        const uint32_t with = left & (uint32_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(digits[k]));
+        left = with ? with : left;
+        most |= (uint32_t)(with != 0) << k;
+    }
     return most;
 }
+#undef ADD_TURNED
 #else
 #define NO_NUMBER INT32_MAX
 

@@ -40,20 +40,48 @@ static inline void finish_setp(struct tw_warp *warp, const struct tw_op *op, uin
     tw_set_predicate(warp, op, 1, ~mask, active);
 }
 
+/* A bit for each lane where a and b stand so: by the processor's masks where it has them. */
+#ifdef __AVX512BW__
+#define HOLDS_IN(bits, sign, a, b, at, order)                                                                \
+    ((uint32_t)_mm512_cmp_ep##sign##bits##_mask(_mm512_loadu_si512((a)->u##bits + (at)),                     \
+                                                _mm512_loadu_si512((b)->u##bits + (at)),                     \
+                                                _MM_CMPINT_##order))
+#define HOLDS16(sign, a, b, order) HOLDS_IN(16, sign, a, b, 0, order)
+#define HOLDS32(sign, a, b, order)                                                                           \
+    (HOLDS_IN(32, sign, a, b, 0, order) | HOLDS_IN(32, sign, a, b, 16, order) << 16)
+#define HOLDS64(sign, a, b, order)                                                                           \
+    (HOLDS_IN(64, sign, a, b, 0, order) | HOLDS_IN(64, sign, a, b, 8, order) << 8 |                          \
+     HOLDS_IN(64, sign, a, b, 16, order) << 16 | HOLDS_IN(64, sign, a, b, 24, order) << 24)
+#define HOLDS_u16(a, b, order)         HOLDS16(u, a, b, order)
+#define HOLDS_s16(a, b, order)         HOLDS16(i, a, b, order)
+#define HOLDS_u32(a, b, order)         HOLDS32(u, a, b, order)
+#define HOLDS_s32(a, b, order)         HOLDS32(i, a, b, order)
+#define HOLDS_u64(a, b, order)         HOLDS64(u, a, b, order)
+#define HOLDS_s64(a, b, order)         HOLDS64(i, a, b, order)
+#define HOLDS(member, order, operator) const uint32_t holds = HOLDS_##member(a, b, order)
+#else
+#define HOLDS(member, order, operator)                                                                       \
+    uint8_t each[32];                                                                                        \
+    for (unsigned i = 0; i < 32; i++) each[i] = a->member[i] operator b->member[i];                          \
+    const uint32_t holds = tw_pack_lanes(each)
+#endif
+
 /* The six orders, per type that is compared often. */
-#define COMPARE(member, name, operator)                                                                      \
+#define COMPARE(member, name, order, operator)                                                               \
     static void setp_##name##_##member(struct tw_warp *warp, const struct tw_op *op, uint32_t active)        \
     {                                                                                                        \
         const union tw_lanes *a = tw_operand(warp, op, 2), *b = tw_operand(warp, op, 3);                     \
-        uint8_t holds[32];                                                                                   \
-        for (unsigned i = 0; i < 32; i++) holds[i] = a->member[i] operator b->member[i];                     \
-        finish_setp(warp, op, active, tw_pack_lanes(holds));                                                 \
+        HOLDS(member, order, operator);                                                                      \
+        finish_setp(warp, op, active, holds);                                                                \
     }
 
 #define COMPARE_ALL(member)                                                                                  \
-    COMPARE(member, eq, ==)                                                                                  \
-    COMPARE(member, ne, !=)                                                                                  \
-    COMPARE(member, lt, <) COMPARE(member, le, <=) COMPARE(member, gt, >) COMPARE(member, ge, >=)
+    COMPARE(member, eq, EQ, ==)                                                                              \
+    COMPARE(member, ne, NE, !=)                                                                              \
+    COMPARE(member, lt, LT, <)                                                                               \
+    COMPARE(member, le, LE, <=)                                                                              \
+    COMPARE(member, gt, NLE, >)                                                                              \
+    COMPARE(member, ge, NLT, >=)
 
 /* clang-format off */
 COMPARE_ALL(u16) COMPARE_ALL(s16) COMPARE_ALL(u32) COMPARE_ALL(s32) COMPARE_ALL(u64) COMPARE_ALL(s64)
