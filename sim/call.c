@@ -26,7 +26,7 @@ static uint64_t get(const struct tw_warp *warp, unsigned lane, uint32_t base,
 {
     uint64_t bits = 0;
     if (value->reference != TW_NEVER) return tw_lane_bits(tw_at(warp, value->reference), value->bits, lane);
-    memcpy(&bits, frame_memory(warp, lane, base, value), value->bytes < 8 ? value->bytes : 8);
+    tw_copy_piece(&bits, frame_memory(warp, lane, base, value), value->bytes < 8 ? value->bytes : 8);
     return bits;
 }
 
@@ -37,17 +37,77 @@ static void set(struct tw_warp *warp, unsigned lane, uint32_t base, const struct
     if (value->reference != TW_NEVER) {
         tw_set_lane_bits(tw_at(warp, value->reference), value->bits, lane, bits);
     } else {
-        memcpy(frame_memory(warp, lane, base, value), &bits, value->bytes < 8 ? value->bytes : 8);
+        tw_copy_piece(frame_memory(warp, lane, base, value), &bits, value->bytes < 8 ? value->bytes : 8);
     }
 }
 
-/* From frame to frame; false: a register is on one side. */
-static bool copied(struct tw_warp *warp, unsigned lane, const struct tw_call_value *from, uint32_t from_base,
-                   const struct tw_call_value *to, uint32_t to_base)
+/* --- the same of lanes that call or return together, value by value; each lane's frame begins at its `base` */
+
+typedef uint64_t values_of_lanes[32];
+
+static void get_lanes(const struct tw_warp *warp, uint32_t lanes, const uint32_t base[32],
+                      const struct tw_call_value *value, values_of_lanes bits)
 {
-    if (from->reference != TW_NEVER || to->reference != TW_NEVER || to->unused) return false;
-    memcpy(frame_memory(warp, lane, to_base, to), frame_memory(warp, lane, from_base, from), to->bytes);
-    return true;
+    const union tw_lanes *from = value->reference != TW_NEVER ? tw_at(warp, value->reference) : NULL;
+    for (unsigned lane = 0; from && lane < 32; lane++) bits[lane] = tw_lane_bits(from, value->bits, lane);
+    for (uint32_t left = from ? 0 : lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        bits[lane] = get(warp, lane, base[lane], value);
+    }
+}
+
+static void set_lanes(struct tw_warp *warp, uint32_t lanes, const uint32_t base[32],
+                      const struct tw_call_value *value, const values_of_lanes bits)
+{
+    union tw_lanes *to = value->reference != TW_NEVER ? tw_at(warp, value->reference) : NULL;
+    if (value->unused) return;
+    for (unsigned lane = 0; to && lane < 32; lane++) {
+        const uint64_t kept = tw_lane_bits(to, value->bits, lane);
+        tw_set_lane_bits(to, value->bits, lane, lanes >> lane & 1u ? bits[lane] : kept);
+    }
+    for (uint32_t left = to ? 0 : lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        set(warp, lane, base[lane], value, bits[lane]);
+    }
+}
+
+/* From frame to frame, no register on either side. */
+static bool is_copied(const struct tw_call_value *from, const struct tw_call_value *to)
+{
+    return from->reference == TW_NEVER && to->reference == TW_NEVER && !to->unused;
+}
+
+struct passed {
+    uint32_t lanes;
+    const struct tw_call_value *from, *to;
+    size_t count;
+    uint32_t from_base[32], to_base[32];
+    values_of_lanes registers[TW_CALL_REGISTERS]; /* of those with a register on one side */
+};
+
+/* A recursive call may exchange registers: first all values are taken, then they are given. */
+static void take_values(struct tw_warp *warp, struct passed *passed)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < passed->count; i++) {
+        const struct tw_call_value *from = &passed->from[i], *to = &passed->to[i];
+        const bool copied = is_copied(from, to);
+        if (!copied) get_lanes(warp, passed->lanes, passed->from_base, from, passed->registers[count++]);
+        for (uint32_t left = copied ? passed->lanes : 0; left; left &= left - 1) {
+            const unsigned lane = tw_first_of(left);
+            tw_copy_piece(frame_memory(warp, lane, passed->to_base[lane], to),
+                          frame_memory(warp, lane, passed->from_base[lane], from), to->bytes);
+        }
+    }
+}
+
+static void give_values(struct tw_warp *warp, const struct passed *passed)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < passed->count; i++) {
+        if (!is_copied(&passed->from[i], &passed->to[i]))
+            set_lanes(warp, passed->lanes, passed->to_base, &passed->to[i], passed->registers[count++]);
+    }
 }
 
 uint64_t tw_call_argument(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane)
@@ -123,47 +183,52 @@ static void restore(struct tw_warp *warp, const struct tw_call *call, unsigned l
     }
 }
 
-static void pass_arguments(struct tw_warp *warp, const struct tw_call *call, const struct tw_routine *routine,
-                           unsigned lane, uint32_t base)
-{
-    uint32_t from = warp->stack->base[lane];
-    uint64_t registers[TW_CALL_REGISTERS];
-    unsigned count = 0;
-    for (size_t i = 0; i < call->argument_count; i++) { /* a recursive call may exchange registers */
-        if (!copied(warp, lane, &call->arguments[i], from, &routine->arguments[i], base))
-            registers[count++] = get(warp, lane, from, &call->arguments[i]);
-    }
-    count = 0;
-    for (size_t i = 0; i < call->argument_count; i++) {
-        if (call->arguments[i].reference != TW_NEVER || routine->arguments[i].reference != TW_NEVER)
-            set(warp, lane, base, &routine->arguments[i], registers[count++]);
-    }
-}
-
+/* The frame of the call, on the stack of each lane; in it `used` bytes had been taken before. */
 static void push(struct tw_warp *warp, const struct tw_op *op, const struct tw_routine *routine,
-                 unsigned lane)
+                 unsigned lane, uint32_t used)
 {
     struct tw_stack *stack = warp->stack;
     const struct tw_program *program = warp->worker->running->program;
-    uint32_t base = align_up(stack->top[lane], routine->frame_align);
+    const uint32_t base = align_up(stack->top[lane], routine->frame_align);
     struct tw_frame *frame = &stack->frames[(size_t)stack->depth[lane] * 32 + lane];
     *frame = (struct tw_frame){.call = op->place,
                                .routine = (uint32_t)(routine - program->routines),
                                .base = stack->base[lane],
                                .top = stack->top[lane],
-                               .used = stack->used[lane],
+                               .used = used,
                                .saved = stack->saved[lane]};
     save(warp, op->call, lane);
-    memset(warp->local + (size_t)lane * warp->local_bytes + base, TW_LANE_POISON, routine->frame_bytes);
-    pass_arguments(warp, op->call, routine, lane, base);
-    for (size_t a = 0; a < routine->address_count; a++) {
-        const struct tw_frame_address *address = &routine->addresses[a];
-        tw_set_lane_bits(tw_at(warp, address->reference), address->wide ? 64 : 32, lane,
-                         base + address->offset);
-    }
+    if (routine->frame_bytes)
+        memset(warp->local + (size_t)lane * warp->local_bytes + base, TW_LANE_POISON, routine->frame_bytes);
     stack->base[lane] = base;
     stack->top[lane] = base + routine->frame_bytes;
     stack->depth[lane]++;
+}
+
+static void pass_arguments(struct tw_warp *warp, const struct tw_call *call, const struct tw_routine *routine,
+                           uint32_t lanes, const uint32_t from_base[32])
+{
+    struct passed passed;
+    passed.lanes = lanes;
+    passed.from = call->arguments;
+    passed.to = routine->arguments;
+    passed.count = call->argument_count;
+    memcpy(passed.from_base, from_base, sizeof passed.from_base);
+    memcpy(passed.to_base, warp->stack->base, sizeof passed.to_base);
+    take_values(warp, &passed);
+    give_values(warp, &passed);
+}
+
+static void set_addresses(struct tw_warp *warp, const struct tw_routine *routine, uint32_t lanes)
+{
+    for (size_t a = 0; a < routine->address_count; a++) {
+        const struct tw_frame_address *address = &routine->addresses[a];
+        union tw_lanes *to = tw_at(warp, address->reference);
+        for (uint32_t left = lanes; left; left &= left - 1) {
+            const unsigned lane = tw_first_of(left);
+            tw_set_lane_bits(to, address->wide ? 64 : 32, lane, warp->stack->base[lane] + address->offset);
+        }
+    }
 }
 
 /* False: a finding. */
@@ -173,43 +238,64 @@ static bool enter(struct tw_warp *warp, const struct tw_op *op, const struct tw_
     uint32_t bytes = TW_RETURN_BYTES + align_up(routine->local_bytes, 8) + op->call->saved_bytes;
     if (!reserve(warp, op, lanes, routine->frame_bytes + routine->frame_align, op->call->saved_count))
         return false;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(lanes >> lane & 1u)) continue;
-        uint32_t used = warp->stack->used[lane];
+    uint32_t from_base[32];
+    memcpy(from_base, warp->stack->base, sizeof from_base);
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        const uint32_t used = warp->stack->used[lane];
         if (!take(warp, op, lane, bytes)) return false;
-        uint32_t now = warp->stack->used[lane];
-        warp->stack->used[lane] = used; /* what the frame remembers */
-        push(warp, op, routine, lane);
-        warp->stack->used[lane] = now;
+        push(warp, op, routine, lane, used);
     }
+    pass_arguments(warp, op->call, routine, lanes, from_base);
+    set_addresses(warp, routine, lanes);
     return true;
 }
 
-static void pop(struct tw_warp *warp, unsigned lane)
+static const struct tw_frame *frame_of(const struct tw_stack *stack, unsigned lane)
+{
+    return &stack->frames[(size_t)(stack->depth[lane] - 1) * 32 + lane];
+}
+
+/* Of these lanes those that come back from where the first of them does. */
+static uint32_t returning_with(const struct tw_stack *stack, uint32_t lanes)
+{
+    const struct tw_frame *first = frame_of(stack, tw_first_of(lanes));
+    uint32_t same = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const struct tw_frame *frame = frame_of(stack, tw_first_of(left));
+        if (frame->call == first->call && frame->routine == first->routine) same |= left & -left;
+    }
+    return same;
+}
+
+/* Of lanes that come back from one place: their results, and what was before the call. */
+static void pop(struct tw_warp *warp, uint32_t lanes)
 {
     struct tw_stack *stack = warp->stack;
     const struct tw_program *program = warp->worker->running->program;
-    const struct tw_frame frame = stack->frames[(size_t)--stack->depth[lane] * 32 + lane];
-    const struct tw_routine *routine = &program->routines[frame.routine];
-    const struct tw_call *call = program->ops[frame.call].call;
-    uint64_t registers[TW_CALL_REGISTERS];
-    unsigned count = 0;
-    for (size_t i = 0; i < call->result_count; i++) {
-        if (!copied(warp, lane, &routine->results[i], stack->base[lane], &call->results[i], frame.base))
-            registers[count++] = get(warp, lane, stack->base[lane], &routine->results[i]);
+    const struct tw_frame first = *frame_of(stack, tw_first_of(lanes));
+    const struct tw_call *call = program->ops[first.call].call;
+    struct passed passed;
+    passed.lanes = lanes;
+    passed.from = program->routines[first.routine].results;
+    passed.to = call->results;
+    passed.count = call->result_count;
+    memcpy(passed.from_base, stack->base, sizeof passed.from_base);
+    for (uint32_t left = lanes; left; left &= left - 1)
+        passed.to_base[tw_first_of(left)] = frame_of(stack, tw_first_of(left))->base;
+    take_values(warp, &passed);
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        const struct tw_frame *frame = frame_of(stack, lane);
+        stack->base[lane] = frame->base;
+        stack->top[lane] = frame->top;
+        stack->used[lane] = frame->used;
+        stack->saved[lane] = frame->saved;
+        stack->depth[lane]--;
+        restore(warp, call, lane);
+        warp->lane_pc[lane] = first.call + 1;
     }
-    stack->base[lane] = frame.base;
-    stack->top[lane] = frame.top;
-    stack->used[lane] = frame.used;
-    stack->saved[lane] = frame.saved;
-    restore(warp, call, lane);
-    count = 0;
-    for (size_t i = 0; i < call->result_count; i++) {
-        bool whole = routine->results[i].reference == TW_NEVER && call->results[i].reference == TW_NEVER;
-        if (!whole || call->results[i].unused)
-            set(warp, lane, frame.base, &call->results[i], registers[count++]);
-    }
-    warp->lane_pc[lane] = frame.call + 1;
+    give_values(warp, &passed);
 }
 
 /* --- where lanes go */
@@ -321,10 +407,10 @@ void tw_call_return(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
         return;
     }
     if (apart) tw_warp_park(warp, warp->group & ~active, warp->next);
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(active >> lane & 1u)) continue;
-        pop(warp, lane);
-        apart = apart || warp->lane_pc[lane] != warp->lane_pc[first];
+    for (uint32_t left = active, same; left; left &= ~same) {
+        same = returning_with(warp->stack, left);
+        pop(warp, same);
+        apart = apart || warp->lane_pc[tw_first_of(same)] != warp->lane_pc[first];
     }
     if (apart) {
         tw_warp_choose(warp);
