@@ -10,6 +10,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "cli/choice.h"
 #include "cli/cli.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
@@ -22,7 +23,8 @@ struct operands {
 
 struct simulate {
     struct operands program;
-    const char *check, *weak, *arch, *devices, *log, *timeout, *threads, *memory, *output;
+    const char *check, *weak, *devices, *log, *timeout, *threads, *memory, *output;
+    unsigned sm; /* 0: the drop-in's default */
     bool json;
 };
 
@@ -35,12 +37,20 @@ static void take_program(char **words, size_t count, void *place, const char *co
     operands->count = count;
 }
 
+/* The drop-in reads them again; here a wrong one is refused before the program begins. */
+static bool read_checks(char *names, void *place, const char *command)
+{
+    unsigned checks;
+    *(const char **)place = names;
+    return tw_checks_read(names, &checks, command);
+}
+
 static const struct tw_option options[] = {
-    {"check", 0, "NAMES", TW_AS_STRING(struct simulate, check),
+    {"check", 0, "NAMES", TW_AS_READ(struct simulate, check, read_checks),
      "checks to make, with commas between: TILEWRIGHT_SIM_CHECK"},
     {"weak", 0, "SEED", TW_AS_STRING(struct simulate, weak),
      "global memory is weak, by this seed: TILEWRIGHT_SIM_WEAK"},
-    {"arch", 0, "sm_NN", TW_AS_STRING(struct simulate, arch), "the architecture: TILEWRIGHT_SIM_ARCH"},
+    {"arch", 0, "sm_NN", TW_AS_ARCH(struct simulate, sm), "the architecture: TILEWRIGHT_SIM_ARCH"},
     {"devices", 0, "N", TW_AS_STRING(struct simulate, devices),
      "how many devices there are: TILEWRIGHT_SIM_DEVICES"},
     {"memory", 0, "MIB", TW_AS_STRING(struct simulate, memory), "memory of a device: TILEWRIGHT_SIM_MEMORY"},
@@ -105,9 +115,11 @@ static void put_before(const char *name, const char *value)
 
 static void set_environment(const struct simulate *simulate, const char *directory, const char *counts)
 {
+    char arch[16];
+    snprintf(arch, sizeof arch, "sm_%u", simulate->sm);
     set("TILEWRIGHT_SIM_CHECK", simulate->check);
     set("TILEWRIGHT_SIM_WEAK", simulate->weak);
-    set("TILEWRIGHT_SIM_ARCH", simulate->arch);
+    set("TILEWRIGHT_SIM_ARCH", simulate->sm ? arch : NULL);
     set("TILEWRIGHT_SIM_DEVICES", simulate->devices);
     set("TILEWRIGHT_SIM_MEMORY", simulate->memory);
     set("TILEWRIGHT_SIM_THREADS", simulate->threads);

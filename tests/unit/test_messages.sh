@@ -50,7 +50,7 @@ for command in gen run explain verify sweep solve "cache explain"; do
     bad "requires an argument" $command "$square" --variant
 done
 for command in run sweep verify device; do bad "--device 'smi': .*; did you mean 'sim'\\?" $command --device smi; done
-for command in run sweep lint; do bad "--check 'race': .*; did you mean 'races'\\?" $command --check race "$square"; done
+for command in run sweep lint simulate; do bad "--check 'race': .*; did you mean 'races'\\?" $command --check race "$square"; done
 for command in init schema gen run explain render simulate verify sweep solve lint embed results device help; do
     bad "unrecognized option '--hepl'; did you mean '--help'\\?" $command --hepl
 done
@@ -79,6 +79,7 @@ bad 'at least one results FILE' results
 bad 'nowhere.cu: cannot open' lint nowhere.cu
 bad 'which file\?' lint
 bad 'a program is needed' simulate
+bad "--arch 'sm_91' is not a known architecture" simulate --arch sm_91 -- true
 bad 'TEMPLATE and DATA.json are needed' render
 bad "which config or results file" embed
 bad "--name NAME is needed" embed -
