@@ -22,11 +22,12 @@
 
 #define AHEAD      64u /* problems that are compiled before they are timed */
 #define UNTIMED_SM 90u
+#define BESIDE     16u /* problems from one to the next of another batch: kernels are compiled side by side */
 #define CACHE_MIB                                                                                            \
     "16384" /* unless the user says otherwise: the usual bound would drop what was compiled ahead */
 
 struct options {
-    uint64_t seed, first, count, max_bytes, most, rounds;
+    uint64_t seed, first, count, max_bytes, batches, most, rounds;
     double seconds;
     const char *family, *space, *problems, *dump, *features;
     bool list, untimed, every_input, help;
@@ -60,11 +61,25 @@ struct run {
 
 /* ---- problems ---- */
 
+/* The number of the problem that was drawn: BESIDE of them, then these with other batches, then the next. */
+static uint64_t drawn_number(const struct options *options, uint64_t number)
+{
+    return options->problems ? number : number / BESIDE / options->batches * BESIDE + number % BESIDE;
+}
+
+static void draw_problem(const struct run *run, uint64_t number, int64_t *value)
+{
+    const struct options *options = &run->options;
+    uint64_t drawn = drawn_number(options, number), other = number / BESIDE % options->batches;
+    run->subject->draw(run->family, options->seed, drawn, options->max_bytes, value);
+    if (other) run->subject->draw_batch(options->seed, drawn, other, options->max_bytes, value);
+}
+
 static void problem_of(const struct run *run, uint64_t number, int64_t *value)
 {
     const struct tw_family *family = run->family;
     if (!run->options.problems) {
-        run->subject->draw(family, run->options.seed, number, run->options.max_bytes, value);
+        draw_problem(run, number, value);
         return;
     }
     const struct tw_entry *entry = run->config.entries;
@@ -171,7 +186,8 @@ static void dump(const struct run *run, uint64_t number, const struct tried *tri
 {
     struct tw_text text = {0};
     if (!run->dump) return;
-    record_add(tried, run->timing.sm, run->options.problems ? NULL : &run->options.seed, number, duel, &text);
+    record_add(tried, run->timing.sm, run->options.problems ? NULL : &run->options.seed,
+               drawn_number(&run->options, number), duel, &text);
     fputs(tw_text_string(&text), run->dump);
     fflush(run->dump);
     tw_text_free(&text);
@@ -362,6 +378,8 @@ static const char usage[] =
     "  --count N       problems (100)\n"
     "  --first N       number of the first, to go on where another run ended (0)\n"
     "  --max-bytes N   of a buffer (4294967296)\n"
+    "  --batches N     of transposes: each problem, and its matrices in N - 1 other batches, whose kernels "
+    "are the same (1)\n"
     "  --problems FILE the problems of a config instead; --first and --count choose among them\n"
     "  --space FILE    JSON list of objects of fields to try instead of the family's candidates "
     "(bench/space.h)\n"
@@ -397,6 +415,7 @@ static const struct setting {
                 {"count", NUMBER, offsetof(struct options, count), 1, MOST_PROBLEMS},
                 {"first", NUMBER, offsetof(struct options, first), 0, UINT64_MAX - MOST_PROBLEMS},
                 {"max-bytes", NUMBER, offsetof(struct options, max_bytes), 16, UINT64_C(1) << 40},
+                {"batches", NUMBER, offsetof(struct options, batches), 1, 16},
                 {"problems", TEXT, offsetof(struct options, problems), 0, 0},
                 {"space", TEXT, offsetof(struct options, space), 0, 0},
                 {"most", NUMBER, offsetof(struct options, most), 1, TW_MAX_VARIANTS},
@@ -441,8 +460,10 @@ static bool set_option(const struct setting *setting, const char *text, struct o
 /* What the ranges of numbers do not say. */
 static bool is_possible(const struct options *options)
 {
-    return (options->rounds == 0 || options->rounds >= DUEL_MIN_ROUNDS) && subject_find(options->family) &&
-           tw_family_find(options->family);
+    const struct subject *subject = subject_find(options->family);
+    return (options->rounds == 0 || options->rounds >= DUEL_MIN_ROUNDS) && subject &&
+           tw_family_find(options->family) &&
+           (options->batches == 1 || (subject->draw_batch && !options->problems));
 }
 
 static int read_options(int argc, char **argv, struct options *options)
@@ -522,6 +543,7 @@ int main(int argc, char **argv)
                                   .seed = 1,
                                   .count = 100,
                                   .max_bytes = UINT64_C(4) << 30,
+                                  .batches = 1,
                                   .most = TW_MAX_VARIANTS,
                                   .rounds = 21,
                                   .seconds = 1e9},

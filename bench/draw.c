@@ -96,6 +96,12 @@ static uint64_t matrix_bytes(const int64_t *value)
     return (in > out ? in : out) * tw_transpose_bytes(value);
 }
 
+static int64_t most_matrices(const int64_t *value, uint64_t max_bytes)
+{
+    uint64_t room = max_bytes / matrix_bytes(value);
+    return room < (uint64_t)TW_TRANSPOSE_SIDE_MAX ? (int64_t)room : TW_TRANSPOSE_SIDE_MAX;
+}
+
 /* The state that a problem begins with, and the defaults of all its fields. */
 static uint64_t begin(const struct tw_family *family, uint64_t seed, uint64_t number, int64_t *value)
 {
@@ -114,9 +120,16 @@ void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t numb
         value[TRANSPOSE_type] = types[pick(&state, sizeof types / sizeof *types)];
         draw_layout(&state, value);
     } while (matrix_bytes(value) > max_bytes);
-    uint64_t room = max_bytes / matrix_bytes(value);
-    int64_t limit = room < (uint64_t)TW_TRANSPOSE_SIDE_MAX ? (int64_t)room : TW_TRANSPOSE_SIDE_MAX;
-    value[TRANSPOSE_batch] = pick(&state, 2) ? draw_log_uniform(&state, limit) : 1;
+    bool many = pick(&state, 2);
+    value[TRANSPOSE_batch] = many ? draw_log_uniform(&state, most_matrices(value, max_bytes)) : 1;
+}
+
+/* Numbers of its own, not those that drew the problem. */
+void draw_transpose_batch(uint64_t seed, uint64_t number, uint64_t other, uint64_t max_bytes, int64_t *value)
+{
+    uint64_t state = seed + other, own = draw_next(&state) ^ number;
+    int64_t limit = most_matrices(value, max_bytes);
+    if (limit > 1) value[TRANSPOSE_batch] = 1 + draw_log_uniform(&own, limit - 1);
 }
 
 /* ---- reductions ---- */

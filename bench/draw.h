@@ -40,6 +40,9 @@ void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t numb
 void draw_reduction(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
                     int64_t *value);
 
+/* Other matrices like those of that problem, at least two if that many fit: another batch for each `other`, from 1 on. */
+void draw_transpose_batch(uint64_t seed, uint64_t number, uint64_t other, uint64_t max_bytes, int64_t *value);
+
 /* Of an element of a reduction. */
 uint64_t draw_reduction_bytes(const int64_t *value);
 

@@ -121,6 +121,7 @@ static const struct subject subjects[] = {
     {.family = "transpose",
      .plural = "transposes",
      .draw = draw_transpose,
+     .draw_batch = draw_transpose_batch,
      .complete = tw_transpose_default_pitches,
      .bytes = transpose_bytes,
      .add = add_transpose,

@@ -25,6 +25,8 @@ struct subject {
     /* bench/draw.h; its problem's fields, the others at their defaults. */
     void (*draw)(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
                  int64_t *value);
+    /* NULL: a problem of another batch has other kernels. */
+    void (*draw_batch)(uint64_t seed, uint64_t number, uint64_t other, uint64_t max_bytes, int64_t *value);
     /* Gives those of the problem's fields a value that follow from others. */
     void (*complete)(int64_t *value);
     /* NULL: noise does for every input. How many kinds of an input that is no noise a problem may have; 0: none. */

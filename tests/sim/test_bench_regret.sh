@@ -89,6 +89,18 @@ PY
 # --list is a config of the same problems, wherever one begins.
 "$bench" --list --seed 5 --count 6 >"$work/six" && "$bench" --list --seed 5 --first 4 --count 2 >"$work/two" || fail "--list"
 diff <(sed -n '6,7p' "$work/six") <(sed -n '2,3p' "$work/two") || fail "--first"
+"$bench" --list --seed 5 --count 48 --batches 3 >"$work/batches" || fail "--batches"
+python3 - "$work/six" "$work/batches" <<'PY' || fail "--batches: $(cat "$work/batches")"
+import json
+import sys
+
+drawn, batches = (json.load(open(path))["variants"] for path in sys.argv[1:])
+bare = [{key: value for key, value in problem.items() if key not in ("name", "batch")} for problem in batches]
+assert [problem.get("batch") for problem in batches[:6]] == [problem.get("batch") for problem in drawn]
+assert bare[:16] == bare[16:32] == bare[32:]
+assert all(problem.get("batch", 1) > 1 for problem in batches[16:])
+assert sum(one["batch"] != other["batch"] for one, other in zip(batches[16:32], batches[32:])) > 10
+PY
 "$TILEWRIGHT" gen "$work/six" -o "$work/sources" >"$work/out" 2>&1 || fail "the list as a config: $(cat "$work/out")"
 "$bench" --list --problems "$work/problems.json" >"$work/listed" || fail "--list --problems"
 grep -q '"rows": 70, "cols": 40, "in_pitch": 48' "$work/listed" || fail "$(cat "$work/listed")"
@@ -139,6 +151,8 @@ echo '{}' >"$work/wrong"
 expect 2 "is no list of objects of fields" --space "$work/wrong"
 echo '[{"BDIMX": {"from": 1, "to": 1024}, "BDIMY": {"from": 1, "to": 1024}}]' >"$work/wrong"
 expect 2 "no space of at most 10^6 variants" --space "$work/wrong"
+expect 2 "not a value of that option: reduce" --batches 2 --family reduce
+expect 2 "not a value of that option: $work/problems.json" --batches 2 --problems "$work/problems.json"
 expect 2 "not a config of transposes" --problems "$SOURCE_DIR/configs/square.json"
 : >"$work/libcuda.so.1"
 TILEWRIGHT_LIBCUDA=$work/libcuda.so.1 expect 3 "no GPU" --count 1
