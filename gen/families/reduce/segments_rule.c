@@ -167,6 +167,31 @@ void tw_segments_resolve(int64_t *value, const struct tw_target *target)
 #define SUIT_TIMES    12.0   /* as much of an average segment as its lanes take at once, at most */
 #define SUIT_PACKED   8192.0 /* bytes of an average segment, at most */
 #define SUIT_ELEMENTS 4.0    /* for each lane of several warps, at least */
+#define SUIT_LANE     1.5    /* elements of an average segment that a lane takes by itself, at most */
+/* Warps that take whole segments by themselves: so many of a block wait for its longest, if they are long; of small elements
+   segments of a few lines are joined more than they are added up, if there are enough for lanes to take. */
+#define SUIT_BESIDE      8u
+#define SUIT_BESIDE_MOST 65536.0 /* bytes of an average segment */
+#define SUIT_LINES_LEAST 1024.0  /* likewise, of small elements: */
+#define SUIT_LINES_MOST  2048.0
+#define SUIT_MANY        8192u
+
+/* Not where more lanes have room for the average: what lanes have no room for warps take one by one. */
+static bool lanes_suit(const struct tw_reduce *r, const struct tw_segments *s, double average)
+{
+    if (s->lanes == 1 && average > SUIT_LANE) return false;
+    bool has_room = average <= (double)s->bound,
+         others_have = average <= (double)tw_segments_bound(r, TW_WARP / 2);
+    return has_room || (!others_have && average <= SUIT_TIMES * (double)s->bound);
+}
+
+static bool warps_suit(const struct tw_reduce *r, const int64_t *value, double average)
+{
+    double bytes = average * r->bytes;
+    if (value[REDUCE_BDIMX] > TW_WARP * SUIT_BESIDE && bytes >= SUIT_BESIDE_MOST) return false;
+    bool is_few_lines = bytes > SUIT_LINES_LEAST && bytes <= SUIT_LINES_MOST;
+    return r->bytes > TW_SEGMENTS_WIDE_MOST || !is_few_lines || r->rows < SUIT_MANY;
+}
 
 bool tw_segments_suit(const int64_t *value)
 {
@@ -176,6 +201,6 @@ bool tw_segments_suit(const int64_t *value)
     if (value[REDUCE_staged] > 0) return false;
     if (r.vector > 1 && value[REDUCE_unroll] < LINES) return false;
     if (s.packed) return average * r.bytes <= SUIT_PACKED;
-    if (s.grouped) return average <= SUIT_TIMES * (double)s.bound;
-    return s.lanes <= TW_WARP || average >= SUIT_ELEMENTS * s.lanes;
+    if (s.grouped) return lanes_suit(&r, &s, average);
+    return s.lanes > TW_WARP ? average >= SUIT_ELEMENTS * s.lanes : warps_suit(&r, value, average);
 }

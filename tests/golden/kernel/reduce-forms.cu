@@ -6167,15 +6167,15 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
 {
     lanes_sum_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6191,10 +6191,10 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
 {
     lanes_sum_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6202,7 +6202,7 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6640,15 +6640,15 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
 {
     lanes_sum_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6664,10 +6664,10 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
 {
     lanes_sum_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6675,7 +6675,7 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7128,15 +7128,15 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7152,10 +7152,10 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7163,7 +7163,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7637,15 +7637,15 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7661,10 +7661,10 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -7672,7 +7672,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -15406,7 +15406,7 @@ extern "C" __global__ void __launch_bounds__(256) wide_sum_int8(const signed cha
 }
 
 // wide_sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, 9 segments of 300000 elements, order fixed
-// grid 11, block 512; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
+// grid 19, block 512; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
 
 // What is known of some elements.
 struct wide_sum_float16_state {
@@ -15743,14 +15743,35 @@ extern "C" __global__ void __launch_bounds__(512) wide_sum_float16(const unsigne
         wide_sum_float16_window(a, offsets, c, partials_value, finished, threadIdx.x);
         return;
     }
+    // what each warp's run of leaves gives
+    __shared__ float run_value[16];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 10) * 16ull + warp;
-    if (segment >= 9ull) return;
+    const unsigned long long segment = (blockIdx.x - 10);
     const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     if (count > 32768) return; // other blocks take it
     const unsigned long long leaves = (count + 2048 - 1) / 2048;
-    const wide_sum_float16_state state = wide_sum_float16_leaves(a + begin, count, 0, leaves, lane, warp, begin);
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 16 < leaves) run *= 2;
+    const unsigned long long first = warp % 16 * run;
+    wide_sum_float16_state state = wide_sum_float16_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp % 16 != 0) return;
+
+    if (lane < 16) {
+        state.value = run_value[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 16; next *= 2) {
+        const wide_sum_float16_state right = wide_sum_float16_down(state, next);
+        if (lane + next < runs) state = wide_sum_float16_join(state, right);
+    }
     if (lane == 0) c[segment] = count > 0 ? wide_sum_float16_result(state, count) : wide_sum_float16_nothing();
 }
 
