@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""exactly.py COUNT SEED: random reductions in order exact, of data that is hard to add up, against whole numbers of Python's, by the
-CUDA driver that the loader finds: a GPU's, or the simulator with LD_LIBRARY_PATH=build/dropin. TILEWRIGHT is the program."""
+"""exactly.py COUNT SEED [ORDER]: random reductions in order exact, or fixed or compensated, of data that is hard to add up, bit for bit
+against Python's own numbers, by the CUDA driver that the loader finds: a GPU's, or the simulator with LD_LIBRARY_PATH=build/dropin.
+TILEWRIGHT is the program."""
 import ctypes
 import json
 import math
@@ -12,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-count, seed = int(sys.argv[1]), int(sys.argv[2])
+count, seed, order = int(sys.argv[1]), int(sys.argv[2]), (sys.argv[3:] or ["exact"])[0]
 rng = random.Random(seed)
 
 # bits, of the fraction; of a result: digits, the exponents of its last and behind its greatest
@@ -64,10 +65,15 @@ def rooted(above, below):
     return 2 * root + (root * root != above * more), 2 * math.isqrt(below * more)
 
 
-def expected(op, result, x, y):
+def nan_of(result):
+    digits, _, end = RESULTS[result]
+    return (1 << (digits + end.bit_length() - 1)) - 1
+
+
+def exact_result(op, result, x, y):
     digits, _, end = RESULTS[result]
     size = digits + end.bit_length()
-    nan, infinity, sign = (1 << (size - 1)) - 1, (end * 2 - 1) << (digits - 1), 1 << (size - 1)
+    nan, infinity, sign = nan_of(result), (end * 2 - 1) << (digits - 1), 1 << (size - 1)
     if op == "mean" and not x:
         return nan
     products = list(zip(x, y if op == "dot" else x)) if op in ("dot", "norm2") else [(a, 1.0) for a in x]
@@ -84,6 +90,124 @@ def expected(op, result, x, y):
         below *= len(x)
     above, below = rooted(total, below) if op == "norm2" else (abs(total), below)
     return nearest(above, below, result) | (sign if total < 0 else 0)
+
+
+# ---- the tree, as docs/reduce.md has it, operation by operation ----
+
+class Rounding:
+    """Arithmetic that rounds to float32 or float64. What a float64 holds of two float32, rounded again, is rounded right."""
+
+    def __init__(self, result):
+        self.result, self.round = result, float if result == "float64" else lambda x: ctypes.c_float(x).value
+
+    def nearest(self, above, below):
+        value = value_of(self.result, nearest(abs(above), below, self.result))
+        return -value if above < 0 else value
+
+    def add(self, x, y):
+        return self.round(x + y)
+
+    def multiply(self, x, y):
+        return self.round(x * y)
+
+    def fma(self, x, y, z):
+        if math.isfinite(x) and math.isfinite(y) and not math.isfinite(z):
+            return z
+        if 0 in (x, y) or not (math.isfinite(x) and math.isfinite(y)):
+            return x * y + z
+        total = whole(x) * whole(y) + (whole(z) << SCALE)
+        return self.nearest(total, 4**SCALE) if total else 0.0
+
+    def divide(self, x, count):
+        return self.nearest(whole(x), count << SCALE) if x and math.isfinite(x) else x / count
+
+    def two_sum(self, x, y):
+        total = self.add(x, y)
+        added = self.add(total, -x)
+        return total, self.add(self.add(x, -self.add(total, -added)), self.add(y, -added))
+
+
+class Fixed(Rounding):
+    """States are sums."""
+
+    def first(self, op, x, y):
+        return self.multiply(x, y) if op in ("dot", "norm2") else x
+
+    def take(self, op, state, x, y):
+        if op in ("dot", "norm2"):
+            return self.fma(x, y, state)
+        return self.join(op, state, x)
+
+    def join(self, op, left, right):
+        return (self.multiply if op == "product" else self.add)(left, right)
+
+    def value(self, state):
+        return state
+
+
+class Compensated(Rounding):
+    """States are (sum, what its roundings lost)."""
+
+    def term(self, op, x, y):
+        if op not in ("dot", "norm2"):
+            return x, 0.0
+        product = self.multiply(x, y)
+        return product, self.fma(x, y, -product)
+
+    def first(self, op, x, y):
+        return self.term(op, x, y)
+
+    def take(self, op, state, x, y):
+        term, rest = self.term(op, x, y)
+        total, lost = self.two_sum(state[0], term)
+        return total, self.add(state[1], self.add(lost, rest) if op in ("dot", "norm2") else lost)
+
+    def join(self, op, left, right):
+        total, lost = self.two_sum(left[0], right[0])
+        return total, self.add(self.add(left[1], right[1]), lost)
+
+    def value(self, state):
+        return self.add(*state) if math.isfinite(state[0]) and math.isfinite(state[1]) else state[0]
+
+
+def joined(way, op, states):
+    while len(states) > 1:
+        states = [way.join(op, *states[i:i + 2]) if i + 1 < len(states) else states[i] for i in range(0, len(states), 2)]
+    return states[0]
+
+
+def column(way, op, pairs):
+    state = way.first(op, *pairs[0])
+    for pair in pairs[1:]:
+        state = way.take(op, state, *pair)
+    return state
+
+
+def leaf_of(way, op, pairs, columns):
+    return joined(way, op, [column(way, op, pairs[c::columns]) for c in range(min(columns, len(pairs)))])
+
+
+def tree_result(way, op, pairs, columns, length):
+    """Its bits; leaves have so many columns and elements."""
+    if not pairs:
+        value = {"mean": math.nan, "product": 1.0}.get(op, 0.0)
+    else:
+        leaves = [leaf_of(way, op, pairs[i:i + length], columns) for i in range(0, len(pairs), length)]
+        value = way.value(joined(way, op, leaves))
+        value = way.divide(value, len(pairs)) if op == "mean" else value
+        value = way.round(math.sqrt(value)) if op == "norm2" and value > 0 else value
+    if math.isnan(value):
+        return nan_of(way.result)
+    return struct.unpack(*(("<I", struct.pack("<f", value)) if way.result == "float32" else ("<Q", struct.pack("<d", value))))[0]
+
+
+def expected(v, x, y):
+    if order == "exact":
+        return exact_result(v["op"], v["accumulator"], x, y)
+    way = (Fixed if order == "fixed" else Compensated)(v["accumulator"])
+    pairs = list(zip(x, y if v["op"] == "dot" else x))
+    columns = 512 // (ELEMENTS[v["type"]][0] // 8)
+    return tree_result(way, v["op"], pairs, *((1, 32) if v["along"] == "columns" else (columns, 8 * columns)))
 
 
 # ---- elements that are hard to add up ----
@@ -183,9 +307,10 @@ class Maker:
 
 def variant(number):
     type, along = rng.choice(list(ELEMENTS)), rng.choice(["rows", "rows", "columns", "segments"])
-    op = rng.choice(["sum", "mean", "norm2"] + (["dot", "dot"] if along != "segments" else []))
-    v = {"name": f"v{number}", "order": "exact", "op": op, "type": type, "along": along}
-    v["accumulator"] = "float64" if type == "float64" else rng.choice(["float32", "float64"])
+    op = rng.choice(["sum", "mean", "norm2"] + (["dot", "dot"] if along != "segments" else []) + (["product"] if order == "fixed" else []))
+    v = {"name": f"v{number}", "order": order, "op": op, "type": type, "along": along}
+    is_wide = type == "float64" or (op == "norm2" and order != "exact" and type != "float16")
+    v["accumulator"] = "float64" if is_wide else rng.choice(["float32", "float64"])
     long = rng.choice([1, 2, 3, 4, 5, 7, 16, rng.randint(1, 100), rng.randint(1, 1200), rng.randint(500, 9000)])
     many = rng.randint(1, max(1, min(70, 4000 // long)))
     if along == "rows":
@@ -268,7 +393,7 @@ def check(v, made, folder):
             offsets.append(offsets[-1] + n)
         inputs["offsets"] = struct.pack(f"<{len(offsets)}q", *offsets)
         inputs["a"] = inputs["a"].ljust(v["cols"] * ELEMENTS[v["type"]][0] // 8, b"\xff")
-    right = [expected(v["op"], v["accumulator"], *pair) for pair in zip(values[0], values[-1])]
+    right = [expected(v, *pair) for pair in zip(values[0], values[-1])]
     found = results_of(v, made, folder, inputs)
     wrong = [i for i in range(len(right)) if found[i] != right[i]]
     for i in wrong[:3]:
@@ -293,7 +418,7 @@ def main():
         call("cuCtxSetCurrent", context)
         counts = [check(v, one, folder) for v, one in zip(variants, made)]
     results, wrong = (sum(each) for each in zip(*counts))
-    print(f"{count} reductions, {results} results, {wrong} wrong")
+    print(f"{count} reductions in order {order}, {results} results, {wrong} wrong")
     sys.exit(wrong > 0)
 
 
