@@ -235,6 +235,13 @@ class Maker:
     def middling(self, n):
         return [self.number(self.one - 40, self.one + 40) for _ in range(n)]
 
+    def opposed(self, n):
+        """Sums that are nothing but what is lost on the way."""
+        half = self.middling(n // 2)
+        many = half + [bits ^ self.sign for bits in half] + self.middling(n % 2)
+        rng.shuffle(many)
+        return many
+
     def cancelling(self, n):
         half = [self.number(self.top - 30, self.top) for _ in range(n // 2)]
         many = half + [bits ^ self.sign for bits in half] + self.tiny(n % 2)
@@ -300,6 +307,9 @@ class Maker:
     FINITE = KINDS[:11]
 
     def make(self, n):
+        """Of the tree mostly what any other one rounds differently."""
+        if order != "exact" and rng.random() < .6:
+            return rng.choice([self.uniform, self.middling, self.opposed])(n)
         return rng.choice(self.KINDS if rng.random() < .5 else self.FINITE)(self, n)
 
 
@@ -312,6 +322,8 @@ def variant(number):
     is_wide = type == "float64" or (op == "norm2" and order != "exact" and type != "float16")
     v["accumulator"] = "float64" if is_wide else rng.choice(["float32", "float64"])
     long = rng.choice([1, 2, 3, 4, 5, 7, 16, rng.randint(1, 100), rng.randint(1, 1200), rng.randint(500, 9000)])
+    if order != "exact" and rng.random() < .7:
+        long = rng.randint(500, 9000)
     many = rng.randint(1, max(1, min(70, 4000 // long)))
     if along == "rows":
         v.update(rows=many, cols=long)
@@ -335,7 +347,7 @@ def arrays_of(v, lengths):
     """Bits of a, or of a and b, and reductions of values."""
     makers = [Maker(v["type"]) for _ in range(2 if v["op"] == "dot" else 1)]
     bits = [[maker.make(n) for n in lengths] for maker in makers]
-    if v["op"] == "dot" and rng.random() < .3:  # what cancels in pairs
+    if v["op"] == "dot" and rng.random() < (.3 if order == "exact" else .6):  # what cancels in pairs
         bits[1] = [[each & ~makers[0].sign for each in makers[0].equal(n)] for n in lengths]
     values = [[[value_of(v["type"], each) for each in one] for one in array] for array in bits]
     if v["along"] == "columns":

@@ -6,6 +6,7 @@ compare() {
         "$SOURCE_DIR/tests/exactly.py" "$@" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
 }
 compare 24 5 exact
-compare 16 6 fixed
-compare 16 7 compensated
+compare 24 10 fixed
+compare 20 9 compensated
+compare 24 10 compensated
 exit $((failures > 0))
