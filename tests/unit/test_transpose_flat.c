@@ -449,6 +449,38 @@ static void no_tile_is_so_large_that_it_seems_small(void **state)
     }
 }
 
+/* ---- fields of the methods that are not flat ---- */
+
+static void a_field_that_a_method_lacks_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        enum tw_transpose_method method;
+        enum tw_transpose_field field;
+        int64_t value;
+        const char *reason;
+    } cases[] = {
+        {TRANSPOSE_XOR, TRANSPOSE_unroll, 2,
+         "unroll is of the vector, flat and shuffle methods; the others always unroll their loads"},
+        {TRANSPOSE_SHUFFLE, TRANSPOSE_vector, 8,
+         "the shuffle method accesses single elements: vector must be their bytes, 4"},
+        {TRANSPOSE_NAIVE, TRANSPOSE_steps, 2, "only the vector method takes several steps"},
+        {TRANSPOSE_VECTOR, TRANSPOSE_matrices, 3, "only a tile of the flat method can be several matrices"},
+        {TRANSPOSE_FLAT, TRANSPOSE_steps, 2, "the flat method takes one step"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        int64_t value[TW_MAX_FIELDS];
+        struct tw_text reason = {0};
+        begin(value, TW_FLOAT32, 100, 129);
+        value[TRANSPOSE_method] = cases[i].method;
+        value[cases[i].field] = cases[i].value;
+        family->resolve(value, target());
+        assert_false(family->accept(value, target(), &reason));
+        assert_string_equal(reason.data, cases[i].reason);
+        tw_text_free(&reason);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +494,7 @@ int main(void)
         cmocka_unit_test(any_fields_are_refused_or_right),
         cmocka_unit_test(a_sample_is_as_the_whole),
         cmocka_unit_test(no_tile_is_so_large_that_it_seems_small),
+        cmocka_unit_test(a_field_that_a_method_lacks_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,7 +202,9 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
     if (value[TRANSPOSE_steps] > 1 && !is_vector)
         return tw_refuse(reason, "only the vector method takes several steps");
     if (value[TRANSPOSE_unroll] > 1 && !is_vector && !is_shuffle)
-        return tw_refuse(reason, "only the vector method has loads to unroll; the others always are");
+        return tw_refuse(
+            reason,
+            "unroll is of the vector, flat and shuffle methods; the others always unroll their loads");
     if (value[TRANSPOSE_IPAD] > 0 && is_vector) return tw_refuse(reason, "the vector method has no padding");
     if (value[TRANSPOSE_IPAD] > 0 && !tw_transpose_is_shared(t)) {
         tw_text_addf(reason, "the %s method has no tile to pad", fields[TRANSPOSE_method].words[t->method]);
@@ -210,10 +212,11 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
     }
     if (t->method == TRANSPOSE_XOR && !(tw_is_power_of_two(t->tile_rows) && tw_is_power_of_two(t->tile_cols)))
         return tw_refuse(reason, "xor needs sides of the tile that are powers of two");
-    if (!is_vector && t->vector != t->bytes)
-        return tw_refuse(
-            reason,
-            "only the vector method accesses something else than elements: vector must be their bytes");
+    if (!is_vector && t->vector != t->bytes) {
+        tw_text_addf(reason, "the %s method accesses single elements: vector must be their bytes, %u",
+                     fields[TRANSPOSE_method].words[t->method], t->bytes);
+        return false;
+    }
     if (!is_vector) return true;
     if (t->vector != 4 && t->vector != 8 && t->vector != TW_CHUNK)
         return tw_refuse(reason, "vector must be 4, 8 or 16 bytes for the vector method");
