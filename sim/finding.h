@@ -17,8 +17,9 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
                      uint64_t address);
 void tw_find_deadlock(struct tw_runner *worker);
 /* A finding that concerns many threads stops all warps of the block; a note stops nothing. */
-void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
-                      const char *what);
+enum tw_gravity { TW_FAILURE, TW_NOTE, TW_NOTE_IN_PTX /* undefined in CUDA C++ */ };
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+                      enum tw_gravity gravity, const char *what);
 /* Collects what stops nothing: an access, and the earlier one of another thread that it does not go with. */
 enum tw_how {
     TW_HOW_UNORDERED,

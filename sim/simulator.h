@@ -99,6 +99,7 @@ struct tw_sim_party {
 struct tw_sim_finding {
     enum tw_sim_fault fault;
     bool is_note;              /* worth knowing, and no failure: it may be meant */
+    bool is_undefined;         /* ... in PTX: CUDA C++ leaves it undefined       */
     const char *kernel;        /* NULL for a leak                                */
     struct tw_sim_party first; /* who was caught                                 */
     struct tw_sim_party other; /* of a race: who came before                     */

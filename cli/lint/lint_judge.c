@@ -416,13 +416,19 @@ static bool is_of_access(enum tw_sim_fault fault)
 static int judge_finding(struct tw_lint *lint, const struct tw_sim_finding *finding, struct tw_error *error)
 {
     struct tw_text text = {0}, advice = {0};
+    const bool undefined = finding->is_undefined && !lint->source->is_ptx;
     if (lint->unoptimised && (finding->is_note || !is_of_access(finding->fault))) return TW_OK;
     tw_text_add(&text, finding->text);
     if (lint->unoptimised)
         tw_text_add(&advice,
                     "found in the code without optimisation: the compiler removes one of the accesses");
+    if (undefined)
+        tw_text_add(&advice,
+                    "all threads of a block must come to the same __syncthreads(): what else happens "
+                    "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    const bool note = finding->is_note && !undefined;
     return add_message(lint,
-                       (struct tw_lint_message){.level = finding->is_note ? TW_LINT_NOTE : TW_LINT_ERROR,
+                       (struct tw_lint_message){.level = note ? TW_LINT_NOTE : TW_LINT_ERROR,
                                                 .rule = tw_sim_fault_word(finding->fault),
                                                 .times = finding->times,
                                                 .line = line_of(lint->source, &finding->first.place),

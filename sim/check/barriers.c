@@ -6,7 +6,7 @@
  *     exited otherwise: returned early                                                    note
  *     two parties, one at a barrier that stands behind the other's                        finding
  *     two parties with lanes of one warp                                                  finding
- *     two parties else, as in the arms of an if                                           note
+ *     two parties else, as in the arms of an if                                           note, undefined in CUDA C++ (barrier 0)
  */
 #include "sim/check/barriers.h"
 
@@ -95,7 +95,7 @@ static void gather(struct meeting *meeting)
 
 /* "barrier 0: threads 0-31 wait here, but threads 32-63 <what>", said of the party's place. */
 static void tell(const struct meeting *meeting, const struct party *party, const struct tw_threads *others,
-                 bool is_note, const char *what)
+                 enum tw_gravity gravity, const char *what)
 {
     struct tw_text text = {0};
     tw_text_addf(&text, "barrier %u: ", meeting->id);
@@ -103,7 +103,7 @@ static void tell(const struct meeting *meeting, const struct party *party, const
     tw_text_add(&text, " wait here, but ");
     tw_add_threads(&text, others);
     tw_text_addf(&text, " %s", what);
-    tw_find_in_block(meeting->worker, op_at(meeting, party->place), TW_SIM_BARRIER, is_note,
+    tw_find_in_block(meeting->worker, op_at(meeting, party->place), TW_SIM_BARRIER, gravity,
                      tw_text_string(&text));
     tw_text_free(&text);
 }
@@ -135,9 +135,9 @@ static void check_exited(const struct meeting *meeting)
         early.lanes[w] = unmet;
         warp->excused |= unmet;
     }
-    if (any(&left)) tell(meeting, meeting->parties, &left, false, "left the kernel without it");
+    if (any(&left)) tell(meeting, meeting->parties, &left, TW_FAILURE, "left the kernel without it");
     if (any(&early))
-        tell(meeting, meeting->parties, &early, true, "returned early, before their first barrier");
+        tell(meeting, meeting->parties, &early, TW_NOTE, "returned early, before their first barrier");
 }
 
 /* --- who waits elsewhere */
@@ -166,7 +166,11 @@ static void check_pair(const struct meeting *meeting, const struct party *a, con
     tw_text_add(&what,
                 passed ? "passed it by and wait at " : "wait for the same barrier, in another arm, at ");
     tw_add_place(&what, meeting->worker, op_at(meeting, b->place));
-    tell(meeting, a, &b->threads, !passed, tw_text_string(&what));
+    tell(meeting, a, &b->threads,
+         passed        ? TW_FAILURE
+         : meeting->id ? TW_NOTE
+                       : TW_NOTE_IN_PTX,
+         tw_text_string(&what));
     tw_text_free(&what);
 }
 

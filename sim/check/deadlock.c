@@ -171,7 +171,7 @@ void tw_find_deadlock(struct tw_runner *worker)
         tw_text_add(&text, i ? "; " : ": ");
         add_party(&text, &scene, &scene.parties[i]);
     }
-    tw_find_in_block(worker, first_waiting(&scene), TW_SIM_DEADLOCK, false,
+    tw_find_in_block(worker, first_waiting(&scene), TW_SIM_DEADLOCK, TW_FAILURE,
                      text.failed ? "endless wait" : tw_text_string(&text));
     tw_text_free(&text);
 }

@@ -109,18 +109,19 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     warp->running = false;
 }
 
-void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault, bool is_note,
-                      const char *what)
+void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+                      enum tw_gravity gravity, const char *what)
 {
     struct tw_text text = {0};
     struct tw_found found = found_at(worker, op, fault);
-    found.told.is_note = is_note;
+    found.told.is_note = gravity != TW_FAILURE;
+    found.told.is_undefined = gravity == TW_NOTE_IN_PTX;
     found.told.first.whole_block = true;
     begin(&text, worker, fault == TW_SIM_DEADLOCK ? NULL : op); /* whose words name all places */
     tw_text_add(&text, what);
     store(worker, &found, &text);
     tw_text_free(&text);
-    for (unsigned w = 0; !is_note && w < worker->warp_count; w++) {
+    for (unsigned w = 0; gravity == TW_FAILURE && w < worker->warp_count; w++) {
         worker->warps[w].moved = true;
         worker->warps[w].running = false;
     }

@@ -17,6 +17,7 @@ struct tw_event {
     uint32_t entry; /* its thread of lane 0, and the block's time (shadow.h)         */
     uint32_t time;  /* of the grid                                                   */
     uint32_t told;  /* of a strong store or atomic: what it tells was released then, or 0 */
+    uint32_t flag;  /* of a strong store: 1 where its block has come to a fence before, however narrow */
     uint32_t op;    /* the operation, by its place in the program                    */
     /* What the warp knows: of other blocks (a time of the grid), of its own and of itself (times of the block). */
     uint32_t knows, base, own;
@@ -105,7 +106,8 @@ struct tw_grid_step {
 bool tw_grid_excused(const struct tw_runner *worker, const struct tw_op *op, tw_mark of);
 /* Has the block found what an earlier store or atomic told, which so is behind it itself? Of an access to this address. */
 bool tw_grid_found(const struct tw_runner *worker, uint64_t address, tw_mark of);
-/* Would two loads and stores be in order if the fence between them were for other blocks too? */
+/* Would two loads and stores be in order if the fence between them were for other blocks too? Not of a store behind a fence: that is a flag, which
+   others ask for at any time. */
 bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, tw_mark of);
 
 /* --- grid_cells.c */

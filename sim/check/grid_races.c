@@ -162,7 +162,8 @@ bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, t
 {
     const struct tw_event *event = tw_event_of(worker->running->races, of);
     const struct tw_grid_block *block = &worker->grid;
-    if (!op->counted || !worker->running->program->ops[event->op].counted || event->told) return false;
+    if (!op->counted || !worker->running->program->ops[event->op].counted || event->told || event->flag)
+        return false;
     for (unsigned i = 0; i < TW_GRID_HINTS; i++) {
         if (block->hints[i].life == event->life && event->time <= block->hints[i].time) return true;
     }
@@ -187,6 +188,7 @@ static bool happen(struct tw_grid_step *step, bool strong)
         .entry = order->now << TW_STAMP_SHIFT | warp << 6 | strong,
         .time = step->races->time,
         .told = tells(worker, step->op) ? worker->grid.released : 0,
+        .flag = strong && step->op->is_store && worker->grid.fenced,
         .op = step->op->place,
         .knows = worker->grid.knows,
         .base = order->base,
