@@ -35,16 +35,27 @@ CUresult tw_memory_alloc(const struct tw_object *context, CUdeviceptr *address, 
     return result;
 }
 
-CUresult tw_memory_alloc_at(const struct tw_object *context, CUdeviceptr address, size_t bytes)
+CUresult tw_memory_alloc_of_graph(const struct tw_object *context, const CUDA_MEM_ALLOC_NODE_PARAMS *params)
 {
+    const int device = params->poolProps.location.id;
     struct tw_object *object;
-    if (!tw_machine_alloc_at(tw_provider.machine, address, bytes)) return CUDA_ERROR_OUT_OF_MEMORY;
-    return keep(context, address, bytes, &object);
+    if (!tw_machine_alloc_at(tw_provider.machine, params->dptr, params->bytesize))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    CUresult result = keep(context, params->dptr, params->bytesize, &object);
+    if (result) return result;
+    object->memory.device = device;
+    object->memory.of_graph = true;
+    tw_provider.devices[device].graph_used += params->bytesize;
+    if (tw_provider.devices[device].graph_used > tw_provider.devices[device].graph_high)
+        tw_provider.devices[device].graph_high = tw_provider.devices[device].graph_used;
+    return CUDA_SUCCESS;
 }
 
-/* What else an object of memory that goes has to give back: its bytes to its pool. */
+/* What else an object of memory that goes has to give back: its bytes to its pool, or to what graphs have. */
 void tw_memory_forget(const struct tw_object *object)
 {
+    if (object->memory.of_graph)
+        tw_provider.devices[object->memory.device].graph_used -= object->memory.bytes;
     struct tw_object *pool =
         object->memory.pool ? tw_object_find(TW_POOL, (void *)object->memory.pool) : NULL;
     if (pool) pool->pool.used -= object->memory.bytes;

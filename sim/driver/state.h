@@ -112,6 +112,7 @@ struct tw_object {
             size_t bytes;
             bool registered; /* the program's own memory, pinned by cuMemHostRegister */
             bool managed;
+            bool of_graph; /* a node of a graph allocated it */
             int device;
             uintptr_t pool;             /* it came from there; 0: from none               */
             uintptr_t physical;         /* it is mapped memory of cuMemCreate; 0: none    */
@@ -205,7 +206,8 @@ struct tw_provider {
     unsigned long long last_id;      /* of memory and captures      */
     int device_count;
     struct {
-        unsigned uses, flags; /* of the primary context */
+        unsigned uses, flags;            /* of the primary context                      */
+        uint64_t graph_used, graph_high; /* bytes that nodes of graphs allocated there  */
     } devices[TW_MOST_DEVICES];
     struct tw_capture *captures; /* that go on, a list */
     uint64_t

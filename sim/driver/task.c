@@ -73,7 +73,7 @@ CUresult tw_task_run(struct tw_object *context, const struct tw_task *task)
         record(task->event);
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
-        return tw_memory_alloc_at(context, task->alloc.dptr, task->alloc.bytesize);
+        return tw_memory_alloc_of_graph(context, &task->alloc);
     case CU_GRAPH_NODE_TYPE_MEM_FREE:
         return tw_memory_free(task->free);
     default:

@@ -144,7 +144,12 @@ CUresult tw_sim_cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned f
     return tw_sim_leave(result);
 }
 
-/* ---- memory of graphs: counted with all other, nothing is kept between launches ---- */
+/* ---- memory of graphs: what nodes allocated and nobody freed yet; none is reserved beyond ---- */
+
+static bool is_high(CUgraphMem_attribute attribute)
+{
+    return attribute == CU_GRAPH_MEM_ATTR_USED_MEM_HIGH || attribute == CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH;
+}
 
 static CUresult check_attribute(CUdevice device, CUgraphMem_attribute attribute, const void *value)
 {
@@ -158,16 +163,18 @@ static CUresult check_attribute(CUdevice device, CUgraphMem_attribute attribute,
 CUresult tw_sim_cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value)
 {
     CUresult result = check_attribute(device, attribute, value);
-    if (!result) *(cuuint64_t *)value = 0;
+    bool high = is_high(attribute);
+    if (!result)
+        *(cuuint64_t *)value =
+            high ? tw_provider.devices[device].graph_high : tw_provider.devices[device].graph_used;
     return tw_sim_leave(result);
 }
 
 CUresult tw_sim_cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value)
 {
     CUresult result = check_attribute(device, attribute, value);
-    bool high =
-        attribute == CU_GRAPH_MEM_ATTR_USED_MEM_HIGH || attribute == CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH;
-    if (!result && (!high || *(cuuint64_t *)value)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && (!is_high(attribute) || *(cuuint64_t *)value)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) tw_provider.devices[device].graph_high = tw_provider.devices[device].graph_used;
     return tw_sim_leave(result);
 }
 

@@ -313,9 +313,21 @@ static void own_default_streams_capture(void **state)
     OK(tw_sim_cuGraphDestroy(graph));
 }
 
+/* What graphs' nodes have allocated on the device, now and at most. */
+static void expect_graph_memory(uint64_t used, uint64_t high)
+{
+    const uint64_t expected[] = {used, high, used, high}; /* used, then reserved: the same here */
+    for (int i = 0; i < 4; i++) {
+        cuuint64_t got = 1;
+        OK(tw_sim_cuDeviceGetGraphMemAttribute(0, (CUgraphMem_attribute)i, &got));
+        assert_int_equal(got, expected[i]);
+    }
+}
+
 static void memory_of_a_graph_lives_for_its_launches(void **state)
 {
     (void)state;
+    cuuint64_t zero = 0;
     CUgraph graph;
     CUgraphExec exec;
     CUdeviceptr memory;
@@ -326,18 +338,23 @@ static void memory_of_a_graph_lives_for_its_launches(void **state)
     OK(tw_sim_cuStreamEndCapture(stream, &graph));
     OK(tw_sim_cuGraphInstantiateWithFlags(&exec, graph, 0));
     INVALID(cu.cuMemcpyDtoH_v2(&got, memory, 4)); /* nothing is there yet */
+    expect_graph_memory(0, 0);
     OK(tw_sim_cuGraphLaunch(exec, stream));
+    expect_graph_memory(64, 64);
     OK(cu.cuMemcpyDtoH_v2(&got, memory, 4));
     assert_int_equal(got, 4);
     INVALID(tw_sim_cuGraphLaunch(exec, stream)); /* it is still there */
     OK(tw_sim_cuMemFreeAsync(memory, stream));
+    expect_graph_memory(0, 64);
+    OK(tw_sim_cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, &zero));
+    expect_graph_memory(0, 0);
+    INVALID(tw_sim_cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT, &zero));
     OK(tw_sim_cuGraphLaunch(exec, stream));
     OK(cu.cuMemFree_v2(memory));
     OK(tw_sim_cuGraphExecDestroy(exec));
     OK(tw_sim_cuGraphDestroy(graph));
 }
 
-/* A kernel's fault in a graph is the context's, as one launched alone. */
 /* The picture of a graph with one kernel. */
 static void picture(CUgraph graph, unsigned flags, char text[512])
 {
@@ -371,6 +388,7 @@ static void a_picture_says_as_much_as_is_asked_for(void **state)
     assert_non_null(strstr(text, "kernel put\\n<<<(2,1,1),(32,1,1),0>>>\"]"));
 }
 
+/* A kernel's fault in a graph is the context's, as one launched alone. */
 static void a_fault_in_a_graph_sticks(void **state)
 {
     (void)state;
