@@ -71,16 +71,14 @@ static void lanes_of(const struct counting *count, bool is_last, unsigned warp, 
 
 /* ---- shared memory ---- */
 
-/* A request for places in rows of all arrays, in elements. */
-static void request_shared(const struct counting *count, unsigned access, const uint64_t place[TW_WARP],
-                           uint32_t active)
+/* A request for places in rows of a member's array, in elements. */
+static void request_shared(const struct counting *count, enum tw_access op, unsigned member,
+                           const uint64_t place[TW_WARP], uint32_t active)
 {
-    for (unsigned m = 0; m < count->l->part_count; m++) {
-        uint32_t addr[TW_WARP];
-        for (unsigned i = 0; i < TW_WARP; i++)
-            addr[i] = (uint32_t)place[i] * tw_bytes_of(count->l->part[m].element);
-        tw_predict_request(count->prediction, 2 * m + access, addr, active, count->times);
-    }
+    uint32_t addr[TW_WARP];
+    for (unsigned i = 0; i < TW_WARP; i++)
+        addr[i] = (uint32_t)place[i] * tw_bytes_of(count->l->part[member].element);
+    tw_predict_request(count->prediction, 2 * member + (op == TW_LOAD), addr, active, count->times);
 }
 
 static void count_leaving(const struct counting *count, const struct lane lanes[TW_WARP])
@@ -95,7 +93,7 @@ static void count_leaving(const struct counting *count, const struct lane lanes[
             place[i] = lanes[i].y * l->padded + tw_loose_place(l, (uint64_t)column);
             active |= 1u << i;
         }
-        request_shared(count, 0, place, active);
+        for (unsigned m = 0; m < l->part_count; m++) request_shared(count, TW_STORE, m, place, active);
     }
 }
 
@@ -117,6 +115,13 @@ static void for_columns(const struct counting *count,
     }
 }
 
+/* Of places the compiler loads no value that is compared with none. */
+static bool is_taken(const struct tw_loose *l, unsigned member)
+{
+    bool is_value = member + 1 < l->part_count && tw_reduce_gives_places(l->r->op);
+    return !is_value || l->y > 1 || l->parts > 1;
+}
+
 static void count_taking(const struct counting *count, const struct taking *taking)
 {
     const struct tw_loose *l = count->l;
@@ -124,7 +129,8 @@ static void count_taking(const struct counting *count, const struct taking *taki
         uint64_t place[TW_WARP];
         for (unsigned i = 0; i < TW_WARP; i++)
             place[i] = y * l->padded + tw_loose_place(l, taking->first + i);
-        request_shared(count, 1, place, taking->active);
+        for (unsigned m = 0; m < l->part_count; m++)
+            if (is_taken(l, m)) request_shared(count, TW_LOAD, m, place, taking->active);
     }
 }
 
