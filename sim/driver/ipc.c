@@ -4,6 +4,7 @@
  */
 #include "sim/driver/task.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,7 +12,12 @@
 struct handle {
     char magic[16];
     struct tw_shared_name name;
-    uint64_t bytes;
+    uint64_t bytes, pool; /* the pool's handle where it was exported; 0: of none */
+};
+
+/* What the file of a pool holds. */
+struct exported_pool {
+    uint64_t process, pool;
 };
 
 static const char memory_magic[16] = "tilewright mem", event_magic[16] = "tilewright event";
@@ -38,7 +44,7 @@ bool tw_memory_can_be_shared(const struct tw_object *object)
 
 static CUresult write_handle(const struct tw_object *object, void *bytes)
 {
-    struct handle handle = {.bytes = object->memory.bytes};
+    struct handle handle = {.bytes = object->memory.bytes, .pool = object->memory.pool};
     memcpy(handle.magic, memory_magic, sizeof handle.magic);
     const struct tw_shared *shared =
         tw_machine_share(tw_provider.machine, object->handle, object->memory.device);
@@ -177,6 +183,29 @@ CUresult tw_sim_cuIpcOpenEventHandle(CUevent *event, CUipcEventHandle handle)
 
 /* ---- pools ---- */
 
+/* A file that tells which pool it is: the caller's, who closes it. */
+static CUresult export_pool(const struct tw_object *pool, int *file)
+{
+    struct tw_shared shared;
+    if (!tw_shared_new(&shared, sizeof(struct exported_pool), pool->pool.place.id))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    *(struct exported_pool *)shared.host = (struct exported_pool){(uint64_t)getpid(), pool->handle};
+    *file = fcntl(shared.file, F_DUPFD_CLOEXEC, 0);
+    tw_shared_close(&shared);
+    return *file < 0 ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+}
+
+static CUresult read_pool(int file, struct exported_pool *exported, int *device)
+{
+    struct tw_shared shared;
+    if (!tw_shared_open(&shared, file)) return CUDA_ERROR_INVALID_VALUE;
+    const bool right = shared.bytes == sizeof *exported;
+    if (right) *exported = *(const struct exported_pool *)shared.host;
+    *device = shared.device;
+    tw_shared_close(&shared);
+    return right ? tw_sim_check_device(*device) : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult tw_sim_cuMemPoolExportToShareableHandle(void *file, CUmemoryPool pool,
                                                  CUmemAllocationHandleType type, unsigned long long flags)
 {
@@ -185,9 +214,7 @@ CUresult tw_sim_cuMemPoolExportToShareableHandle(void *file, CUmemoryPool pool,
     bool right = file && object && !flags && object->pool.shared && !object->pool.imported;
     if (!result && !(right && type == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR))
         result = CUDA_ERROR_INVALID_VALUE;
-    struct tw_shared shared;
-    if (!result && !tw_shared_new(&shared, 0, object->pool.place.id)) result = CUDA_ERROR_OUT_OF_MEMORY;
-    if (!result) *(int *)file = shared.file; /* the caller's, who closes it */
+    if (!result) result = export_pool(object, file);
     return tw_sim_leave(result);
 }
 
@@ -195,17 +222,17 @@ CUresult tw_sim_cuMemPoolImportFromShareableHandle(CUmemoryPool *pool, void *fil
                                                    CUmemAllocationHandleType type, unsigned long long flags)
 {
     CUresult result = tw_sim_enter_driver();
-    struct tw_shared shared;
+    struct exported_pool exported;
+    int device;
     if (!result && (!pool || flags || type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR))
         result = CUDA_ERROR_INVALID_VALUE;
-    if (!result && !tw_shared_open(&shared, (int)(intptr_t)file)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) result = read_pool((int)(intptr_t)file, &exported, &device);
     if (result) return tw_sim_leave(result);
-    tw_shared_close(&shared);
-    result = tw_sim_check_device(shared.device);
-    if (result) return tw_sim_leave(result);
-    struct tw_object *object = tw_pool_new(shared.device);
+    struct tw_object *object = tw_pool_new(device);
     if (!object) return tw_sim_leave(CUDA_ERROR_OUT_OF_MEMORY);
     object->pool.shared = object->pool.imported = true;
+    object->pool.process = exported.process;
+    object->pool.there = exported.pool;
     *pool = (CUmemoryPool)object->handle;
     return tw_sim_leave(CUDA_SUCCESS);
 }
@@ -223,12 +250,21 @@ CUresult tw_sim_cuMemPoolExportPointer(CUmemPoolPtrExportData *data, CUdeviceptr
     return tw_sim_leave(result);
 }
 
+/* Programs with several pools find out by this which one an address is of. Data that are no handle are told apart later. */
+static bool is_of(const struct tw_object *pool, const void *data)
+{
+    struct handle handle;
+    return !read_handle(data, memory_magic, &handle) ||
+           (handle.name.process == pool->pool.process && handle.pool == pool->pool.there);
+}
+
 CUresult tw_sim_cuMemPoolImportPointer(CUdeviceptr *address, CUmemoryPool pool, CUmemPoolPtrExportData *data)
 {
     struct tw_object *context, *object = NULL;
     CUresult result = tw_sim_enter(&context);
     struct tw_object *from = result ? NULL : tw_object_find(TW_POOL, pool);
     if (!result && !(address && data && from && from->pool.imported)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && !is_of(from, data)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = open_handle(context, data, &object);
     if (!result) *address = object->handle;
     if (!result && !object->memory.pool) {

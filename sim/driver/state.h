@@ -127,9 +127,10 @@ struct tw_object {
             uint64_t limit;  /* of `used`; 0: none */
             unsigned access; /* of the host: by device, whether it was given access */
             int reuse[3];
-            bool is_default;       /* there is one for each place                       */
-            bool is_chosen;        /* memory of its place is taken from it, not from the default one */
-            bool shared, imported; /* its memory can be given to other processes; another's pool */
+            bool is_default;         /* there is one for each place                       */
+            bool is_chosen;          /* memory of its place is taken from it, not from the default one */
+            bool shared, imported;   /* its memory can be given to other processes; another's pool */
+            uint64_t process, there; /* another's: whose, and its handle there */
         } pool;
         struct {
             CUmemAllocationProp properties;

@@ -183,18 +183,21 @@ static void created_memory_is_given_away_as_a_file(void **state)
 /* ---- pools ---- */
 
 struct pool_given {
-    int file;
+    int file, empty; /* of two pools: the data are of the first */
     CUmemPoolPtrExportData data;
 };
 
 static void imports_from_a_pool(const void *given)
 {
     struct pool_given pool = *(const struct pool_given *)given;
-    CUmemoryPool imported;
+    CUmemoryPool imported, second;
     CUdeviceptr address, other;
+    EXPECT(!tw_sim_cuMemPoolImportFromShareableHandle(&second, as_handle(pool.empty),
+                                                      CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
     EXPECT(!tw_sim_cuMemPoolImportFromShareableHandle(&imported, as_handle(pool.file),
                                                       CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
     EXPECT(tw_sim_cuMemAllocFromPoolAsync(&other, 8, imported, NULL) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT(tw_sim_cuMemPoolImportPointer(&address, second, &pool.data) == CUDA_ERROR_INVALID_VALUE);
     EXPECT(!tw_sim_cuMemPoolImportPointer(&address, imported, &pool.data));
     EXPECT(byte_at(address) == 3 && !set(address, 4));
     EXPECT(!tw_sim_cuMemFreeAsync(address, NULL) && set(address, 1) == CUDA_ERROR_INVALID_VALUE);
@@ -208,9 +211,12 @@ static void memory_of_a_pool_is_given_away(void **state)
                                        .handleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
                                        .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
     struct pool_given given;
-    CUmemoryPool pool, own;
+    CUmemoryPool pool, empty, own;
     CUdeviceptr memory, plain;
     OK(tw_sim_cuMemPoolCreate(&pool, &properties));
+    OK(tw_sim_cuMemPoolCreate(&empty, &properties));
+    OK(tw_sim_cuMemPoolExportToShareableHandle(&given.empty, empty, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+                                               0));
     OK(tw_sim_cuMemAllocFromPoolAsync(&memory, BYTES, pool, NULL));
     OK(set(memory, 3));
     OK(tw_sim_cuMemPoolExportToShareableHandle(&given.file, pool, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
@@ -219,6 +225,7 @@ static void memory_of_a_pool_is_given_away(void **state)
     elsewhere(imports_from_a_pool, &given);
     assert_int_equal(byte_at(memory), 4);
     assert_int_equal(close(given.file), 0);
+    assert_int_equal(close(given.empty), 0);
     OK(tw_sim_cuDeviceGetDefaultMemPool(&own, 0));
     INVALID(tw_sim_cuMemPoolExportToShareableHandle(&given.file, own,
                                                     CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
