@@ -342,13 +342,17 @@ static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct
 }
 
 int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
-                           uint64_t scratch, struct tw_error *error)
+                           uint64_t scratch, size_t bytes, struct tw_error *error)
 {
     struct call call = {.plan = plan, .stream = stream};
     if (!plan) return no_plan(error);
     if (scratch % TW_SCRATCH_ALIGN)
         return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
                        plan->kernel.name, TW_SCRATCH_ALIGN, (unsigned long long)scratch);
+    size_t needed = tw_plan_scratch(plan).bytes;
+    if (scratch && bytes < needed)
+        return tw_fail(error, TW_INPUT, "%s: the scratch has %zu bytes, but a launch needs %zu",
+                       plan->kernel.name, bytes, needed);
     int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
     if (!code) code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
     if (code) return code;
@@ -362,7 +366,7 @@ int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *strea
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error)
 {
-    return tw_plan_launch_scratch(plan, stream, arguments, 0, error);
+    return tw_plan_launch_scratch(plan, stream, arguments, 0, 0, error);
 }
 
 struct tw_scratch tw_plan_scratch(const struct tw_plan *plan)

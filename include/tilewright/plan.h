@@ -210,9 +210,10 @@ void tw_plan_destroy(struct tw_plan *plan);
  */
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error);
-/* The same with scratch of the caller's, a CUdeviceptr; 0: the plan's own. TW_INPUT: it is misaligned. */
+/* The same with scratch of the caller's, a CUdeviceptr of so many bytes; 0: the plan's own. TW_INPUT: it is misaligned, or has
+   fewer bytes than tw_plan_scratch says. */
 int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
-                           uint64_t scratch, struct tw_error *error);
+                           uint64_t scratch, size_t bytes, struct tw_error *error);
 
 /* The scratch memory that a launch of the plan needs. */
 struct tw_scratch {

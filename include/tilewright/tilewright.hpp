@@ -142,10 +142,11 @@ class plan
         detail::call(tw_plan_launch, get(), stream, values.data());
     }
 
-    /* The same from pointers to the arguments, as cuLaunchKernel takes them, with scratch of the caller's; 0: the plan's own. */
-    void launch_raw(CUstream_st *stream, void **arguments, std::uint64_t scratch = 0) const
+    /* The same from pointers to the arguments, as cuLaunchKernel takes them, with scratch of the caller's, so many
+     * bytes; 0: the plan's own. */
+    void launch_raw(CUstream_st *stream, void **arguments, std::uint64_t scratch = 0, std::size_t bytes = 0) const
     {
-        detail::call(tw_plan_launch_scratch, get(), stream, arguments, scratch);
+        detail::call(tw_plan_launch_scratch, get(), stream, arguments, scratch, bytes);
     }
 
     /* Sets a symbol, such as a stencil's coefficients; `data` must stay until the stream has come past. */
@@ -156,10 +157,11 @@ class plan
 
 #ifdef __cpp_lib_span
     /* As launch_raw; throws TW_INPUT when there are more or fewer than the plan takes. */
-    void launch_raw(CUstream_st *stream, std::span<void *> arguments, std::uint64_t scratch = 0) const
+    void launch_raw(CUstream_st *stream, std::span<void *> arguments, std::uint64_t scratch = 0,
+                    std::size_t bytes = 0) const
     {
         check(nullptr, arguments.size());
-        launch_raw(stream, arguments.data(), scratch);
+        launch_raw(stream, arguments.data(), scratch, bytes);
     }
     template <class T, std::size_t N>
     void set_symbol(const char *symbol, std::span<T, N> data, CUstream_st *stream = nullptr) const

@@ -51,7 +51,8 @@ static int32_t launch(const struct tw_plan *plan, CUdeviceptr scratch)
     void *arguments[] = {&a, &b, &c};
     int32_t sum = 0;
     assert_int_equal(driver->cuMemsetD8_v2(c, 0xA5, sizeof sum), CUDA_SUCCESS);
-    if (tw_plan_launch_scratch(plan, NULL, arguments, scratch, &error)) fail_msg("%s", error.message);
+    if (tw_plan_launch_scratch(plan, NULL, arguments, scratch, tw_plan_scratch(plan).bytes, &error))
+        fail_msg("%s", error.message);
     assert_int_equal(driver->cuMemcpyDtoH_v2(&sum, c, sizeof sum), CUDA_SUCCESS);
     return sum;
 }
@@ -103,8 +104,12 @@ static void wrong_arguments_are_refused(void **state)
     struct tw_plan *plan = make("last");
     CUdeviceptr odd = a + 2;
     void *arguments[] = {&a, &b, &c}, *misaligned[] = {&odd, &b, &c};
-    assert_int_equal(tw_plan_launch_scratch(plan, NULL, arguments, c + 8, &error), TW_INPUT);
+    size_t bytes = tw_plan_scratch(plan).bytes;
+    assert_int_equal(tw_plan_launch_scratch(plan, NULL, arguments, c + 8, bytes, &error), TW_INPUT);
     assert_non_null(strstr(error.message, "the scratch is not a multiple of 256 bytes"));
+    assert_true(bytes > 0);
+    assert_int_equal(tw_plan_launch_scratch(plan, NULL, arguments, c, bytes - 1, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "but a launch needs"));
     assert_int_equal(tw_plan_launch(plan, NULL, misaligned, &error), TW_INPUT);
     assert_non_null(strstr(error.message, "a is not a multiple of 4 bytes"));
     assert_int_equal(tw_plan_set_symbol(plan, "w", &odd, sizeof odd, NULL, &error), TW_INPUT);

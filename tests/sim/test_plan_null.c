@@ -124,9 +124,9 @@ static void launches(void **state)
          *null_in[] = {&nowhere, &out}, *null_out[] = {&in, &nowhere};
     (void)state;
     EXPECT("no plan", tw_plan_launch(NULL, NULL, right, to));
-    EXPECT("no plan", tw_plan_launch_scratch(NULL, NULL, right, 0, to));
+    EXPECT("no plan", tw_plan_launch_scratch(NULL, NULL, right, 0, 0, to));
     EXPECT("no argument is given for in", tw_plan_launch(plan, NULL, NULL, to));
-    EXPECT("no argument is given for in", tw_plan_launch_scratch(plan, NULL, NULL, 256, to));
+    EXPECT("no argument is given for in", tw_plan_launch_scratch(plan, NULL, NULL, 256, 256, to));
     EXPECT("no argument is given for in", tw_plan_launch(plan, NULL, first, to));
     EXPECT("no argument is given for out", tw_plan_launch(plan, NULL, second, to));
     EXPECT("in is at address 0", tw_plan_launch(plan, NULL, null_in, to));
