@@ -289,12 +289,18 @@ static bool resolve_global_lanes(struct tw_warp *warp, const struct tw_op *op, u
     return true;
 }
 
+void tw_access_show(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                    const struct tw_lane_access *access)
+{
+    if (warp->worker->running->machine->has_tracked) tw_written_access(warp, op, active, access);
+    if (warp->worker->running->races) tw_grid_access(warp, op, active, access);
+}
+
 static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               struct tw_lane_access *access)
 {
     if (!resolve_global_lanes(warp, op, active, access)) return false;
-    if (warp->worker->running->machine->has_tracked) tw_written_access(warp, op, active, access);
-    if (warp->worker->running->races) tw_grid_access(warp, op, active, access);
+    tw_access_show(warp, op, active, access);
     if (warp->worker->weak) tw_weak_access(warp, op, active, access);
     if (warp->worker->shadow && op->is_strong) tw_order_strong(warp, op, active, access);
     return true;

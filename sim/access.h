@@ -61,6 +61,9 @@ tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction) TW_LEVE
    Fills host for all lanes. */
 bool tw_access_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                   struct tw_lane_access *access) TW_LEVELLED(tw_access_at);
+/* An access to global memory that is known to be in bounds and aligned, before it is made: to the checks of what is written and of races. */
+void tw_access_show(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                    const struct tw_lane_access *access) TW_LEVELLED(tw_access_show);
 /* Fills host for all lanes, whatever the shape. */
 void tw_access_spread(const struct tw_op *op, struct tw_lane_access *access) TW_LEVELLED(tw_access_spread);
 

@@ -127,16 +127,18 @@ void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_
     }
 }
 
-static const char *verb_of(const struct tw_op *op)
+/* An asynchronous copy stores in shared memory, and loads from global memory. */
+static const char *verb_of(const struct tw_op *op, bool shared)
 {
-    return !op->counted ? "atomic operation" : op->is_store ? "store" : "load";
+    const bool copies = op->instruction->words[TW_PTX_CLASS_OTHER] != TW_PTX_ABSENT;
+    return !op->counted ? "atomic operation" : op->is_store && (shared || !copies) ? "store" : "load";
 }
 
 /* "store of 4 bytes at shared address 0x84 (tile+4)" */
 static void add_access(struct tw_text *text, const struct tw_runner *worker, const struct tw_caught *caught)
 {
     const struct tw_program *program = worker->running->program;
-    tw_text_addf(text, "%s of %llu bytes at %s address 0x%llx", verb_of(caught->op),
+    tw_text_addf(text, "%s of %llu bytes at %s address 0x%llx", verb_of(caught->op, caught->shared),
                  (unsigned long long)caught->bytes, caught->shared ? "shared" : "global",
                  (unsigned long long)caught->address);
     if (caught->owner && caught->owner != worker) {
@@ -157,7 +159,8 @@ static void add_how(struct tw_text *text, const struct tw_caught *caught)
 {
     switch (caught->how) {
     case TW_HOW_UNORDERED:
-        tw_text_addf(text, ", which nothing orders after the %s by ", verb_of(caught->other_op));
+        tw_text_addf(text, ", which nothing orders after the %s by ",
+                     verb_of(caught->other_op, caught->shared));
         break;
     case TW_HOW_SAME_VALUE:
         tw_text_add(text, ", which nothing orders after the store of the same value by ");
@@ -341,7 +344,7 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
 {
     struct tw_text text = {0};
     bool misaligned = address % op->access_bytes != 0;
-    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb_of(op), op->access_bytes,
+    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb_of(op, true), op->access_bytes,
                  (unsigned long long)address);
     if (misaligned) {
         tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);

@@ -16,26 +16,35 @@ static void *map(size_t bytes)
     return memory;
 }
 
-static size_t cells_bytes(size_t lines)
+static size_t marks_bytes(size_t lines)
 {
-    return (lines + 1) * TW_LINE * sizeof(struct tw_grid_cell);
+    return (lines + 2) * TW_LINE * sizeof(struct tw_grid_marks);
+}
+
+static size_t more_bytes(size_t lines)
+{
+    return (lines + 2) * TW_LINE * sizeof(struct tw_grid_more);
 }
 
 static void free_lines(struct tw_grid_lines *lines, size_t count)
 {
     if (lines->whole) munmap(lines->whole, count * sizeof *lines->whole);
     if (lines->apart) munmap(lines->apart, count * sizeof *lines->apart);
-    if (lines->cells) munmap(lines->cells, cells_bytes(count));
-    lines->whole = lines->cells = NULL;
+    if (lines->marks) munmap(lines->marks, marks_bytes(count));
+    if (lines->more) munmap(lines->more, more_bytes(count));
+    lines->whole = NULL;
     lines->apart = NULL;
+    lines->marks = NULL;
+    lines->more = NULL;
 }
 
 static void make_lines(struct tw_grid_lines *lines, size_t count)
 {
     lines->whole = map(count * sizeof *lines->whole);
     lines->apart = map(count * sizeof *lines->apart);
-    lines->cells = map(cells_bytes(count));
-    if (lines->whole && lines->apart && lines->cells && count < UINT32_MAX)
+    lines->marks = map(marks_bytes(count));
+    lines->more = map(more_bytes(count));
+    if (lines->whole && lines->apart && lines->marks && lines->more && count < UINT32_MAX)
         lines->count = count;
     else
         free_lines(lines, count);
@@ -49,6 +58,7 @@ void tw_grid_forget_cells(struct tw_grid_races *races)
         races->lines[i] = (struct tw_grid_lines){0};
     }
     races->logged = 0;
+    races->found.lanes = 0;
 }
 
 struct place {
@@ -78,22 +88,58 @@ static inline struct place place_at(struct tw_grid_step *step, const struct tw_m
     return lines->count ? place_in(step, lines, address) : (struct place){0};
 }
 
+/* --- marks of a cell */
+
+static inline tw_mark reader_of(const struct tw_grid_cell *cell)
+{
+    return cell->marks->reader & ~TW_HAS_MORE;
+}
+
+static inline tw_mark second_of(const struct tw_grid_cell *cell)
+{
+    return cell->marks->reader & TW_HAS_MORE ? cell->more->second : 0;
+}
+
+static inline tw_mark replaced_of(const struct tw_grid_cell *cell)
+{
+    return cell->marks->reader & TW_HAS_MORE ? cell->more->replaced : 0;
+}
+
+static inline void set_reader(const struct tw_grid_cell *cell, tw_mark of)
+{
+    cell->marks->reader = of | (cell->marks->reader & TW_HAS_MORE);
+}
+
+static inline void set_second(const struct tw_grid_cell *cell, tw_mark of)
+{
+    cell->marks->reader |= TW_HAS_MORE;
+    cell->more->second = of;
+}
+
+static inline void set_replaced(const struct tw_grid_cell *cell, tw_mark of)
+{
+    if (of == replaced_of(cell)) return;
+    cell->marks->reader |= TW_HAS_MORE;
+    cell->more->replaced = of;
+}
+
 /* The cell, its line's cells each for itself. */
-static inline struct tw_grid_cell *part(const struct place *place)
+static inline struct tw_grid_cell part(const struct place *place)
 {
     struct tw_grid_lines *lines = place->lines;
+    if (!lines) return (struct tw_grid_cell){0};
     uint32_t *apart = &lines->apart[place->line];
-    if (!*apart) {
-        *apart = ++lines->used;
-        struct tw_grid_cell *cells = lines->cells + *apart * (size_t)TW_LINE,
-                            whole = lines->whole[place->line];
-        for (unsigned i = 0; i < TW_LINE; i++) {
-            cells[i].writer = whole.writer ? whole.writer + i : 0;
-            cells[i].reader = whole.reader ? whole.reader + i : 0;
-            cells[i].second = whole.second ? whole.second + i : 0;
-        }
+    const struct tw_grid_whole whole =
+        *apart == TW_LINE_WHOLE ? lines->whole[place->line] : (struct tw_grid_whole){0};
+    if (*apart <= TW_LINE_WHOLE) *apart = TW_LINE_WHOLE + ++lines->used;
+    const size_t first = *apart * (size_t)TW_LINE;
+    for (unsigned i = 0; i < TW_LINE && (whole.writer | whole.reader | whole.second); i++) {
+        const struct tw_grid_cell cell = {lines->marks + first + i, lines->more + first + i};
+        cell.marks->writer = whole.writer ? whole.writer + i : 0;
+        cell.marks->reader = whole.reader ? whole.reader + i : 0;
+        if (whole.second) set_second(&cell, whole.second + i);
     }
-    return lines->cells + *apart * (size_t)TW_LINE + place->cell;
+    return (struct tw_grid_cell){lines->marks + first + place->cell, lines->more + first + place->cell};
 }
 
 /* --- what has happened before */
@@ -197,7 +243,7 @@ static bool is_excused(const struct tw_grid_step *step, unsigned lane, const str
         tw_grid_was_meant(step->warp->worker, step->op, of))
         return false;
     return !tw_op_is_volatile_store(step->op) || !tw_op_is_volatile_store(other) ||
-           is_mine(step, lane, cell->reader) || is_mine(step, lane, cell->second) ||
+           is_mine(step, lane, reader_of(cell)) || is_mine(step, lane, second_of(cell)) ||
            stores_the_same(step, lane);
 }
 
@@ -228,40 +274,41 @@ static void race(const struct tw_grid_step *step, unsigned lane, uint64_t addres
 /* --- a lane and a cell */
 
 /* Are the two readers that a cell has of one block, and not of this one? */
-static bool read_by_one(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
+static bool read_by_one(const struct tw_grid_step *step, tw_mark reader, tw_mark second)
 {
-    const uint32_t life = tw_event_of(step->races, cell->reader)->life;
-    return cell->second && life == tw_event_of(step->races, cell->second)->life && life != step->event->life;
+    const uint32_t life = tw_event_of(step->races, reader)->life;
+    return second && life == tw_event_of(step->races, second)->life && life != step->event->life;
 }
 
-static void keep_reader(struct tw_grid_step *step, unsigned lane, struct tw_grid_cell *cell, tw_mark mine)
+static void keep_reader(struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
+                        tw_mark mine)
 {
-    if (cell->reader == mine || is_behind(step, &step->reader, lane, cell->reader)) {
-        cell->reader = mine;
-        return;
-    }
-    if (read_by_one(step, cell) || is_behind(step, &step->second, lane, cell->second)) cell->second = mine;
+    const tw_mark reader = reader_of(cell), second = second_of(cell);
+    if (reader == mine || is_behind(step, &step->reader, lane, reader))
+        set_reader(cell, mine);
+    else if (read_by_one(step, reader, second) || is_behind(step, &step->second, lane, second))
+        set_second(cell, mine);
 }
 
 /* Was the last change this very instruction's, an atomic, by another lane? That is no race, and leaves the first lane's mark. */
 static inline bool is_of_same_atomic(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
 {
-    return cell->writer / 32 == step->number && !step->op->counted && step->op->is_strong;
+    return cell->marks->writer / 32 == step->number && !step->op->counted && step->op->is_strong;
 }
 
 bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
 {
-    if (step->op->counted || cell->reader || cell->second || cell->replaced) return false;
+    if (step->op->counted || cell->marks->reader) return false;
     return is_of_same_atomic(step, cell) ||
-           (step->writer.number == cell->writer / 32 && step->writer.answer == TW_NO &&
-            tw_grid_excused(step->warp->worker, step->op, cell->writer));
+           (step->writer.number == cell->marks->writer / 32 && step->writer.answer == TW_NO &&
+            tw_grid_excused(step->warp->worker, step->op, cell->marks->writer));
 }
 
 static inline bool was_written_before(struct tw_grid_step *step, unsigned lane,
                                       const struct tw_grid_cell *cell)
 {
-    return is_behind(step, &step->writer, lane, cell->writer) ||
-           tw_grid_found(step->warp->worker, step->access->address[lane], cell->writer);
+    return is_behind(step, &step->writer, lane, cell->marks->writer) ||
+           tw_grid_found(step->warp->worker, step->access->address[lane], cell->marks->writer);
 }
 
 static bool was_strong(const struct tw_grid_step *step, tw_mark of)
@@ -270,34 +317,36 @@ static bool was_strong(const struct tw_grid_step *step, tw_mark of)
 }
 
 /* A strong access behind another one: is it behind the plain store that stood there before, as whoever sets a counter to zero leaves it? */
-static void look_behind(struct tw_grid_step *step, unsigned lane, uint64_t address, struct tw_grid_cell *cell)
+static void look_behind(struct tw_grid_step *step, unsigned lane, uint64_t address,
+                        const struct tw_grid_cell *cell)
 {
-    if (was_strong(step, cell->writer) && !is_behind(step, &step->replaced, lane, cell->replaced))
-        race(step, lane, address, cell, cell->replaced, true);
+    const tw_mark replaced = replaced_of(cell);
+    if (replaced && was_strong(step, cell->marks->writer) &&
+        !is_behind(step, &step->replaced, lane, replaced))
+        race(step, lane, address, cell, replaced, true);
 }
 
 static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                              struct tw_grid_cell *cell, tw_mark mine)
+                              const struct tw_grid_cell *cell, tw_mark mine)
 {
-    if (!was_written_before(step, lane, cell)) race(step, lane, address, cell, cell->writer, true);
-    if (!step->plain && cell->replaced) look_behind(step, lane, address, cell);
+    if (!was_written_before(step, lane, cell)) race(step, lane, address, cell, cell->marks->writer, true);
+    if (!step->plain) look_behind(step, lane, address, cell);
     keep_reader(step, lane, cell, mine);
 }
 
 static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                               struct tw_grid_cell *cell, tw_mark mine)
+                               const struct tw_grid_cell *cell, tw_mark mine)
 {
+    const tw_mark writer = cell->marks->writer, reader = reader_of(cell), second = second_of(cell);
     const bool same = is_of_same_atomic(step, cell), raced = !same && !was_written_before(step, lane, cell);
-    const bool excused = raced && tw_grid_excused(step->warp->worker, step->op, cell->writer);
-    if (raced && !(excused && !step->op->counted)) race(step, lane, address, cell, cell->writer, true);
-    if (!step->plain && cell->replaced) look_behind(step, lane, address, cell);
-    if (!is_behind(step, &step->reader, lane, cell->reader))
-        race(step, lane, address, cell, cell->reader, false);
-    if (!is_behind(step, &step->second, lane, cell->second))
-        race(step, lane, address, cell, cell->second, false);
+    const bool excused = raced && tw_grid_excused(step->warp->worker, step->op, writer);
+    if (raced && !(excused && !step->op->counted)) race(step, lane, address, cell, writer, true);
+    if (!step->plain) look_behind(step, lane, address, cell);
+    if (!is_behind(step, &step->reader, lane, reader)) race(step, lane, address, cell, reader, false);
+    if (!is_behind(step, &step->second, lane, second)) race(step, lane, address, cell, second, false);
     if (same || excused) return;
-    if (!step->plain && !was_strong(step, cell->writer)) cell->replaced = cell->writer;
-    cell->writer = mine;
+    if (!step->plain && !was_strong(step, writer)) set_replaced(cell, writer);
+    cell->marks->writer = mine;
 }
 
 /* --- neighbouring lanes and a line */
@@ -320,18 +369,21 @@ static bool fills_line(const struct tw_grid_step *step, unsigned lane)
 static bool touch_line(const struct tw_grid_step *step, unsigned lane, const struct place *place,
                        tw_mark mine)
 {
-    struct tw_grid_cell *whole = &place->lines->whole[place->line];
-    if (place->lines->apart[place->line] || row_ordered(step, lane, whole->writer) != TW_YES) return false;
+    struct tw_grid_whole *whole = &place->lines->whole[place->line];
+    uint32_t *apart = &place->lines->apart[place->line];
+    if (*apart > TW_LINE_WHOLE || row_ordered(step, lane, whole->writer) != TW_YES) return false;
     const enum tw_answer reader = whole->reader == mine ? TW_YES : row_ordered(step, lane, whole->reader),
                          second = row_ordered(step, lane, whole->second);
     if (!step->load) {
         if (reader != TW_YES || second != TW_YES) return false;
         whole->writer = mine;
+        *apart = TW_LINE_WHOLE;
         return true;
     }
+    *apart = TW_LINE_WHOLE;
     if (reader == TW_YES) whole->reader = mine;
     if (reader != TW_NO) return reader == TW_YES;
-    const bool alike = read_by_one(step, whole);
+    const bool alike = read_by_one(step, whole->reader, whole->second);
     if (alike || second == TW_YES) whole->second = mine;
     return alike || second != TW_NOT_TOLD;
 }
@@ -348,56 +400,75 @@ static bool is_scattered(const struct tw_grid_step *step, uint32_t lanes)
     return apart && several && step->cells == 1;
 }
 
-/* Lanes that go anywhere would wait for memory one after the other: all is asked for before any is looked at. */
-void tw_grid_find_cells(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
-                        struct tw_grid_cell *cell[32])
+/* As tw_grid_find_cells, of lanes that are all in one allocation. False: they are not, and nothing has been done. */
+static bool find_in_one(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
+                        struct tw_grid_cell cell[32])
 {
-    struct place place[32];
-    struct tw_grid_lines *lines = NULL; /* of the allocation held */
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        const unsigned lane = tw_first_of(left);
-        const uint64_t address = step->access->address[lane];
-        if (lines && address - step->held->address < step->held->bytes)
-            place[lane] = place_in(step, lines, address);
-        else
-            place[lane] = place_at(step, machine, address);
-        lines = place[lane].lines;
-        if (lines) __builtin_prefetch(lines->apart + place[lane].line, 1);
+    const uint64_t *address = step->access->address;
+    struct tw_grid_lines *lines = place_at(step, machine, address[tw_first_of(lanes)]).lines;
+    uint64_t at[32], outside = 0;
+    uint32_t apart[32], missing = 0;
+    if (!lines) return false;
+    const uint64_t begin = step->held->address, last = step->held->bytes - 1;
+    const unsigned grain = step->races->grain_log2;
+    for (unsigned i = 0; i < 32; i++) {
+        const uint64_t offset = address[i] - begin;
+        outside |= offset | (last - offset);
+        at[i] = offset >> grain;
     }
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        const struct place *here = &place[tw_first_of(left)];
-        const uint32_t apart = here->lines ? here->lines->apart[here->line] : 0;
-        if (here->lines && apart)
-            __builtin_prefetch(here->lines->cells + apart * (size_t)TW_LINE + here->cell, 1);
-        else if (here->lines)
-            __builtin_prefetch(here->lines->whole + here->line);
+    if (outside >> 63) return false;
+    for (unsigned i = 0; i < 32; i++) apart[i] = lines->apart[at[i] / TW_LINE];
+    for (unsigned i = 0; i < 32; i++) {
+        const size_t index = apart[i] * (size_t)TW_LINE + at[i] % TW_LINE;
+        __builtin_prefetch(lines->marks + index, 1);
+        cell[i] = (struct tw_grid_cell){lines->marks + index, lines->more + index};
+        missing |= (uint32_t)(apart[i] <= TW_LINE_WHOLE) << i;
     }
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        const unsigned lane = tw_first_of(left);
-        cell[lane] = place[lane].lines ? part(&place[lane]) : NULL;
+    for (uint32_t left = missing & lanes; left; left &= left - 1) {
+        const struct place place = place_in(step, lines, address[tw_first_of(left)]);
+        cell[tw_first_of(left)] = part(&place);
     }
+    return true;
+}
+
+/* Lanes that go anywhere would wait for memory one after the other: all is asked for before any is looked at. */
+const struct tw_grid_cell *tw_grid_find_cells(struct tw_grid_step *step, const struct tw_machine *machine,
+                                              uint32_t lanes)
+{
+    struct tw_grid_found *found = &step->races->found;
+    const uint64_t *address = step->access->address;
+    if (found->lanes == lanes && memcmp(found->address, address, sizeof found->address) == 0)
+        return found->cell;
+    found->lanes = lanes;
+    memcpy(found->address, address, sizeof found->address);
+    if (find_in_one(step, machine, lanes, found->cell)) return found->cell;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        const struct place place = place_at(step, machine, address[tw_first_of(left)]);
+        found->cell[tw_first_of(left)] = part(&place);
+    }
+    return found->cell;
 }
 
 static inline void touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                              struct tw_grid_cell *cell)
+                              const struct tw_grid_cell *cell)
 {
     const tw_mark mine = step->number * 32 + lane;
-    if (cell && step->load) touch_load(step, lane, address, cell, mine);
-    if (cell && !step->load) touch_store(step, lane, address, cell, mine);
+    if (cell->marks && step->load) touch_load(step, lane, address, cell, mine);
+    if (cell->marks && !step->load) touch_store(step, lane, address, cell, mine);
 }
 
-void tw_grid_touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address, struct tw_grid_cell *cell)
+void tw_grid_touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
+                        const struct tw_grid_cell *cell)
 {
     touch_cell(step, lane, address, cell);
 }
 
 static void touch_scattered(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
 {
-    struct tw_grid_cell *cell[32];
-    tw_grid_find_cells(step, machine, lanes, cell);
+    const struct tw_grid_cell *cell = tw_grid_find_cells(step, machine, lanes);
     for (uint32_t left = lanes; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
-        touch_cell(step, lane, step->access->address[lane], cell[lane]);
+        touch_cell(step, lane, step->access->address[lane], &cell[lane]);
     }
 }
 
@@ -421,7 +492,8 @@ void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, 
         for (uint32_t i = 0; i < step->cells; i++) {
             const uint64_t at = address + ((uint64_t)i << step->races->grain_log2);
             const struct place place = place_at(step, machine, at);
-            touch_cell(step, lane, at, place.lines ? part(&place) : NULL);
+            const struct tw_grid_cell cell = part(&place);
+            touch_cell(step, lane, at, &cell);
         }
     }
 }

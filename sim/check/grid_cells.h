@@ -23,12 +23,28 @@ struct tw_event {
     uint32_t knows, base, own;
 };
 
-/* An access of a lane: the event's number from 1 on, and the lane. 0: there was none. */
+/* An access of a lane: the event's number from 1 on, and the lane. 0: there was none. The top bit is free. */
 typedef uint32_t tw_mark;
 
+/* Most cells have the first two marks alone, which therefore lie apart: each line of cells that goes anywhere is one of the host's cache. */
+struct tw_grid_marks {
+    tw_mark writer, reader; /* with TW_HAS_MORE where the cell has more */
+};
+
+struct tw_grid_more {
+    tw_mark second, /* another thread that has read it, of another block if there is one */
+        replaced;   /* while the writer is strong: the plain store that was there before */
+};
+
+#define TW_HAS_MORE 0x80000000u
+
 struct tw_grid_cell {
-    tw_mark writer, reader, second, /* another thread that has read it, of another block if there is one */
-        replaced;                   /* while the writer is strong: the plain store that was there before  */
+    struct tw_grid_marks *marks; /* NULL: it is not looked at */
+    struct tw_grid_more *more;   /* touched only where there is something */
+};
+
+struct tw_grid_whole {
+    tw_mark writer, reader, second;
 };
 
 #define TW_LINE 8u /* cells */
@@ -40,15 +56,26 @@ struct tw_grid_cell {
  */
 struct tw_grid_lines {
     size_t count; /* lines; 0: they are made when one is touched first, or there is no memory for them */
-    struct tw_grid_cell *whole; /* of each line the first */
-    uint32_t *apart; /* of each line where its cells are among those kept for themselves; 0: they are not */
-    struct tw_grid_cell *cells; /* these, TW_LINE of each line, from 1 on */
-    uint32_t used;              /* how many there are */
-    unsigned region;            /* the log2 of its bytes                                       */
+    struct tw_grid_whole *whole; /* of each line the first cell */
+    uint32_t
+        *apart; /* of each line where its cells are among those kept for themselves, or one of these two: */
+#define TW_LINE_UNTOUCHED 0u
+#define TW_LINE_WHOLE     1u
+    struct tw_grid_marks *marks; /* these, TW_LINE of each line, from 2 on */
+    struct tw_grid_more *more;
+    uint32_t used;   /* how many there are */
+    unsigned region; /* the log2 of its bytes                                       */
     uint64_t stored,
         late;      /* regions that something was stored to; that were loaded from by loads that are put off */
     uint32_t *log; /* these, in order (grid_late.c) */
     size_t logged, room; /* words */
+};
+
+/* Where the cells were of the lanes that were looked for last: what is loaded is often stored next. */
+struct tw_grid_found {
+    uint32_t lanes; /* 0: none */
+    uint64_t address[32];
+    struct tw_grid_cell cell[32];
 };
 
 #define TW_EVENT_CHUNK  65536u                      /* events are allocated by so many  */
@@ -69,6 +96,7 @@ struct tw_grid_races {
     size_t allocations;
     struct tw_grid_lines *lines; /* by allocation */
     size_t logged;               /* words of all logs */
+    struct tw_grid_found found;
 };
 
 static inline const struct tw_event *tw_event_of(const struct tw_grid_races *races, tw_mark of)
@@ -114,11 +142,11 @@ bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, t
 /* What these of the active lanes touch, one after the other. */
 void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes);
 void tw_grid_forget_cells(struct tw_grid_races *races);
-/* The same in two steps, of lanes that touch one cell each: NULL where none is looked at; valid until events are forgotten. */
-void tw_grid_find_cells(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes,
-                        struct tw_grid_cell *cell[32]);
+/* The same in two steps, of lanes that touch one cell each: by lane; valid until others are looked for or events are forgotten. */
+const struct tw_grid_cell *tw_grid_find_cells(struct tw_grid_step *step, const struct tw_machine *machine,
+                                              uint32_t lanes);
 void tw_grid_touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                        struct tw_grid_cell *cell);
+                        const struct tw_grid_cell *cell);
 /* Would whatever lane touches the cell by this event, an atomic's, find nothing and leave it as it is? */
 bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_cell *cell);
 
@@ -127,7 +155,7 @@ bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_ce
  * A load where the grid has not stored yet finds nothing, and matters to later stores alone: it is put off, put down in the cells no sooner
  * than something is stored in its region. Mostly that is never. */
 bool tw_grid_put_off(struct tw_grid_step *step, const struct tw_machine *machine, uint64_t first);
-/* Before an access that is not put off: what was, in its regions, is put down. */
-void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine);
+/* Before an access that is not put off: what was, in the regions of these lanes, is put down. */
+void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes);
 
 #endif

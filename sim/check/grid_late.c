@@ -145,6 +145,18 @@ static void put_down(struct tw_grid_step *of, const struct tw_machine *machine, 
     lines->late = 0;
 }
 
+/* Do all lanes begin in the allocation held? */
+static bool is_in_held(const struct tw_grid_step *step)
+{
+    const uint64_t begin = step->held->address, last = step->held->bytes - 1;
+    uint64_t outside = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        const uint64_t offset = step->access->address[i] - begin;
+        outside |= offset | (last - offset);
+    }
+    return !(outside >> 63);
+}
+
 /* An access to these regions of the allocation held is at hand. */
 static void open_regions(struct tw_grid_step *step, const struct tw_machine *machine,
                          struct tw_grid_lines *lines, uint64_t touched)
@@ -153,7 +165,7 @@ static void open_regions(struct tw_grid_step *step, const struct tw_machine *mac
     if (!step->load) lines->stored |= touched;
 }
 
-void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine)
+void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine, uint32_t lanes)
 {
     const uint64_t *address = step->access->address, last = last_of(step);
     const bool row = step->access->shape == TW_CONSECUTIVE || step->access->shape == TW_SAME;
@@ -163,7 +175,7 @@ void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine)
         open_regions(step, machine, lines, regions(lines, address[0] - begin, address[31] - begin + last));
         return;
     }
-    for (uint32_t left = step->active; left;) {
+    for (uint32_t left = lanes; left;) {
         uint64_t touched = 0;
         if (!find(step, machine, address[tw_first_of(left)])) {
             left &= left - 1;
@@ -172,6 +184,7 @@ void tw_grid_settle(struct tw_grid_step *step, const struct tw_machine *machine)
         struct tw_grid_lines *lines = lines_of(step, machine);
         const bool matters =
             lines->late || !(step->load || lines->stored == regions(lines, 0, step->held->bytes - 1));
+        if (!matters && is_in_held(step)) return;
         for (uint32_t here = left; here; here &= here - 1) {
             const uint64_t at = address[tw_first_of(here)] - step->held->address;
             if (at >= step->held->bytes) continue;

@@ -224,37 +224,66 @@ static bool goes_on(const struct tw_grid_step *step)
            event->told == (tells(step->warp->worker, step->op) ? block->released : 0);
 }
 
-#define SETTLED 16u
-
-/* Cells that further lanes of an atomic need not look at, found by their address. */
-static const struct tw_grid_cell **settled_at(const struct tw_grid_cell *settled[SETTLED],
-                                              const struct tw_grid_cell *cell)
+/* Would another lane that comes to the address tell and find nothing new? */
+static bool is_known(const struct tw_runner *worker, uint64_t address)
 {
-    return &settled[(uintptr_t)cell / sizeof *cell % SETTLED];
+    const struct tw_grid_races *races = worker->running->races;
+    const struct tw_grid_block *block = &worker->grid;
+    const unsigned object = tw_object_of(address, TW_GRID_OBJECT_BITS);
+    const uint32_t hinted = races->hints[object].life;
+    return races->told[object] <= block->knows && (!hinted || hinted == block->life);
 }
 
-/* Each lane for itself: what one finds or tells the next one knows. */
+#define SEEN_BITS 6u
+
+/* Of the active lanes the first ones at each address, as far as that is quickly seen; first[lane]: the one at this lane's. */
+static uint32_t find_first(const struct tw_grid_step *step, uint8_t first[32])
+{
+    const uint64_t *address = step->access->address;
+    uint8_t seen[1u << SEEN_BITS]; /* a lane, by its address */
+    uint32_t lanes = step->active & -step->active;
+    memset(seen, (int)tw_first_of(lanes), sizeof seen);
+    for (uint32_t left = step->active; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        uint8_t *other = &seen[tw_object_of(address[lane], SEEN_BITS)];
+        if (address[*other] != address[lane]) {
+            *other = (uint8_t)lane;
+            lanes |= 1u << lane;
+        }
+        first[lane] = *other;
+    }
+    return lanes;
+}
+
+/* Each lane for itself: what one finds or tells the next one knows. Of those of an atomic that are at one place the first ones mostly leave
+   nothing to do for the others. */
 static void touch_strongly(struct tw_grid_step *step, const struct tw_machine *machine)
 {
-    const bool one = step->cells == 1 && has_room(step->races);
-    struct tw_grid_cell *cell[32];
-    const struct tw_grid_cell *settled[SETTLED] = {0}, **place;
-    if (one) tw_grid_find_cells(step, machine, step->active, cell);
+    const bool one = step->cells == 1 && has_room(step->races), again = tw_op_releases(step->op);
+    const struct tw_grid_cell *cell = NULL;
+    uint8_t first[32];
+    uint32_t settled = 0; /* of the first lanes */
+    const uint32_t lanes = find_first(step, first);
+    tw_grid_settle(step, machine, lanes);
+    if (one) cell = tw_grid_find_cells(step, machine, lanes);
     for (uint32_t left = step->active; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
         const uint64_t address = step->access->address[lane];
+        if (settled >> first[lane] & 1u) continue;
         synchronise(step->warp, step->op, address);
         if (!goes_on(step)) {
             step->writer.number = step->reader.number = step->second.number = step->replaced.number = 0;
-            memset(settled, 0, sizeof settled);
+            settled = 0;
             if (!happen(step, true)) continue;
         }
         if (!one) {
             tw_grid_touch(step, machine, 1u << lane);
-        } else if (cell[lane] && *(place = settled_at(settled, cell[lane])) != cell[lane]) {
-            tw_grid_touch_cell(step, lane, address, cell[lane]);
-            *place = tw_grid_is_settled(step, cell[lane]) ? cell[lane] : NULL;
+            continue;
         }
+        const struct tw_grid_cell *here = &cell[first[lane]];
+        tw_grid_touch_cell(step, lane, address, here);
+        if (!again && here->marks && tw_grid_is_settled(step, here) && is_known(step->warp->worker, address))
+            settled |= 1u << first[lane];
     }
 }
 
@@ -277,9 +306,10 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
         bool late = step.plain && step.load && !step.order;
         if (late && tw_grid_put_off(&step, machine, access->address[0])) return;
     }
-    tw_grid_settle(&step, machine);
-    if (strong)
+    if (strong) {
         touch_strongly(&step, machine);
-    else
+    } else {
+        tw_grid_settle(&step, machine, active);
         tw_grid_touch(&step, machine, active);
+    }
 }

@@ -142,7 +142,7 @@ static void tell(struct tw_order *order, unsigned warp, unsigned object)
 {
     if (order->released[warp].of[warp] <= order->begin) return; /* no fence in this block yet */
     join(&order->objects[object], &order->released[warp]);
-    order->told[object] = order->now;
+    order->told[object] = order->spoke = order->now;
 }
 
 /* Of shared memory, the block's own, the address is how far it is into it. */
@@ -159,6 +159,9 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     const bool load = op->counted && !op->is_store, store = op->counted && op->is_store;
     tw_shadow_settle(warp->worker->shadow);
     if (tw_op_releases(op)) tw_order_fence(warp);
+    const bool tells = !load && order->released[warp->number].of[warp->number] > order->begin,
+               finds = !store && order->spoke > order->begin;
+    if (!tells && !finds && !warp->worker->cluster_races) return;
     for (unsigned lane = 0; lane < 32; lane++) {
         if (!(active >> lane & 1u)) continue;
         unsigned object = tw_object_of(access->address[lane], TW_OBJECT_BITS);

@@ -37,6 +37,7 @@ struct tw_order {
     struct tw_clocks barriers[TW_BARRIERS];  /* what those who have come and do not wait bring along */
     struct tw_clocks objects[TW_OBJECTS];    /* what strong stores tell                              */
     uint32_t told[TW_OBJECTS];               /* when something was told last                         */
+    uint32_t spoke;                          /* ... of any object                                    */
     uint32_t latest[TW_MAX_WARPS];           /* of what the warp knows of others, the latest         */
     uint32_t parted[TW_MAX_WARPS];           /* when some of its lanes met last, and not all         */
     uint32_t (*lanes)[32][32];               /* by warp: what a lane knows of another                */

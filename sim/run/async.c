@@ -171,6 +171,29 @@ static void perform_whole(struct tw_warp *warp, struct tw_copy *copy)
     }
 }
 
+/* To the checks of global memory: what the copies load, from their beginning on; lanes that load as many bytes at once. */
+static void show_sources(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    const struct tw_place from = tw_first_place(op);
+    const uint32_t bytes = tw_operand(warp, op, 0)->u32[0];
+    struct tw_lane_access access = {.shape = TW_SCATTERED};
+    struct tw_op part = *op; /* what the sentence speaks of */
+    part.is_store = false;
+    part.is_part = true;
+    for (uint32_t left = active; left;) {
+        const uint32_t used = source_bytes(warp, op, tw_first_of(left), bytes);
+        uint32_t lanes = 0;
+        for (uint32_t rest = left; rest; rest &= rest - 1) {
+            if (source_bytes(warp, op, tw_first_of(rest), bytes) == used) lanes |= rest & -rest;
+        }
+        left &= ~lanes;
+        if (!used) continue;
+        part.element_bytes = part.access_bytes = (uint8_t)used;
+        addresses_of(warp, &from, lanes, access.address);
+        tw_access_show(warp, &part, lanes, &access);
+    }
+}
+
 static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     struct tw_copy *copy = tw_async_start(warp, op, TW_COPY_LANES, active);
@@ -180,6 +203,8 @@ static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
     if (!begin_all(warp, op, active, copy) && !begin_each(warp, op, active, copy, &reads)) return;
     warp->tally[warp->pc].copy_requests += reads; /* as an H200 counts it: neither bytes nor sectors */
     if (warp->worker->shadow) tell_copies(warp, op, active, copy);
+    if (warp->worker->running->races || warp->worker->running->machine->has_tracked)
+        show_sources(warp, op, active);
 }
 
 static bool copies(const struct tw_ptx_instruction *instruction, bool narrow)

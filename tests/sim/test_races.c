@@ -51,6 +51,10 @@ static void must_say(const char *name, const struct run *run, enum outcome outco
 #define COPY(to, from)                                                                                       \
     " asm volatile(\"cp.async.ca.shared.global [%0], [%1], 4;\" :: " SMEM(to) ", \"l\"(" from                \
                                                                               ") : \"memory\"); "
+#define PART_COPY(to, from, bytes)                                                                           \
+    " asm volatile(\"cp.async.ca.shared.global [%0], [%1], 4, %2;\" :: " SMEM(to) ", \"l\"(" from            \
+                                                                                  "), \"r\"(" bytes          \
+                                                                                  ") : \"memory\"); "
 #define WAIT " asm volatile(\"cp.async.wait_all;\" ::: \"memory\"); "
 #define INIT(count)                                                                                          \
     " asm volatile(\"mbarrier.init.shared.b64 [%0], " #count ";\" :: " SMEM("&mbar") " : \"memory\"); "
@@ -191,7 +195,17 @@ static const struct cuda_case cuda_cases[] = {
     {"unwritten_vector", "((float4 *)out)[t] = ((const float4 *)in)[t + 512];", UNWRITTEN, NULL},
     {"padding", "struct pair { char a; int b; }; pair *p = (pair *)out; p[t].a = 1; p[t].b = 2; *(volatile long long *)&p[t + 256] = *(volatile long long *)&p[t];", NOTE, NULL},
     {"unwritten_by_generic_address", "const float *p = n == 20 ? in + 4096 : s; out[t] = p[t];", UNWRITTEN, NULL},
+    {"unwritten_source", COPY("s + t", "in + 2048 + t") WAIT "out[t] = s[t];", UNWRITTEN, "load of 4 bytes at global address"},
+    {"unwritten_source_of_one", COPY("s + t", "in + 1921 + t") WAIT "out[t] = s[t];", UNWRITTEN, "thread (127,0,0)"},
+    {"unwritten_source_ignored", PART_COPY("s + t", "in + 2040 + t", "t < 8 ? 4 : 0") WAIT "out[t] = s[t];", CLEAN, NULL},
+    {"unwritten_source_in_part", PART_COPY("s + t", "in + 2040 + t", "t < 8 ? 4 : t == 9 ? 2 : 0") WAIT "out[t] = s[t];", UNWRITTEN, "thread (9,0,0): load of 2 bytes at global address"},
     /* races in global memory, between blocks and within them */
+    {"copied_from_what_is_read", COPY("s + t", "in + t") WAIT "__syncthreads(); out[blockIdx.x * 128 + t] = s[127 - t];", APART, NULL},
+    {"copied_by_who_wrote", "int i = blockIdx.x * 128 + t; out[i] = t;" COPY("s + t", "out + i") WAIT "out[i] = s[t] + 1;", APART, NULL},
+    {"copied_from_a_neighbour", "int i = blockIdx.x * 128 + t; out[i] = t;" COPY("s + t", "out + (i ^ 127)") WAIT "out[256 + i] = s[t];", COLLIDE, "load of 4 bytes at global address"},
+    {"copied_from_a_neighbour_behind_a_barrier", "int i = blockIdx.x * 128 + t; out[i] = t; __syncthreads();" COPY("s + t", "out + (i ^ 127)") WAIT "out[256 + i] = s[t];", APART, NULL},
+    {"copied_before_it_is_written", "int i = blockIdx.x * 128 + t; out[256 + i] = 1; __syncthreads();" COPY("s + t", "out + 256 + (i ^ 128)") WAIT "out[i] = s[t];", COLLIDE, NULL},
+    {"overwritten_as_it_is_copied", "int i = blockIdx.x * 128 + t;" COPY("s + t", "in + (i ^ 127)") WAIT "((float *)in)[i] = 1; out[i] = s[t];", COLLIDE, "nothing orders after the load by"},
     {"own_elements", "int i = blockIdx.x * 128 + t; out[i] = in[i]; out[i] += 1;", APART, NULL},
     {"blocks_collide", "out[t] = blockIdx.x;", COLLIDE, "by block (0,0,0), thread"},
     {"lanes_agree", "if (t < 32) out[blockIdx.x] = n;", APART, NULL},
