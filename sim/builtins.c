@@ -18,42 +18,10 @@
 #include "sim/heap.h"
 #include "sim/lanes.h"
 #include "sim/output.h"
-#include "sim/stack.h"
 
 #define MOST_TEXT   8192u /* bytes of a string that is printed */
 #define MOST_FIELD  32u   /* bytes of a conversion, "%-08.3f" */
 #define MOST_DIGITS 4u    /* of a width or precision: a field has less than 10,000 bytes */
-
-/* --- memory as a lane sees it, at a generic address */
-
-static const unsigned char *memory_at(struct tw_warp *warp, unsigned lane, uint64_t address, uint64_t bytes)
-{
-    struct tw_runner *worker = warp->worker;
-    uint64_t offset = address & UINT32_MAX;
-    if (address >> 32 == TW_SHARED_WINDOW >> 32) {
-        offset -= worker->shared_base;
-        return offset < worker->shared_bytes && offset + bytes <= worker->shared_bytes
-                   ? worker->shared + offset
-                   : NULL;
-    }
-    if (address >> 32 == TW_LOCAL_WINDOW >> 32) {
-        bool inside = offset + bytes <= warp->stack->top[lane];
-        return inside ? warp->local + (size_t)lane * warp->local_bytes + offset : NULL;
-    }
-    return tw_machine_at(worker->running->machine, &worker->last, address, bytes);
-}
-
-static bool read_memory(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                        void *to, uint64_t bytes)
-{
-    const unsigned char *from = memory_at(warp, lane, address, bytes);
-    if (from)
-        memcpy(to, from, bytes);
-    else
-        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "the %llu bytes at 0x%llx that it reads are no memory",
-                (unsigned long long)bytes, (unsigned long long)address);
-    return from != NULL;
-}
 
 /* A string up to its end. False: a finding. */
 static bool add_string(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
@@ -61,7 +29,7 @@ static bool add_string(struct tw_warp *warp, const struct tw_op *op, unsigned la
 {
     char c = 1;
     for (unsigned i = 0; c && i < MOST_TEXT; i++) {
-        if (!read_memory(warp, op, lane, address + i, &c, 1)) return false;
+        if (!tw_call_read(warp, op, lane, address + i, &c, 1)) return false;
         if (c) tw_text_addf(text, "%c", c);
     }
     return true;
@@ -84,7 +52,7 @@ static bool next_argument(struct format *format, uint64_t bytes, uint64_t *bits)
     *bits = 0;
     format->arguments = at + bytes;
     format->count++;
-    return read_memory(format->warp, format->op, format->lane, at, bits, bytes);
+    return tw_call_read(format->warp, format->op, format->lane, at, bits, bytes);
 }
 
 /* Flags, width and precision as they are, with numbers for "*"; how many bytes the argument has, in *wide. */

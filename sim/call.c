@@ -130,6 +130,37 @@ void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
     if (op->call->result_count) set(warp, lane, warp->stack->base[lane], op->call->results, value);
 }
 
+/* --- memory as a lane sees it, at a generic address */
+
+static const unsigned char *memory_at(struct tw_warp *warp, unsigned lane, uint64_t address, uint64_t bytes)
+{
+    struct tw_runner *worker = warp->worker;
+    uint64_t offset = address & UINT32_MAX;
+    if (address >> 32 == TW_SHARED_WINDOW >> 32) {
+        offset -= worker->shared_base;
+        return offset < worker->shared_bytes && offset + bytes <= worker->shared_bytes
+                   ? worker->shared + offset
+                   : NULL;
+    }
+    if (address >> 32 == TW_LOCAL_WINDOW >> 32) {
+        bool inside = offset + bytes <= warp->stack->top[lane];
+        return inside ? warp->local + (size_t)lane * warp->local_bytes + offset : NULL;
+    }
+    return tw_machine_at(worker->running->machine, &worker->last, address, bytes);
+}
+
+bool tw_call_read(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address, void *to,
+                  uint64_t bytes)
+{
+    const unsigned char *from = memory_at(warp, lane, address, bytes);
+    if (from)
+        memcpy(to, from, bytes);
+    else
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "the %llu bytes at 0x%llx that it reads are no memory",
+                (unsigned long long)bytes, (unsigned long long)address);
+    return from != NULL;
+}
+
 /* --- frames */
 
 /* Takes `bytes` of a lane's stack, as a GPU has it; false: a finding, it overflows. */

@@ -11,6 +11,9 @@ uint64_t tw_call_argument(const struct tw_warp *warp, const struct tw_op *op, un
 /* `bytes` of an argument that is a structure. */
 void tw_call_argument_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned i, unsigned lane,
                             void *to, size_t bytes);
+/* Memory at a generic address, as a lane sees it. False: a finding. */
+bool tw_call_read(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address, void *to,
+                  uint64_t bytes);
 void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t value);
 
 #endif

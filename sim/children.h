@@ -4,7 +4,7 @@
  *
  *     void *__cudaCDP2GetParameterBufferV2(kernel, dim3 grid, dim3 block, unsigned shared)    0: it cannot be launched
  *     cudaError_t __cudaCDP2LaunchDeviceV2(void *buffer, cudaStream_t), also with _ptsz
- *     cudaError_t __cudaCDP2MemcpyAsync(...), Memcpy2DAsync, MemsetAsync, Memset2DAsync, with the parameters of the runtime's
+ *     cudaError_t __cudaCDP2MemcpyAsync(...), Memcpy2DAsync, MemsetAsync, Memset2DAsync, Memcpy3DAsync, Memset3DAsync: the runtime's parameters
  *     cudaError_t __cudaCDP2GetLastError(void), __cudaCDP2PeekAtLastError(void)
  *
  * A grid sees what its children and copies did nowhere before it has ended, so these wait until then: tw_sim_children (machine.h).

@@ -113,11 +113,12 @@ struct tw_sim_launch {
  */
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error);
-/* Rows of bytes that a kernel lets be copied, or filled. */
+/* Rows of bytes that a kernel lets be copied, or filled: `depth` times `height`. */
 struct tw_sim_copy {
     uint64_t to, from; /* device addresses */
     uint64_t to_pitch, from_pitch, width, height;
-    bool fills; /* with `value`: there is no `from` */
+    uint64_t to_slice, from_slice, depth; /* bytes from a slice to the next */
+    bool fills;                           /* with `value`: there is no `from` */
     unsigned char value;
 };
 /* A grid that a kernel launched, or a copy. */

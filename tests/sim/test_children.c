@@ -26,6 +26,10 @@ static const char KERNELS[] = HEAD
     ".extern .func (.param .b32 error) __cudaCDP2Memset2DAsync(.param .b64 to, .param .b64 pitch, .param "
     ".b32 value,\n"
     "    .param .b64 width, .param .b64 height, .param .b64 stream);\n"
+    ".extern .func (.param .b32 error) __cudaCDP2Memset3DAsync(.param .align 8 .b8 box[32], .param .b32 "
+    "value,\n"
+    "    .param .align 8 .b8 extent[24], .param .b64 stream);\n"
+    ".extern .func (.param .b32 error) __cudaCDP2Memcpy3DAsync(.param .b64 boxes, .param .b64 stream);\n"
     ".func (.reg .b64 %at) place(.reg .b64 %kernel, .reg .b32 %blocks, .reg .b32 %threads)\n"
     "{\n"
     "    .param .b64 k, r;\n"
@@ -66,6 +70,35 @@ static const char KERNELS[] = HEAD
     "    call (%at), place, (%kernel, 1, 1);\n"
     "    st.u64 [%at], %out; st.u32 [%at+8], %first; st.u32 [%at+12], %count;\n"
     "    call (%e), go, (%at, 4);\n"
+    "    ret;\n"
+    "}\n";
+
+/* Fills the words 0, 2, 6 and 8, two rows of each of two slices of three, and copies them to 101 to 104. */
+static const char BOXES[] =
+    ".visible .entry boxes(.param .u64 out)\n"
+    "{\n"
+    "    .reg .b64 %out, %to, %p; .local .align 8 .b8 p[160];\n"
+    "    .param .b32 error, value; .param .b64 boxes, stream;\n"
+    "    .param .align 8 .b8 box[32]; .param .align 8 .b8 extent[24];\n"
+    "    ld.param.u64 %out, [out]; add.u64 %to, %out, 400;\n"
+    "    st.param.b64 [box], %out; st.param.b64 [box+8], 8; st.param.b64 [box+16], 8; st.param.b64 [box+24], "
+    "3;\n"
+    "    st.param.b64 [extent], 4; st.param.b64 [extent+8], 2; st.param.b64 [extent+16], 2;\n"
+    "    st.param.b32 [value], 2; st.param.b64 [stream], 0;\n"
+    "    call (error), __cudaCDP2Memset3DAsync, (box, value, extent, stream);\n"
+    "    st.local.u64 [p+0], 0; st.local.u64 [p+8], 0; st.local.u64 [p+16], 0; st.local.u64 [p+24], 0; "
+    "st.local.u64 [p+32], %out;\n"
+    "    st.local.u64 [p+40], 8; st.local.u64 [p+48], 8; st.local.u64 [p+56], 3; st.local.u64 [p+64], 0; "
+    "st.local.u64 [p+72], 4;\n"
+    "    st.local.u64 [p+80], 0; st.local.u64 [p+88], 0; st.local.u64 [p+96], %to; st.local.u64 [p+104], 4; "
+    "st.local.u64 [p+112], 4;\n"
+    "    st.local.u64 [p+120], 2; st.local.u64 [p+128], 4; st.local.u64 [p+136], 2; st.local.u64 [p+144], 2; "
+    "st.local.u64 [p+152], 3;\n"
+    "    mov.u64 %p, p; cvta.local.u64 %p, %p; st.param.b64 [boxes], %p;\n"
+    "    call (error), __cudaCDP2Memcpy3DAsync, (boxes, stream);\n"
+    "    st.local.u64 [p+64], %out;\n"
+    "    call (error), __cudaCDP2Memcpy3DAsync, (boxes, stream);\n"
+    "    .reg .b32 %e; ld.param.b32 %e, [error]; st.global.u32 [%out+160], %e;\n"
     "    ret;\n"
     "}\n";
 
@@ -173,9 +206,9 @@ static CUresult run(const char *kernel, unsigned threads, uint32_t a, uint32_t b
     CUmodule module;
     CUfunction function;
     CUdeviceptr out;
-    char text[sizeof KERNELS + sizeof MORE];
+    char text[sizeof KERNELS + sizeof BOXES + sizeof MORE];
     void *parameters[] = {&out, &a, &b};
-    snprintf(text, sizeof text, "%s%s", KERNELS, MORE);
+    snprintf(text, sizeof text, "%s%s%s", KERNELS, BOXES, MORE);
     OK(cu.cuModuleLoadData(&module, text));
     OK(cu.cuModuleGetFunction(&function, module, kernel));
     OK(cu.cuMemAlloc_v2(&out, WORDS * sizeof *words));
@@ -238,6 +271,17 @@ static void copies_are_in_the_order_of_launches(void **state)
     assert_memory_equal(words, expected, sizeof expected);
 }
 
+static void boxes_are_filled_and_copied(void **state)
+{
+    (void)state;
+    uint32_t words[WORDS], expected[WORDS] = {0};
+    static const unsigned filled[] = {0, 2, 6, 8, 101, 102, 103, 104};
+    for (unsigned i = 0; i < sizeof filled / sizeof *filled; i++) expected[filled[i]] = 0x02020202;
+    expected[40] = 1; /* an array */
+    OK(run("boxes", 1, 0, 0, words));
+    assert_memory_equal(words, expected, sizeof expected);
+}
+
 static void what_a_child_does_wrong_shows(void **state)
 {
     (void)state;
@@ -261,6 +305,7 @@ int main(void)
         TEST(the_depth),
         TEST(errors_are_of_a_thread),
         TEST(copies_are_in_the_order_of_launches),
+        TEST(boxes_are_filled_and_copied),
         TEST(what_a_child_does_wrong_shows),
         TEST(what_a_copy_does_wrong_shows),
     };
