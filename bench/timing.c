@@ -167,7 +167,8 @@ static int render(struct timing *timing, const struct tw_variants *variants, con
                   struct tw_kernel *kernel)
 {
     int code = tw_render(variants, variant, &tw_rendering_main, NULL, kernel, &timing->error);
-    for (char *line = kernel->source; !code && strncmp(line, "//", 2) == 0; line++) { /* their ends stay */
+    for (char *line = kernel->source; !code && strncmp(line, "//", 2) == 0;
+         line += *line == '\n') { /* their ends stay */
         size_t length = strcspn(line, "\n");
         kernel->source_length -= length;
         memmove(line, line + length, strlen(line + length) + 1);

@@ -281,7 +281,8 @@ static void add_said(struct said *said, const char *kind, const char *times, cha
 static void add_counts(struct tw_text *text, char *counts, bool json, int status)
 {
     bool first = true, first_line = true;
-    struct said said = {.json = json, .reasons = status || strncmp(counts, "kernel\t", 7) != 0};
+    bool launched = strncmp(counts, "kernel\t", 7) == 0 || strstr(counts, "\nkernel\t");
+    struct said said = {.json = json, .reasons = status || !launched};
     struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
     if (json) tw_text_addf(text, "{\"exit_status\": %d, \"kernels\": [", status);
     for (char *line = strsep(&counts, "\n"); line; line = strsep(&counts, "\n")) {
@@ -308,14 +309,14 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
         }
     }
     if (json)
-        tw_text_addf(text, "%s, \"messages\": [%s]}\n", first ? "]" : "]}]", tw_text_string(&said.text));
+        tw_text_addf(text, "%s, \"messages\": [%s]}\n", first ? "]" : "]}]", tw_text_part(text, &said.text));
     end_table(&table, text);
     if (!json)
         tw_text_add(text,
                     first ? "no kernel was launched on the simulator\n"
                           : "\nN -> M: requests (an instruction of a warp is one), and of shared memory the "
                             "wavefronts, of global memory the sectors of 32 bytes that they take\n");
-    if (!json && said.count) tw_text_addf(text, "\n%s", tw_text_string(&said.text));
+    if (!json && said.count) tw_text_addf(text, "\n%s", tw_text_part(text, &said.text));
     tw_text_free(&said.text);
 }
 

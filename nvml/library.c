@@ -29,7 +29,7 @@ nvmlReturn_t nvmlInit_v2(void)
     return TW_NVML_SUCCESS;
 }
 
-/* The flags say what to do where there is no device; here there always is one. */
+/* The flags say what to do where a device cannot be reached; all can be here. */
 nvmlReturn_t nvmlInitWithFlags(unsigned flags)
 {
     (void)flags;

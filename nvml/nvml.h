@@ -24,12 +24,9 @@
     X(TW_NVML_UNINITIALIZED,      1, "NVML was not initialized with nvmlInit")                \
     X(TW_NVML_INVALID_ARGUMENT,   2, "An argument is invalid")                                \
     X(TW_NVML_NOT_SUPPORTED,      3, "The simulator does not have this")                      \
-    X(TW_NVML_NO_PERMISSION,      4, "The user may not do this")                              \
-    X(TW_NVML_INITIALIZED,        5, "NVML was initialized before")                           \
     X(TW_NVML_NOT_FOUND,          6, "There is no such object")                               \
     X(TW_NVML_INSUFFICIENT_SIZE,  7, "An argument is not large enough")                       \
     X(TW_NVML_DRIVER_NOT_LOADED,  9, "The driver is not there")                               \
-    X(TW_NVML_NOT_IMPLEMENTED,   13, "This library does not have the function")               \
     X(TW_NVML_VERSION_MISMATCH,  25, "The version of the argument's structure is not known")  \
     X(TW_NVML_UNKNOWN,          999, "An unknown error")
 /* clang-format on */

@@ -65,8 +65,8 @@ static uint32_t busiest_bank(const uint32_t words[32])
     ADD_TURNED(digits, 3, 4);
     ADD_TURNED(digits, 4, 2);
     ADD_TURNED(digits, 5, 1);
-    for (unsigned k = 6;
-         k-- > 0;) { /* of the banks that are left those whose number has the digit, if any has */
+    for (unsigned k = 6; k-- > 0;) {
+        /* of the banks that are left those whose number has the digit, if any has */
         const uint32_t with = left & (uint32_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(digits[k]));
         left = with ? with : left;
         most |= (uint32_t)(with != 0) << k;

@@ -166,8 +166,13 @@ int tw_cmd_lint(int argc, char **argv)
     if (!code) code = read_launches(&chosen, &text, &launches, &error);
     for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
         code = lint_file(&chosen, chosen.files[i], &launches, &sources[i], &lints[i], &error);
-    if (!code) code = write_sarif(&chosen, &lints[0], &error);
-    int status = code ? failure(&error) : tell(&chosen, lints);
+    int status = TW_EXIT_OK;
+    if (code)
+        status = failure(&error);
+    else if (write_sarif(&chosen, &lints[0], &error))
+        status = tw_report(&error);
+    else
+        status = tell(&chosen, lints);
     if (!status) status = verdict(&chosen, lints);
     for (unsigned i = 0; i < 2; i++) {
         tw_lint_free(&lints[i]);

@@ -1,4 +1,7 @@
-/* The file through nvcc, which compiles the part for a host too, where NVRTC cannot: in a process of its own, into files without names. */
+/*
+ * The file through nvcc, which compiles the part for a host too, where NVRTC cannot: in a process of its own, into a folder of its own,
+ * as nvcc removes what it was to write when it fails, be it a device.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,55 +32,70 @@ static void run_nvcc(char *const words[])
 }
 
 /* Its exit status; 127: there is none, or it could not be started. */
-static int run(char *const words[], FILE *out, FILE *log)
+static int run(char *const words[], FILE *log)
 {
     int status = 0;
     pid_t child = fork();
     if (child < 0) return 127;
     if (child == 0) {
-        if (dup2(fileno(out), STDOUT_FILENO) >= 0 && dup2(fileno(log), STDERR_FILENO) >= 0) run_nvcc(words);
+        if (dup2(fileno(log), STDOUT_FILENO) >= 0 && dup2(fileno(log), STDERR_FILENO) >= 0) run_nvcc(words);
         _exit(127);
     }
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
 }
 
-static int read_back(FILE *file, struct tw_text *text, struct tw_error *error)
+static int read_log(FILE *log, struct tw_text *text, struct tw_error *error)
 {
-    rewind(file);
-    return tw_file_read_open(fileno(file), "what nvcc wrote", text, error);
+    rewind(log);
+    return tw_file_read_open(fileno(log), "what nvcc said", text, error);
 }
 
-static int compile(const char *path, char *const words[], FILE *out, FILE *log, char **ptx,
+static int compile(const char *path, char *const words[], const char *out, FILE *log, char **ptx,
                    struct tw_error *error)
 {
-    struct tw_text text = {0}, told = {0};
-    const int status = run(words, out, log);
-    int code = status == 127 ? TW_UNSUPPORTED : read_back(status ? log : out, status ? &told : &text, error);
-    if (!code && status) code = tw_compile_refused(path, tw_text_string(&told), error);
+    struct tw_text text = {0};
+    const int status = run(words, log);
+    int code = TW_UNSUPPORTED;
+    if (status != 127) code = status ? read_log(log, &text, error) : tw_file_read(out, &text, error);
+    if (!code && status) code = tw_compile_refused(path, tw_text_string(&text), error);
     if (!code && !(*ptx = tw_text_take(&text))) code = tw_fail(error, TW_MEMORY, "out of memory");
     tw_text_free(&text);
-    tw_text_free(&told);
     return code;
 }
 
-int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *options, char **ptx,
-                 struct tw_error *error)
+/* What is compiled, and how; `arch` and `out` are read when it runs. */
+static void put_words(const char *words[MOST_WORDS], const char *path, const char *arch, const char *out,
+                      const struct tw_lint_options *options)
 {
-    char arch[32];
-    const char *words[MOST_WORDS] = {"nvcc", "-ptx", arch, "-std=c++17", "-x", "cu", "-o", "/dev/stdout"};
-    size_t count = 8;
+    const char *const first[] = {"nvcc", "-ptx", arch, "-std=c++17", "-x", "cu", "-o", out};
+    size_t count = sizeof first / sizeof *first;
     bool debug = false;
-    FILE *out = tmpfile(), *log = tmpfile();
-    snprintf(arch, sizeof arch, "-arch=compute_%u", sm);
+    memcpy(words, first, sizeof first);
     for (size_t i = 0; i < options->compiler_count; i++) {
         words[count++] = options->compiler[i];
         debug = debug || strcmp(options->compiler[i], "-G") == 0;
     }
     if (!debug) words[count++] = "-lineinfo";
     words[count] = path;
-    int code = out && log ? compile(path, (char *const *)words, out, log, ptx, error) : TW_UNSUPPORTED;
-    if (out) fclose(out);
-    if (log) fclose(log);
+}
+
+int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *options, char **ptx,
+                 struct tw_error *error)
+{
+    char arch[32], folder[] = "/tmp/tilewright-nvcc-XXXXXX", out[sizeof folder + 4];
+    const char *words[MOST_WORDS] = {NULL};
+    FILE *log = tmpfile();
+    if (!log || !mkdtemp(folder)) {
+        if (log) fclose(log);
+        return TW_UNSUPPORTED;
+    }
+    snprintf(arch, sizeof arch, "-arch=compute_%u", sm);
+    snprintf(out, sizeof out, "%s/ptx", folder);
+    put_words(words, path, arch, out, options);
+    int code = compile(path, (char *const *)words, out, log, ptx, error);
+    unlink(out);
+    rmdir(folder);
+    fclose(log);
     return code;
 }

@@ -111,7 +111,9 @@ void tw_totals_say(enum tw_totals_kind kind, const char *text)
         said->times++;
         return;
     }
-    char *copy = totals.said_count < SAID ? strdup(text) : NULL;
+    bool is_last = totals.said_count + 1 == SAID; /* in place of all that are left */
+    char *copy =
+        totals.said_count < SAID ? strdup(is_last ? "and more, which are not told apart" : text) : NULL;
     if (copy) totals.said[totals.said_count++] = (struct said){kind, copy, 1};
 }
 

@@ -73,11 +73,13 @@ static inline void put_one(const struct tw_cells *to, uint32_t cell, uint32_t en
     to->op[cell] = op;
 }
 
-/* Of two lanes with the same cell the second finds the first, so these go one by one. */
+/* Of two lanes with the same cell the second finds the first, so these go one by one. A strong store that replaces a plain one is left
+   to those who keep that (keep_writer). */
 static bool store_quickly(const struct tw_touch *touch, unsigned lane)
 {
     const struct tw_shadow *shadow = touch->shadow;
     uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift, mine = touch->mine + 2 * lane;
+    if (mine & ~shadow->writer.entry[cell] & TW_ENTRY_STRONG) return false;
     if (!tw_entry_fine(touch, shadow->writer.entry[cell], mine) |
         !tw_entry_fine(touch, shadow->reader.entry[cell], mine) |
         !tw_entry_fine(touch, shadow->second.entry[cell], mine))

@@ -52,7 +52,8 @@ void tw_segments_resolve(int64_t *value, const struct tw_target *target);
 /* Whether the rule takes segments in equal shares (shares.h): of the ways that a model was fitted to none is as good on the whole. */
 bool tw_segments_share(const struct tw_reduce *r);
 
-/* Whether as many lanes take a segment as the average one has work for, or not far from it: others were not measured. */
+/* Whether as many lanes take a segment as the average one has work for, or not far from it: others were not measured, or lengths
+   that differ make them several times slower. */
 bool tw_segments_suit(const int64_t *value);
 
 /* As of a skeleton (segments_ways.c). */

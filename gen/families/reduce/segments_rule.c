@@ -86,25 +86,28 @@ bool tw_segments_share(const struct tw_reduce *r)
            all >= (by_words ? SHARED_WORDS_LEAST : SHARED_LEAST);
 }
 
-/* Equal shares where the average says that they are good, if nothing speaks of lanes or warps. */
+/* Whether nothing speaks of lanes or warps. */
+static bool is_open(const int64_t *value)
+{
+    static const enum tw_reduce_field fields[] = {REDUCE_BDIMX, REDUCE_BDIMY, REDUCE_warps, REDUCE_leaves};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (value[fields[i]] != TW_DERIVED) return false;
+    return true;
+}
+
+/* Equal shares where the average says that they are good. */
 static void resolve_shares(struct tw_reduce *r, int64_t *value)
 {
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY, REDUCE_warps, REDUCE_leaves};
-    bool free = true;
-    for (size_t i = 0; i < sizeof open / sizeof *open; i++) free &= value[open[i]] == TW_DERIVED;
-    tw_derive(value, REDUCE_staged, free && tw_segments_share(r) ? TW_SHARES_USUAL : 0);
+    tw_derive(value, REDUCE_staged, is_open(value) && tw_segments_share(r) ? TW_SHARES_USUAL : 0);
     r->staged = (unsigned)value[REDUCE_staged];
     if (value[REDUCE_staged] > 0) tw_shares_resolve(value);
 }
 
-/* Segments of a few lines, whatever their lengths, if nothing speaks of lanes or warps. Small elements take more registers. */
+/* Segments of a few lines, whatever their lengths. Small elements take more registers. */
 static void resolve_packed(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY, REDUCE_warps, REDUCE_leaves};
     uint64_t full = (uint64_t)target->multiprocessors * FULL_WARPS * TW_SEGMENTS_PACKED;
-    if (average_of(r) * r->bytes > PACKED_MOST || r->rows < full) return;
-    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
-        if (value[open[i]] != TW_DERIVED) return;
+    if (average_of(r) * r->bytes > PACKED_MOST || r->rows < full || !is_open(value)) return;
     value[REDUCE_BDIMX] = TW_WARP * (r->bytes == 2 ? 2 * BLOCK_WARPS : BLOCK_WARPS);
     value[REDUCE_BDIMY] = value[REDUCE_warps] = 1;
     value[REDUCE_leaves] = TW_SEGMENTS_PACKED;
