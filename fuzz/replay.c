@@ -8,14 +8,18 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
 int main(int argc, char **argv)
 {
     struct dirent **entries;
-    int replayed = 0, count = argc == 2 ? scandir(argv[1], &entries, NULL, alphasort) : -1;
+    int replayed = 0, count = argc == 2 ? scandir(argv[1], &entries, is_visible, alphasort) : -1;
     for (int i = 0; i < count; i++) {
         char path[1024];
         struct tw_text text = {0};
-        if (entries[i]->d_name[0] == '.') continue;
         snprintf(path, sizeof path, "%s/%s", argv[1], entries[i]->d_name);
         if (tw_file_read(path, &text, NULL)) return 1;
         printf("%s\n", path);
