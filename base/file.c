@@ -257,19 +257,31 @@ static bool fill_part(int file, const void *bytes, size_t count, bool durable, m
 
 /* A file that is written, but has not its name yet. */
 struct part {
-    const char *path; /* the name it shall have */
+    const char *path; /* as the caller named it */
+    char *target;     /* the name it shall have */
     char *name;       /* the name it has        */
     int file;
 };
+
+/* What is replaced is the file that a link leads to, not the link, which may be one of /dev; a link to nothing is. */
+static char *target_of(const char *path)
+{
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
+}
 
 /* Leaves nothing behind when it fails. */
 static int make_part(const char *path, const void *bytes, size_t count, bool durable, struct part *part,
                      struct tw_error *error)
 {
     struct tw_text text = {0};
-    tw_text_addf(&text, "%s" TW_FILE_PART, path);
-    *part = (struct part){path, tw_text_take(&text), -1};
-    if (!part->name) return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
+    *part = (struct part){path, target_of(path), NULL, -1};
+    if (part->target) tw_text_addf(&text, "%s" TW_FILE_PART, part->target);
+    if (part->target) part->name = tw_text_take(&text);
+    if (!part->name) {
+        free(part->target);
+        return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
+    }
     part->file = open_part(part->name);
     if (part->file >= 0 && fill_part(part->file, bytes, count, durable, mode_of(path))) return TW_OK;
     int code = part->file >= 0
@@ -280,6 +292,7 @@ static int make_part(const char *path, const void *bytes, size_t count, bool dur
         unlink(part->name);
         close(part->file);
     }
+    free(part->target);
     free(part->name);
     return code;
 }
@@ -288,10 +301,11 @@ static int make_part(const char *path, const void *bytes, size_t count, bool dur
 static int end_part(struct part *part, bool wanted, struct tw_error *error)
 {
     int code = TW_OK;
-    if (wanted && rename(part->name, part->path) != 0)
+    if (wanted && rename(part->name, part->target) != 0)
         code = tw_fail_at(error, TW_IO, part->path, 0, 0, "cannot write: %s", strerror(errno));
     if (!wanted || code) unlink(part->name);
     if (part->file >= 0) close(part->file);
+    free(part->target);
     free(part->name);
     return code;
 }

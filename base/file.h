@@ -30,8 +30,8 @@ int tw_file_read_head(const char *path, size_t count, struct tw_text *text, stru
 
 /* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
    moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH; who
-   cannot have it in two seconds, as another program is writing it, gives up. The mode is that of the file replaced. A device or
-   a pipe is written to instead, a pipe that nobody reads after the same time not. */
+   cannot have it in two seconds, as another program is writing it, gives up. The mode is that of the file replaced; of a link it is
+   the file that it leads to. A device or a pipe is written to instead, a pipe that nobody reads after the same time not. */
 #define TW_FILE_PART ".tilewright-part"
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */

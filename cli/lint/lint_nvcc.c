@@ -1,6 +1,6 @@
 /*
  * The file through nvcc, which compiles the part for a host too, where NVRTC cannot: in a process of its own, into a folder of its own,
- * as nvcc removes what it was to write when it fails, be it a device.
+ * so that it does not matter what /dev/stdout is.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -177,6 +177,32 @@ static void test_nothing_is_written_elsewhere(void **state)
     tw_text_free(&kept);
 }
 
+/* The link stays, and so does one that leads to a file through a descriptor, as /dev/stdout does. */
+static void test_a_link_stays_a_link(void **state)
+{
+    (void)state;
+    char name[300], through[32];
+    snprintf(name, sizeof name, "%s/link", directory);
+    assert_int_equal(tw_file_write(path, "old", 3, NULL), TW_OK);
+    int file = open(path, O_RDONLY);
+    snprintf(through, sizeof through, "/proc/self/fd/%d", file);
+    const char *targets[] = {"file", through};
+    for (size_t i = 0; i < 2; i++) {
+        struct stat status;
+        char text[] = {(char)('a' + i), '\0'};
+        const struct tw_file_bytes one = {name, text, 1};
+        assert_int_equal(symlink(targets[i], name), 0);
+        assert_int_equal(i ? tw_files_write(&one, 1, NULL) : tw_file_write(name, text, 1, NULL), TW_OK);
+        assert_true(lstat(name, &status) == 0 && S_ISLNK(status.st_mode));
+        expect(text);
+        assert_int_equal(count_files(), 2);
+        assert_int_equal(unlink(name), 0);
+        close(file);
+        file = open(path, O_RDONLY);
+    }
+    close(file);
+}
+
 static mode_t mode_of(const char *name)
 {
     struct stat status;
@@ -296,6 +322,7 @@ int main(void)
         TEST(test_a_file_that_never_ends_is_not_waited_for),
         TEST(test_what_a_killed_writer_left_is_taken_over),
         TEST(test_nothing_is_written_elsewhere),
+        TEST(test_a_link_stays_a_link),
         TEST(test_the_mode_stays),
         TEST(test_a_lock_that_stays_is_not_waited_for),
         TEST(test_the_part_is_for_its_owner_alone),
