@@ -349,10 +349,9 @@ int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *strea
     if (scratch % TW_SCRATCH_ALIGN)
         return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
                        plan->kernel.name, TW_SCRATCH_ALIGN, (unsigned long long)scratch);
-    size_t needed = tw_plan_scratch(plan).bytes;
-    if (scratch && bytes < needed)
+    if (scratch && bytes < tw_shape_scratch_bytes(&plan->kernel.shape))
         return tw_fail(error, TW_INPUT, "%s: the scratch has %zu bytes, but a launch needs %zu",
-                       plan->kernel.name, bytes, needed);
+                       plan->kernel.name, bytes, tw_shape_scratch_bytes(&plan->kernel.shape));
     int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
     if (!code) code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
     if (code) return code;

@@ -416,7 +416,9 @@ static const struct tw_row *find_chosen(const struct tw_sweep *sweep, const stru
     return found == &sweep->rows[part->order[0]] ? NULL : found;
 }
 
-static void add_chosen(const struct tw_sweep *sweep, const struct tw_sweep_part *part, struct tw_text *text)
+/* Returns that row. */
+static const struct tw_row *add_chosen(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
+                                       struct tw_text *text)
 {
     struct tw_text why = {0};
     const struct tw_row *chosen = find_chosen(sweep, part, &why);
@@ -424,11 +426,13 @@ static void add_chosen(const struct tw_sweep *sweep, const struct tw_sweep_part 
         tw_text_addf(text, "not ranked by times; for a GPU take %s, %s\n", chosen->result.variant->name,
                      tw_text_part(text, &why));
     tw_text_free(&why);
+    return chosen;
 }
 
-/* What is to be said of one problem; only: there is no other. */
-static void add_part(const struct tw_sweep *sweep, const struct tw_sweep_part *part, bool only,
-                     const struct tw_sweep_view *view, size_t top, struct tw_text *text)
+/* What is to be said of one problem; only: there is no other. Returns the row that is chosen for a GPU, if it is another than the best. */
+static const struct tw_row *add_part(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
+                                     bool only, const struct tw_sweep_view *view, size_t top,
+                                     struct tw_text *text)
 {
     const struct tw_row *best = &sweep->rows[part->order[0]];
     if (!only) {
@@ -442,17 +446,16 @@ static void add_part(const struct tw_sweep *sweep, const struct tw_sweep_part *p
     add_winner(sweep, part, only, text);
     add_occupancy(sweep, best, text);
     add_model(sweep, best, text);
-    add_chosen(sweep, part, text);
+    const struct tw_row *chosen = add_chosen(sweep, part, text);
     if (!only) tw_text_add_char(text, '\n');
+    return chosen;
 }
 
-/* The command that is next: what there is to do with the winners. */
-static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *parts, struct tw_text *text)
+/* The command that is next: what there is to do with the winners, or with the row that is chosen (NULL: none). */
+static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *parts,
+                     const struct tw_row *chosen, struct tw_text *text)
 {
     const char *file = sweep->options->output;
-    struct tw_text why = {0};
-    const struct tw_row *chosen = parts->count == 1 ? find_chosen(sweep, &parts->part[0], &why) : NULL;
-    tw_text_free(&why);
     if (count_untried(sweep)) return;
     if (!file) {
         tw_text_add(text, "next: sweep again with -o FILE, which embed, run, explain and gen take\n");
@@ -480,10 +483,11 @@ void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *vie
         add_legend(sweep, text);
         tw_text_add_char(text, '\n');
     }
+    const struct tw_row *chosen = NULL;
     for (size_t i = 0; i < parts.count; i++)
-        add_part(sweep, &parts.part[i], parts.count == 1, view, top, text);
+        chosen = add_part(sweep, &parts.part[i], parts.count == 1, view, top, text);
     add_summary(sweep, text);
     add_failures(sweep, text);
-    if (parts.count) add_next(sweep, &parts, text);
+    if (parts.count) add_next(sweep, &parts, parts.count == 1 ? chosen : NULL, text);
     tw_sweep_parts_free(&parts);
 }

@@ -200,8 +200,8 @@ void tw_plan_destroy(struct tw_plan *plan);
  * A buffer begins at a multiple of its element's bytes. Where tw_plan_kernel's arguments have a larger `align`, pointers that
  * are no multiples of it make the launch that of a second kernel, slower, which the plan has beside the first unless the
  * fields promise that it needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
- * an argument is missing (NULL); a buffer is at address 0, but one of an empty array, or does not begin so; one that is written, scratch included, overlaps another, from the first byte that a launch
- * touches to the last (tw_shape_overlaps). TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
+ * an argument is missing (NULL); a buffer is at address 0, but one of an empty array, or does not begin so; one that is
+ * written, scratch included, overlaps another, from the first byte that a launch touches to the last (tw_shape_overlaps). TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
  * reports it).
  *
  * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan must follow each

@@ -34,9 +34,9 @@ double tw_segments_average(const struct tw_reduce *r)
     return r->rows ? (double)r->cols / (double)r->rows : 0;
 }
 
-static uint64_t leaves_of(const struct tw_reduce *r)
+uint64_t tw_segments_leaves(const struct tw_reduce *r, uint64_t elements)
 {
-    return tw_over(r->cols, r->leaf);
+    return tw_over(elements, r->leaf);
 }
 
 /* Segments are packed. */
@@ -65,14 +65,14 @@ uint64_t tw_segments_bound(const struct tw_reduce *r, uint64_t lanes)
 /* Leaves of a chunk into which longer segments are cut, and so many blocks that take them; none where all is little. */
 static uint64_t chunk_leaves(const struct tw_reduce *r)
 {
-    uint64_t leaves = tw_power_up(tw_over(leaves_of(r), WINDOWS));
+    uint64_t leaves = tw_power_up(tw_over(tw_segments_leaves(r, r->cols), WINDOWS));
     return leaves < CHUNK_LEAST ? CHUNK_LEAST : leaves;
 }
 
 static uint64_t windows_of(const struct tw_reduce *r)
 {
     if (r->staged) return 0;
-    uint64_t leaves = leaves_of(r), chunk = chunk_leaves(r);
+    uint64_t leaves = tw_segments_leaves(r, r->cols), chunk = chunk_leaves(r);
     return r->rows && leaves >= 2 * chunk ? tw_over(leaves, chunk) : 0;
 }
 
@@ -190,7 +190,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 /* Of a warp's stack. Without its fields' bounds a segment has at most all elements. */
 static unsigned levels_of(const struct tw_reduce *r)
 {
-    return tw_log2(tw_power_up(leaves_of(r))) + 1;
+    return tw_log2(tw_power_up(tw_segments_leaves(r, r->cols))) + 1;
 }
 
 /* Some segment may be more than what few lanes take. */
@@ -256,7 +256,8 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     shape->launch_count = 1;
     unsigned columns = TW_LINE_BYTES / r->bytes;
     if (r->order == REDUCE_FREE)
-        shape->chain = tw_reduce_chain(r, LINES - 1 + tw_log2(columns) + tw_log2(tw_power_up(leaves_of(r))));
+        shape->chain = tw_reduce_chain(r, LINES - 1 + tw_log2(columns) +
+                                              tw_log2(tw_power_up(tw_segments_leaves(r, r->cols))));
 }
 
 static void predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

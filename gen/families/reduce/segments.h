@@ -38,6 +38,8 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
 
 /* Elements of a segment on the average; 0 of none. */
 double tw_segments_average(const struct tw_reduce *r);
+/* Leaves of a segment of so many elements. */
+uint64_t tw_segments_leaves(const struct tw_reduce *r, uint64_t elements);
 
 /* Bands of neighbouring columns that a few lanes take; elements of a segment in all of them. */
 unsigned tw_segments_bands(const struct tw_reduce *r, uint64_t lanes);

@@ -30,11 +30,6 @@
 #define WIDE_LEAST 5e3
 #define REST_LINES 2u /* loaded together of what is left to the whole warp: a few lines, mostly */
 
-static uint64_t leaves_of(const struct tw_reduce *r, uint64_t elements)
-{
-    return tw_over(elements, r->leaf);
-}
-
 static uint64_t average_of(const struct tw_reduce *r)
 {
     return (uint64_t)ceil(tw_segments_average(r));
@@ -49,12 +44,12 @@ static bool are_few(const struct tw_reduce *r, const struct tw_target *target)
    as one segment of all elements had. */
 static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *target)
 {
-    uint64_t leaves = leaves_of(r, average_of(r)), warps = 1;
+    uint64_t leaves = tw_segments_leaves(r, average_of(r)), warps = 1;
     uint64_t busy = (uint64_t)target->multiprocessors * BUSY_WARPS;
     uint64_t most = are_few(r, target) ? SHARE_MOST : SHARE_MANY;
     if (r->rows < target->multiprocessors) {
         most = leaves >= SHARE_LONG ? SHARE_LONG : SHARE_MOST;
-        leaves = leaves_of(r, r->cols);
+        leaves = tw_segments_leaves(r, r->cols);
     }
     while (warps < most && warps < leaves && (warps * r->rows < busy || leaves >= SHARED)) warps *= 2;
     return warps;
@@ -135,7 +130,7 @@ static void resolve_warps(const struct tw_reduce *r, const struct tw_target *tar
     warps = (uint64_t)value[REDUCE_warps];
     tw_derive(value, REDUCE_BDIMX, TW_WARP * (warps > block ? warps : block / warps * warps));
     tw_derive(value, REDUCE_BDIMY, 1);
-    bool turns = warps == 1 && !tw_segments_grouped(value) && leaves_of(r, average_of(r)) == 1;
+    bool turns = warps == 1 && !tw_segments_grouped(value) && tw_segments_leaves(r, average_of(r)) == 1;
     uint64_t enough = (uint64_t)target->multiprocessors * TURN_WARPS * IN_TURN;
     tw_derive(value, REDUCE_leaves, turns && r->rows >= enough ? IN_TURN : 1);
 }
