@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "gen/candidates.h"
+#include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/estimate.h"
 #include "gen/search.h"
 
@@ -267,6 +268,27 @@ static void other_families(void **state)
     assert_false(tw_candidates_next(&all, values[0]));
 }
 
+/* Rows that are none, or of nothing: one way is as good as another, and a place in nothing is refused. */
+static void reductions_of_nothing(void **state)
+{
+    (void)state;
+    static const int64_t sizes[][2] = {{0, 1021}, {0, 18747}, {5, 0}, {0, 0}};
+    int64_t(*values)[TW_MAX_FIELDS] = calloc(MANY, sizeof *values), given[TW_MAX_FIELDS];
+    const struct tw_family *reduce = tw_family_find("reduce");
+    assert_non_null(values);
+    defaults(reduce, given);
+    for (unsigned i = 0; i < 4 * (REDUCE_UINT64 + 1) * (REDUCE_DOT + 1); i++) {
+        given[REDUCE_rows] = sizes[i % 4][0];
+        given[REDUCE_cols] = given[REDUCE_pitch] = sizes[i % 4][1];
+        given[REDUCE_type] = i / 4 % (REDUCE_UINT64 + 1);
+        given[REDUCE_op] = i / 4 / (REDUCE_UINT64 + 1);
+        bool is_place = given[REDUCE_op] == REDUCE_ARGMIN || given[REDUCE_op] == REDUCE_ARGMAX;
+        size_t count = list(reduce, given, tw_target_find(90), values);
+        assert_int_equal(count, is_place && !given[REDUCE_cols] ? 0 : 1);
+    }
+    free(values);
+}
+
 /* ---- as variants ---- */
 
 static int search(const char *text, struct tw_config *config, struct tw_variants *variants,
@@ -335,9 +357,13 @@ static void names_that_a_search_cannot_have(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whatever_is_given_stands), cmocka_unit_test(the_list_is_sorted_and_has_no_two_alike),
-        cmocka_unit_test(each_size_has_its_ways),   cmocka_unit_test(other_families),
-        cmocka_unit_test(a_search_goes_in_turns),   cmocka_unit_test(names_that_a_search_cannot_have),
+        cmocka_unit_test(whatever_is_given_stands),
+        cmocka_unit_test(the_list_is_sorted_and_has_no_two_alike),
+        cmocka_unit_test(each_size_has_its_ways),
+        cmocka_unit_test(other_families),
+        cmocka_unit_test(reductions_of_nothing),
+        cmocka_unit_test(a_search_goes_in_turns),
+        cmocka_unit_test(names_that_a_search_cannot_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,7 +127,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     if (r.loose) r.leaf = loose_leaf(&r, value);
     bool lines = r.cols * r.bytes >= TW_LINE_BYTES || tw_is_power_of_two(r.cols);
     r.rotates = r.shifts && r.along == REDUCE_ROWS && lines && !tw_reduce_any_order(&r);
-    r.bulk = tw_reduce_bulk(&r) &&
+    bool is_empty = r.along == REDUCE_ROWS && r.count == 0;
+    r.bulk = tw_reduce_bulk(&r) && !is_empty &&
              (r.staged || r.shifts || (r.vector * r.bytes >= 4 && (is_segments || r.cols % r.vector == 0)));
     r.ragged = r.bulk && r.shifts;
     r.member_count = tw_reduce_members(&r, r.members);

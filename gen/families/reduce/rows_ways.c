@@ -123,6 +123,7 @@ unsigned tw_reduce_rows_ways(const int64_t *given)
 {
     struct tw_reduce r;
     struct tw_reduce_run run = tw_reduce_run_so_far(given, &r);
+    if (run.empty) return 1; /* the rule's */
     return is_long(&run) ? sizeof long_ways / sizeof *long_ways : sizeof short_ways / sizeof *short_ways;
 }
 
@@ -130,6 +131,7 @@ void tw_reduce_rows_take(int64_t *value, unsigned way, const struct tw_target *t
 {
     struct tw_reduce r;
     struct tw_reduce_run run = tw_reduce_run_so_far(value, &r);
+    if (run.empty) return;
     if (is_long(&run))
         derive_long_way(value, way, &run);
     else

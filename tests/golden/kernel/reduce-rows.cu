@@ -12516,3 +12516,80 @@ extern "C" __global__ void __launch_bounds__(256) empty_rows5(const float *__res
     const unsigned row = (unsigned)blockIdx.x * 256 + threadIdx.x;
     if (row < 5) c[row] = empty_rows5_nothing();
 }
+
+// rowless: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int8, the rows of 1 x 0 x 1021, order fixed
+// grid 1, block 256; elements: a 1, c 1
+
+// What is known of some elements.
+struct rowless_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct rowless_part {
+    int key;
+};
+
+static __device__ __forceinline__ bool rowless_beats(int a, int b)
+{
+    return a > b;
+}
+
+static __device__ __forceinline__ int rowless_key(signed char x, unsigned i)
+{
+    return (int)(((unsigned)x << 24) + (0xffffffu - i));
+}
+
+static __device__ __forceinline__ rowless_part rowless_first(signed char x, unsigned i)
+{
+    return { rowless_key(x, i) };
+}
+
+static __device__ __forceinline__ rowless_part rowless_take(rowless_part p, signed char x, unsigned i)
+{
+    return { max(p.key, rowless_key(x, i)) };
+}
+
+static __device__ __forceinline__ rowless_state rowless_join(rowless_state left, rowless_state right)
+{
+    const bool equal = !rowless_beats(left.value, right.value);
+    return rowless_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ rowless_part rowless_join_parts(rowless_part left, rowless_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ rowless_part rowless_part_move(rowless_part p, unsigned by)
+{
+    return { p.key - (int)by };
+}
+
+static __device__ __forceinline__ rowless_state rowless_of_leaf(rowless_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + (0xffffffu - low)) };
+}
+
+static __device__ __forceinline__ rowless_state rowless_down(rowless_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ rowless_part rowless_part_down(rowless_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long rowless_result(rowless_state s, unsigned long long)
+{
+    return s.index;
+}
+
+extern "C" __global__ void __launch_bounds__(256) rowless(const signed char *__restrict__ a, long long *c)
+{
+    // there are no rows
+}

@@ -1957,14 +1957,18 @@ struct none_state {
     unsigned value;
 };
 
-// What is known of some elements of one leaf: two values, each above a byte of any, whose min is looked for.
-struct none_part {
-    unsigned value = 0xffffffffu;
-};
+using none_part = none_state; // what is known of some elements of one leaf
 
-static __device__ __forceinline__ unsigned none_pairs(unsigned a, unsigned b)
+static __device__ __forceinline__ none_part none_first(unsigned char x, unsigned)
 {
-    return __vminu2(a, b);
+    const unsigned u = x;
+    return { u };
+}
+
+static __device__ __forceinline__ none_part none_take(none_part p, unsigned char x, unsigned)
+{
+    const unsigned u = x;
+    return { min(p.value, u) };
 }
 
 static __device__ __forceinline__ none_state none_join(none_state left, none_state right)
@@ -1974,13 +1978,12 @@ static __device__ __forceinline__ none_state none_join(none_state left, none_sta
 
 static __device__ __forceinline__ none_part none_join_parts(none_part left, none_part right)
 {
-    return { none_pairs(left.value, right.value) };
+    return none_join(left, right);
 }
 
 static __device__ __forceinline__ none_state none_of_leaf(none_part p, unsigned long long)
 {
-    const unsigned pair = none_pairs(p.value, p.value << 16);
-    return { (unsigned)pair >> 24 };
+    return p;
 }
 
 static __device__ __forceinline__ none_state none_down(none_state s, unsigned lanes)
@@ -1990,7 +1993,7 @@ static __device__ __forceinline__ none_state none_down(none_state s, unsigned la
 
 static __device__ __forceinline__ none_part none_part_down(none_part p, unsigned lanes)
 {
-    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+    return none_down(p, lanes);
 }
 
 static __device__ __forceinline__ unsigned char none_result(none_state s, unsigned long long)
