@@ -73,6 +73,12 @@ static void rejects_with_a_reason(void **state)
                  "blocks is 6, but the tree needs 7");
     check_reason("\"cols\":10,\"rows\":4294967296,\"batch\":4294967296", "there are more than 2^40 results");
     check_reason("\"cols\":9,\"rows\":3,\"pitch\":8", "pitch is less than cols: rows overlap");
+    check_reason("\"cols\":9,\"rows\":3,\"offsets\":\"int32\"",
+                 "only segments have offsets; leave offsets out");
+    check_reason("\"cols\":9,\"rows\":3,\"along\":\"columns\",\"check\":\"trap\"",
+                 "only segments have offsets to check; leave check out");
+    check_reason("\"cols\":9,\"rows\":3,\"offsets\":\"int64\",\"check\":\"none\"",
+                 ""); /* as records have it */
     check_reason("\"cols\":9,\"rows\":3,\"vector\":8",
                  "vector is 8, but rows begin at multiples of 4 bytes only");
     check_reason("\"cols\":0,\"op\":\"argmin\"", "argmin of no elements gives no place");

@@ -481,6 +481,24 @@ static void a_field_that_a_method_lacks_is_refused(void **state)
     }
 }
 
+/* But where there are no more tiles than the band has, as in records of what ran without one. */
+static void flat_tiles_have_no_bands(void **state)
+{
+    (void)state;
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_text reason = {0};
+    begin(value, TW_FLOAT32, 7, 100000);
+    family->resolve(value, target());
+    assert_true(value[TRANSPOSE_band] > 2);
+    assert_true(family->accept(value, target(), &reason));
+    begin(value, TW_FLOAT32, 7, 100000);
+    value[TRANSPOSE_band] = 2;
+    family->resolve(value, target());
+    assert_false(family->accept(value, target(), &reason));
+    assert_string_equal(reason.data, "the tiles of the flat method are walked without bands; leave band out");
+    tw_text_free(&reason);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +513,7 @@ int main(void)
         cmocka_unit_test(a_sample_is_as_the_whole),
         cmocka_unit_test(no_tile_is_so_large_that_it_seems_small),
         cmocka_unit_test(a_field_that_a_method_lacks_is_refused),
+        cmocka_unit_test(flat_tiles_have_no_bands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

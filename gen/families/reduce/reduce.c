@@ -215,22 +215,34 @@ bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, st
     return false;
 }
 
+static bool accept_segments(const int64_t *value, struct tw_text *reason)
+{
+    if (value[REDUCE_batch] > 1) return tw_refuse(reason, "segments have no batch");
+    if (value[REDUCE_op] == REDUCE_DOT) return tw_refuse(reason, "dot has no segments");
+    if (value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 && value[REDUCE_cols] > INT32_MAX) {
+        tw_text_addf(reason, "cols is %" PRId64 ", beyond what offsets of int32 reach; int64 do",
+                     value[REDUCE_cols]);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_no_segments(const int64_t *value, struct tw_text *reason)
+{
+    if (value[REDUCE_offsets] != REDUCE_OFFSETS_INT64)
+        return tw_refuse(reason, "only segments have offsets; leave offsets out");
+    if (value[REDUCE_check] != REDUCE_UNCHECKED)
+        return tw_refuse(reason, "only segments have offsets to check; leave check out");
+    return true;
+}
+
 static bool accept_problem(const int64_t *value, struct tw_text *reason)
 {
     enum tw_reduce_along along = (enum tw_reduce_along)value[REDUCE_along];
     int64_t length = along == REDUCE_COLUMNS ? value[REDUCE_rows] : value[REDUCE_cols];
     if (value[REDUCE_pitch] < value[REDUCE_cols])
         return tw_refuse(reason, "pitch is less than cols: rows overlap");
-    if (along == REDUCE_SEGMENTS && value[REDUCE_batch] > 1)
-        return tw_refuse(reason, "segments have no batch");
-    if (along == REDUCE_SEGMENTS && value[REDUCE_op] == REDUCE_DOT)
-        return tw_refuse(reason, "dot has no segments");
-    if (along == REDUCE_SEGMENTS && value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 &&
-        value[REDUCE_cols] > INT32_MAX) {
-        tw_text_addf(reason, "cols is %" PRId64 ", beyond what offsets of int32 reach; int64 do",
-                     value[REDUCE_cols]);
-        return false;
-    }
+    if (!(along == REDUCE_SEGMENTS ? accept_segments : accept_no_segments)(value, reason)) return false;
     if (tw_reduce_gives_places((enum tw_reduce_op)value[REDUCE_op]) && length == 0 &&
         along != REDUCE_SEGMENTS) {
         tw_text_addf(reason, "%s of no elements gives no place", word(value, REDUCE_op));
