@@ -213,6 +213,7 @@
     X(nvmlDeviceGetProcessUtilization)                                                                               \
     X(nvmlDeviceGetProcessesUtilizationInfo)                                                                         \
     X(nvmlDeviceGetRemappedRows)                                                                                     \
+    X(nvmlDeviceGetRemappedRows_v2)                                                                                  \
     X(nvmlDeviceGetRepairStatus)                                                                                     \
     X(nvmlDeviceGetRetiredPages)                                                                                     \
     X(nvmlDeviceGetRetiredPagesPendingStatus)                                                                        \
@@ -238,6 +239,7 @@
     X(nvmlDeviceGetTopologyNearestGpus)                                                                              \
     X(nvmlDeviceGetTotalEccErrors)                                                                                   \
     X(nvmlDeviceGetTotalEnergyConsumption)                                                                           \
+    X(nvmlDeviceGetUnrepairableMemoryFlag_v1)                                                                        \
     X(nvmlDeviceGetUtilizationRates)                                                                                 \
     X(nvmlDeviceGetVbiosVersion)                                                                                     \
     X(nvmlDeviceGetVgpuCapabilities)                                                                                 \
@@ -258,6 +260,7 @@
     X(nvmlDevicePowerSmoothingSetState)                                                                              \
     X(nvmlDevicePowerSmoothingUpdatePresetProfileParam)                                                              \
     X(nvmlDeviceQueryDrainState)                                                                                     \
+    X(nvmlDeviceReadPRMCounters_v1)                                                                                  \
     X(nvmlDeviceReadWritePRM_v1)                                                                                     \
     X(nvmlDeviceRegisterEvents)                                                                                      \
     X(nvmlDeviceRemoveGpu)                                                                                           \
@@ -310,6 +313,8 @@
     X(nvmlEventSetFree)                                                                                              \
     X(nvmlEventSetWait)                                                                                              \
     X(nvmlEventSetWait_v2)                                                                                           \
+    X(nvmlGetBlacklistDeviceCount)                                                                                   \
+    X(nvmlGetBlacklistDeviceInfoByIndex)                                                                             \
     X(nvmlGetExcludedDeviceCount)                                                                                    \
     X(nvmlGetExcludedDeviceInfoByIndex)                                                                              \
     X(nvmlGetVgpuCompatibility)                                                                                      \
@@ -341,6 +346,7 @@
     X(nvmlGpuInstanceGetVgpuTypeCreatablePlacements)                                                                 \
     X(nvmlGpuInstanceSetVgpuHeterogeneousMode)                                                                       \
     X(nvmlGpuInstanceSetVgpuSchedulerState)                                                                          \
+    X(nvmlInternalGetExportTable)                                                                                    \
     X(nvmlSetVgpuVersion)                                                                                            \
     X(nvmlSystemEventSetCreate)                                                                                      \
     X(nvmlSystemEventSetFree)                                                                                        \

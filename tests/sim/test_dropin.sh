@@ -43,8 +43,8 @@ expect "a child" 0 "forked: ok" env TILEWRIGHT_SIM_CHECK=leaks TILEWRIGHT_SIM_LO
 nm -D --defined-only "$dropin/libnvidia-ml.so.1" | awk '{print $3}' | grep -v ^__odr_asan | sort >"$work/exports"
 { sed -n 's/^ *X(\(nvml[A-Za-z0-9_]*\)[,)].*/\1/p' "$SOURCE_DIR/nvml/functions.h"; echo nvmlErrorString; } | sort >"$work/table"
 diff "$work/table" "$work/exports" >"$work/diff" || fail "NVML's exports differ from the table: $(cat "$work/diff")"
-expect "NVML" 0 "nvmlInit(): 0" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_managed"
-diff "$SOURCE_DIR/tests/dropin/managed.txt" "$work/out" >"$work/diff" || fail "NVML answers otherwise: $(cat "$work/diff")"
+expect "NVML" 0 "nvmlInit(): 0" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_asked"
+diff "$SOURCE_DIR/tests/dropin/asked.txt" "$work/out" >"$work/diff" || fail "NVML answers otherwise: $(cat "$work/diff")"
 expect "devices of NVML" 0 "1: Tilewright simulator (sm_75), GPU-74696c65-7772-6967-6874-2d73696d2d32, 00000000:00:01.0, 7.5, architecture 6" \
     env TILEWRIGHT_SIM_DEVICES=2 TILEWRIGHT_SIM_ARCH=sm_75 "$programs/dropin_managed" devices
 expect "NVML and a child" 0 "the child: ok" "$programs/dropin_managed" forked
