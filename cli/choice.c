@@ -76,6 +76,18 @@ unsigned tw_choice_checks(const struct tw_choice *choice)
 
 const struct tw_words tw_cache_configs = {NULL, tw_cache_config_words};
 
+static const char *const memory_words[] = {[TW_MEMORY_STRONG] = "strong", [TW_MEMORY_WEAK] = "weak", NULL};
+const struct tw_words tw_memory_models = {NULL, memory_words};
+
+uint64_t tw_memory_seed(const struct tw_memory_model *model, const char *command)
+{
+    if (model->seed && model->kind != TW_MEMORY_WEAK)
+        tw_arguments_refuse(command, "--seed goes with --memory weak");
+    if (model->seed > UINT32_MAX) tw_arguments_refuse(command, "--seed is at most %u", UINT32_MAX);
+    if (model->kind == TW_MEMORY_STRONG) return 0;
+    return model->seed ? model->seed : 1;
+}
+
 void tw_choice_say_unmet(const struct tw_choice *choice, unsigned bank_bytes,
                          enum tw_cache_config cache_config, struct tw_text *text)
 {

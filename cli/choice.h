@@ -15,6 +15,13 @@ struct tw_choice {
     unsigned checks;                  /* --check, of enum tw_sim_check */
 };
 
+/* When stores of one block are seen by others, on the simulator. */
+enum { TW_MEMORY_STRONG, TW_MEMORY_WEAK };
+struct tw_memory_model {
+    unsigned kind;
+    uint64_t seed; /* 0: none was given */
+};
+
 /* --device as a row of a command's table of options, whose struct has a struct tw_choice as `member`. */
 #define TW_DEVICE_OPTION(type, member)                                                                       \
     {                                                                                                        \
@@ -37,6 +44,19 @@ extern const struct tw_words tw_cache_configs;
             "what the simulator looks for: names of checks with commas between, all, usual (the default) "   \
             "or none"                                                                                        \
     }
+
+#define TW_MEMORY_OPTIONS(type, member)                                                                      \
+    {"memory", 0, "MODEL", TW_AS_WORD(type, member.kind, &tw_memory_models),                                 \
+     "strong, or weak: on the simulator other blocks see stores late and in any order, unless fences "       \
+     "forbid it"},                                                                                           \
+    {                                                                                                        \
+        "seed", 0, "NUMBER", TW_AS_COUNT(type, member.seed),                                                 \
+            "what decides with weak memory when stores are seen (default 1)"                                 \
+    }
+extern const struct tw_words tw_memory_models;
+
+/* The seed of weak memory, 0 of strong; a seed for strong memory is refused. */
+uint64_t tw_memory_seed(const struct tw_memory_model *model, const char *command);
 
 /* Its `read`; *choice is a struct tw_choice. */
 bool tw_choice_read(char *value, void *choice, const char *command);

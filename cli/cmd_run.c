@@ -23,8 +23,8 @@ struct run_options {
     bool transactions;
     bool print, json, no_cache, in_process, no_time, counters;
     struct tw_metrics metrics;
-    unsigned dump, memory;
-    uint64_t seed;
+    struct tw_memory_model memory;
+    unsigned dump;
 };
 
 struct run {
@@ -189,10 +189,6 @@ static const char *const stage_words[] = {
 };
 static const struct tw_words stages = {": the stages are ", stage_words};
 
-enum { STRONG, WEAK };
-static const char *const memory_words[] = {[STRONG] = "strong", [WEAK] = "weak", NULL};
-static const struct tw_words memories = {NULL, memory_words};
-
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct run_options, choice),
     TW_PREFERENCE_OPTIONS(struct run_options, choice),
@@ -212,11 +208,7 @@ static const struct tw_option options[] = {
     {"in-process", 0, NULL, TW_AS_FLAG(struct run_options, in_process),
      "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
      "without memory may end the program"},
-    {"memory", 0, "MODEL", TW_AS_WORD(struct run_options, memory, &memories),
-     "strong, or weak: on the simulator other blocks see stores late and in any order, unless fences forbid "
-     "it"},
-    {"seed", 0, "NUMBER", TW_AS_COUNT(struct run_options, seed),
-     "what decides with weak memory when stores are seen (default 1)"},
+    TW_MEMORY_OPTIONS(struct run_options, memory),
     TW_SPACE_OPTIONS(struct run_options, space),
     {0},
 };
@@ -232,7 +224,6 @@ int tw_cmd_run(int argc, char **argv)
         tw_arguments_refuse(argv[0], "--json goes with none of --print, --dump and --transactions");
 
     chosen.counters |= chosen.metrics.count > 0;
-    if (chosen.seed && chosen.memory != WEAK) tw_arguments_refuse(argv[0], "--seed goes with --memory weak");
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
@@ -246,8 +237,7 @@ int tw_cmd_run(int argc, char **argv)
                                    .counted = chosen.counters,
                                    .metrics = &chosen.metrics,
                                    .dump = chosen.dump,
-                                   .weak = chosen.memory == WEAK,
-                                   .seed = chosen.seed ? chosen.seed : 1,
+                                   .weak_seed = tw_memory_seed(&chosen.memory, argv[0]),
                                    .print = chosen.print};
 
     int code = tw_space_open(&chosen.space, &space, &error);

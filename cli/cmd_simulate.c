@@ -23,7 +23,9 @@ struct operands {
 
 struct simulate {
     struct operands program;
-    const char *check, *weak, *devices, *log, *timeout, *threads, *memory, *output;
+    struct tw_memory_model model;
+    unsigned seed; /* of weak memory, or 0 */
+    const char *check, *devices, *log, *timeout, *threads, *memory, *output;
     unsigned sm; /* 0: the drop-in's default */
     bool json;
 };
@@ -48,12 +50,12 @@ static bool read_checks(char *names, void *place, const char *command)
 static const struct tw_option options[] = {
     {"check", 0, "NAMES", TW_AS_READ(struct simulate, check, read_checks),
      "checks to make, with commas between: TILEWRIGHT_SIM_CHECK"},
-    {"weak", 0, "SEED", TW_AS_STRING(struct simulate, weak),
-     "global memory is weak, by this seed: TILEWRIGHT_SIM_WEAK"},
+    TW_MEMORY_OPTIONS(struct simulate, model),
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct simulate, sm), "the architecture: TILEWRIGHT_SIM_ARCH"},
     {"devices", 0, "N", TW_AS_STRING(struct simulate, devices),
      "how many devices there are: TILEWRIGHT_SIM_DEVICES"},
-    {"memory", 0, "MIB", TW_AS_STRING(struct simulate, memory), "memory of a device: TILEWRIGHT_SIM_MEMORY"},
+    {"device-memory", 0, "MIB", TW_AS_STRING(struct simulate, memory),
+     "memory of a device: TILEWRIGHT_SIM_MEMORY"},
     {"threads", 0, "N", TW_AS_STRING(struct simulate, threads), "host threads: TILEWRIGHT_SIM_THREADS"},
     {"timeout", 0, "SECONDS", TW_AS_STRING(struct simulate, timeout),
      "time of a launch: TILEWRIGHT_SIM_TIMEOUT"},
@@ -115,10 +117,11 @@ static void put_before(const char *name, const char *value)
 
 static void set_environment(const struct simulate *simulate, const char *directory, const char *counts)
 {
-    char arch[16];
+    char arch[16], seed[16];
     snprintf(arch, sizeof arch, "sm_%u", simulate->sm);
+    snprintf(seed, sizeof seed, "%u", simulate->seed);
     set("TILEWRIGHT_SIM_CHECK", simulate->check);
-    set("TILEWRIGHT_SIM_WEAK", simulate->weak);
+    set("TILEWRIGHT_SIM_WEAK", simulate->seed ? seed : NULL);
     set("TILEWRIGHT_SIM_ARCH", simulate->sm ? arch : NULL);
     set("TILEWRIGHT_SIM_DEVICES", simulate->devices);
     set("TILEWRIGHT_SIM_MEMORY", simulate->memory);
@@ -343,6 +346,7 @@ int tw_cmd_simulate(int argc, char **argv)
 {
     struct simulate simulate = {0};
     if (tw_arguments_parse(&tw_arguments_simulate, argc, argv, &simulate)) return TW_EXIT_FAILED;
+    simulate.seed = (unsigned)tw_memory_seed(&simulate.model, argv[0]);
     struct tw_text directory = {0};
     char counts[] = "/tmp/tilewright-counts-XXXXXX";
     int file = -1, status = TW_EXIT_ENVIRONMENT;

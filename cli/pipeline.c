@@ -410,11 +410,11 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     const struct tw_simulator *simulator = pipeline->device.driver.simulator;
     if (simulator) simulator->set_checks(tw_choice_checks(&pipeline->choice), true);
     if (simulator) simulator->set_timeout(SIMULATED_SECONDS);
-    if (pipeline->weak && !simulator)
+    if (pipeline->weak_seed && !simulator)
         return tw_fail(error, TW_INPUT, "only the simulator's memory can be made weak: --device sim is it");
-    if (pipeline->weak) {
-        simulator->set_memory(true, pipeline->seed);
-        tw_text_addf(&pipeline->why, "; its memory is weak, seed %" PRIu64, pipeline->seed);
+    if (pipeline->weak_seed) {
+        simulator->set_memory(true, pipeline->weak_seed);
+        tw_text_addf(&pipeline->why, "; its memory is weak, seed %" PRIu64, pipeline->weak_seed);
     }
     pipeline->target = tw_device_target(&pipeline->device);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);

@@ -38,13 +38,12 @@ struct tw_pipeline {
     /* set by the caller */
     const struct tw_space *space;
     struct tw_choice choice;
-    bool no_cache;          /* compile every kernel, keep none */
-    const char *cache_path; /* the cache's directory; NULL: the usual one */
-    unsigned dump;          /* of enum tw_dump */
-    bool print;             /* the output array (array_text.h) */
-    bool no_time;           /* measure nothing on a GPU */
-    bool weak;              /* the simulator's global memory is weak, by this seed */
-    uint64_t seed;
+    bool no_cache;                    /* compile every kernel, keep none */
+    const char *cache_path;           /* the cache's directory; NULL: the usual one */
+    unsigned dump;                    /* of enum tw_dump */
+    bool print;                       /* the output array (array_text.h) */
+    bool no_time;                     /* measure nothing on a GPU */
+    uint64_t weak_seed;               /* the simulator's global memory is weak, by this seed; 0: strong */
     bool lines;                       /* the simulator's accesses by line, in the result      */
     bool compile_only;                /* open no device: the caller sets target, sm and timed */
     bool counted;                     /* read the GPU's own counters; then nothing is timed   */

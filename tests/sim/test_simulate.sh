@@ -56,6 +56,15 @@ grep -q "/nonexistent cannot be run: No such file" "$work/err" || fail "$(cat "$
 status=$?
 [ $status = 2 ] || fail "no program: $status"
 
+# What memory is like, as for run, and how much of it a device has.
+says='echo "weak ${TILEWRIGHT_SIM_WEAK-no}, ${TILEWRIGHT_SIM_MEMORY-any} MiB"'
+"$TILEWRIGHT" simulate -- sh -c "$says" >"$work/out"
+grep -q "weak no, any MiB" "$work/out" || fail "memory: $(cat "$work/out")"
+"$TILEWRIGHT" simulate --memory weak --device-memory 512 -- sh -c "$says" >"$work/out"
+grep -q "weak 1, 512 MiB" "$work/out" || fail "weak memory: $(cat "$work/out")"
+"$TILEWRIGHT" simulate --memory weak --seed 7 -- sh -c "$says" >"$work/out"
+grep -q "weak 7, any MiB" "$work/out" || fail "a seed: $(cat "$work/out")"
+
 # Several devices, and what is not there.
 if command -v python3 >/dev/null; then
     "$TILEWRIGHT" simulate --devices 2 --log "$work/log" -- python3 "$SOURCE_DIR/tests/dropin/devices.py" >"$work/out" 2>&1 ||
