@@ -102,6 +102,8 @@ static int open_results(const struct tw_space_options *from, struct tw_space *sp
     int code = tw_winners_read(from->config, from->wanted ? from->wanted : &usual, &space->winners, error);
     if (code) return code;
     const struct tw_winners *winners = &space->winners;
+    tw_records_note_version(winners->records.file, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(
+                                                       winners->records.header, "version")));
     space->config = (struct tw_config){.file = winners->records.file,
                                        .family = winners->set.family,
                                        .names = winners->names,

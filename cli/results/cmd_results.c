@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/results/listing.h"
+#include "cli/results/records.h"
 
 #define MANY       64u /* filters */
 #define USUAL_ROWS 20u /* of a table */
@@ -40,6 +41,16 @@ static int add_file(struct tw_shards *shards, const char *file, struct tw_error 
     return TW_OK;
 }
 
+static int note_version(const struct tw_shards *shards, struct tw_error *error)
+{
+    struct tw_text version = {0};
+    tw_value_add(tw_sheet_value_of(&shards->headers, 0, "version"), &version);
+    if (!version.failed) tw_records_note_version(shards->shards[0].name, tw_text_string(&version));
+    int code = version.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    tw_text_free(&version);
+    return code;
+}
+
 /* Every record of every file: what --mixed shows. */
 static void take_all(const struct tw_shards *shards, uint32_t *rows, size_t *count)
 {
@@ -57,7 +68,8 @@ static void say_missing(const struct tw_shards *shards, size_t count)
 
 static int merge(struct tw_shards *shards, uint32_t *rows, size_t *count, struct tw_error *error)
 {
-    int code = tw_shards_union(shards, rows, count, error);
+    int code = note_version(shards, error);
+    if (!code) code = tw_shards_union(shards, rows, count, error);
     if (!code) code = tw_shards_rank(shards, rows, *count, error);
     if (!code) say_missing(shards, *count);
     return code;

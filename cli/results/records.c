@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/version.h>
+
+#include "cli/cli.h"
 #include "cli/results/shards.h"
 
 /* The row as cJSON's tree; it has passed the strict scan, so only memory can be missing. */
@@ -61,6 +64,13 @@ int tw_records_of(const char *file, const char *text, struct tw_records *records
     if (built) return TW_OK;
     tw_records_free(records);
     return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+void tw_records_note_version(const char *file, const char *version)
+{
+    if (strcmp(version, TILEWRIGHT_VERSION) != 0)
+        tw_complain("note: %s is of tilewright %s; kernels and counts of this one, %s, may be others", file,
+                    version, TILEWRIGHT_VERSION);
 }
 
 void tw_records_free(struct tw_records *records)

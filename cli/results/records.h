@@ -25,6 +25,8 @@ struct tw_records {
 int tw_records_read(const char *file, struct tw_records *records, struct tw_error *error);
 /* The same of lines in memory that this program wrote: not checked again. `file` names them. TW_MEMORY. */
 int tw_records_of(const char *file, const char *text, struct tw_records *records, struct tw_error *error);
+/* A note on standard error where another version of the program wrote the file. */
+void tw_records_note_version(const char *file, const char *version);
 void tw_records_free(struct tw_records *records);
 
 #endif

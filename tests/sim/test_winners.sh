@@ -44,6 +44,9 @@ done
 tw 'embed by a name of the sweep' 0 embed c.json --name k --variant "$winner" --format layout -o named
 tw 'embed of results' 0 embed one.jsonl --name k --format layout -o best
 cmp -s <(grep index_ named/k_layout.h) <(grep index_ best/k_layout.h) || fail 'embed: not the same layout'
+sed '1s/"version": "[^"]*"/"version": "0.0.9"/' one.jsonl >older.jsonl
+tw 'embed of older results' 0 embed older.jsonl --name k --format layout -o older
+has 'embed of older results' 'note: older.jsonl is of tilewright 0\.0\.9; kernels and counts of this one' err
 tw 'embed of what did not run' 2 embed one.jsonl --name k --variant "$skipped"
 has 'embed of what did not run' 'there is no ranked variant' err
 tw 'a sweep of results' 2 sweep one.jsonl

@@ -6,6 +6,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failures=0
+version=$("$TILEWRIGHT" --version | sed 's/.* //')
 
 fail() {
     echo "FAILED: $*"
@@ -14,13 +15,13 @@ fail() {
 
 # sweep VARIANTS K/N FINISHED [DEVICE]: a results file; every tenth variant is rejected, costs repeat from 500 variants on
 sweep() {
-    awk -v variants="$1" -v shard="$2" -v finished="$3" -v device="${4:-a GPU}" '
+    awk -v variants="$1" -v shard="$2" -v finished="$3" -v device="${4:-a GPU}" -v version="$version" '
     function counts(loads) {
         return sprintf("{\"load_requests\": 16, \"load_wavefronts\": %d, \"store_requests\": 16, \"store_wavefronts\": 16}", loads)
     }
     BEGIN {
         split(shard, part, "/")
-        printf "{\"tilewright_results\": 1, \"version\": \"0.1.0\", \"config\": \"pads.json\", \"config_hash\": \"8b1f00aa8b1f00aa\", "
+        printf "{\"tilewright_results\": 1, \"version\": \"%s\", \"config\": \"pads.json\", \"config_hash\": \"8b1f00aa8b1f00aa\", ", version
         printf "\"kernel\": \"tile\", \"variants\": %d, \"shard\": \"%s\", \"all\": false, \"device\": \"%s\", ", variants, shard, device
         printf "\"simulator\": false, \"sm\": 90, \"arch\": \"sm_90\", \"driver\": \"13.0\", \"nvrtc\": \"13.0\", "
         printf "\"capability\": {\"multiprocessors\": 132}, \"time\": \"2026-11-20T20:41:07Z\", \"finished\": %s}\n", finished
@@ -128,6 +129,11 @@ head -c -9 a.jsonl >torn.jsonl
 check 'torn' 0 '^tilewright results: note: torn.jsonl:7: the last line is not complete and is left out$' torn.jsonl b.jsonl
 grep -q 'note: torn.jsonl: 1 of 12 variants' err || fail 'torn: what is missing'
 "$TILEWRIGHT" results - b.jsonl <a.jsonl --json | cmp - merged.jsonl || fail 'a file on stdin'
+
+# Another version of the program.
+sed '1s/"version": "[^"]*"/"version": "0.0.9"/' a.jsonl >older.jsonl
+check 'another version' 0 '^tilewright results: note: older.jsonl is of tilewright 0.0.9; kernels and counts of this one, '"$version"', may be others$' older.jsonl
+"$TILEWRIGHT" results a.jsonl 2>&1 | grep -q 'is of tilewright' && fail 'its own version is told'
 
 # Different sweeps.
 sweep 12 1/1 true 'another GPU' >other.jsonl
