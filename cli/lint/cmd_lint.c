@@ -136,7 +136,9 @@ static int lint_file(const struct tw_lint_options *chosen, const char *path,
                      struct tw_lint *lint, struct tw_error *error)
 {
     int code = tw_lint_source_open(path, chosen, source, error);
-    return code ? code : tw_lint_run(source, launches, chosen, lint, error);
+    if (!code) code = tw_lint_run(source, launches, chosen, lint, error);
+    if (code) tw_lint_name_text(source, error);
+    return code;
 }
 
 /* What cannot be judged is neither right nor wrong. */

@@ -1,5 +1,6 @@
 /* The file: read, compiled if it is CUDA C++, parsed; its lines and kernels. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,6 +78,21 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
         code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = tw_ptx_parse(source->ptx, strlen(source->ptx), &source->module, error);
     return code;
+}
+
+/* Errors in a text that came without a file name it <ptx>. */
+void tw_lint_name_text(const struct tw_lint_source *source, struct tw_error *error)
+{
+    static const char unnamed[] = "<ptx>";
+    struct tw_text message = {0};
+    const char *rest = error->message, *found;
+    if (!source->is_ptx) return;
+    if (strcmp(error->file, unnamed) == 0) snprintf(error->file, sizeof error->file, "%s", source->path);
+    for (; (found = strstr(rest, unnamed)); rest = found + strlen(unnamed))
+        tw_text_addf(&message, "%.*s%s", (int)(found - rest), rest, source->path);
+    tw_text_add(&message, rest);
+    if (!message.failed) snprintf(error->message, sizeof error->message, "%s", tw_text_string(&message));
+    tw_text_free(&message);
 }
 
 void tw_lint_source_close(struct tw_lint_source *source)

@@ -45,9 +45,9 @@ CUresult tw_memory_alloc_of_graph(const struct tw_object *context, const CUDA_ME
     if (result) return result;
     object->memory.device = device;
     object->memory.of_graph = true;
-    tw_provider.devices[device].graph_used += params->bytesize;
-    if (tw_provider.devices[device].graph_used > tw_provider.devices[device].graph_high)
-        tw_provider.devices[device].graph_high = tw_provider.devices[device].graph_used;
+    const uint64_t used = tw_provider.devices[device].graph_used += params->bytesize;
+    uint64_t *high = tw_provider.devices[device].graph_high;
+    for (int i = 0; i < 2; i++) high[i] = used > high[i] ? used : high[i];
     return CUDA_SUCCESS;
 }
 

@@ -207,8 +207,9 @@ struct tw_provider {
     unsigned long long last_id;      /* of memory and captures      */
     int device_count;
     struct {
-        unsigned uses, flags;            /* of the primary context                      */
-        uint64_t graph_used, graph_high; /* bytes that nodes of graphs allocated there  */
+        unsigned uses, flags;   /* of the primary context                                           */
+        uint64_t graph_used;    /* bytes that nodes of graphs allocated there                       */
+        uint64_t graph_high[2]; /* most of them, as used and as reserved: each begins anew by itself */
     } devices[TW_MOST_DEVICES];
     struct tw_capture *captures; /* that go on, a list */
     uint64_t

@@ -146,9 +146,12 @@ CUresult tw_sim_cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned f
 
 /* ---- memory of graphs: what nodes allocated and nobody freed yet; none is reserved beyond ---- */
 
-static bool is_high(CUgraphMem_attribute attribute)
+/* The mark that the attribute is; NULL: it is none. */
+static uint64_t *mark_of(CUdevice device, CUgraphMem_attribute attribute)
 {
-    return attribute == CU_GRAPH_MEM_ATTR_USED_MEM_HIGH || attribute == CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH;
+    uint64_t *high = tw_provider.devices[device].graph_high;
+    if (attribute == CU_GRAPH_MEM_ATTR_USED_MEM_HIGH) return &high[0];
+    return attribute == CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH ? &high[1] : NULL;
 }
 
 static CUresult check_attribute(CUdevice device, CUgraphMem_attribute attribute, const void *value)
@@ -163,18 +166,19 @@ static CUresult check_attribute(CUdevice device, CUgraphMem_attribute attribute,
 CUresult tw_sim_cuDeviceGetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value)
 {
     CUresult result = check_attribute(device, attribute, value);
-    bool high = is_high(attribute);
-    if (!result)
-        *(cuuint64_t *)value =
-            high ? tw_provider.devices[device].graph_high : tw_provider.devices[device].graph_used;
+    if (!result) {
+        const uint64_t *mark = mark_of(device, attribute);
+        *(cuuint64_t *)value = mark ? *mark : tw_provider.devices[device].graph_used;
+    }
     return tw_sim_leave(result);
 }
 
 CUresult tw_sim_cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute attribute, void *value)
 {
     CUresult result = check_attribute(device, attribute, value);
-    if (!result && (!is_high(attribute) || *(cuuint64_t *)value)) result = CUDA_ERROR_INVALID_VALUE;
-    if (!result) tw_provider.devices[device].graph_high = tw_provider.devices[device].graph_used;
+    uint64_t *mark = result ? NULL : mark_of(device, attribute);
+    if (!result && (!mark || *(cuuint64_t *)value)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) *mark = tw_provider.devices[device].graph_used;
     return tw_sim_leave(result);
 }
 

@@ -258,6 +258,10 @@ lint 'no C++' 2 wrong.cu --launch '{"block": 32}'
 has 'no C++' '^tilewright lint: wrong.cu:1:1: ' err
 printf '.version 8.0\n.target sm_90\n.address_size 64\nnonsense\n' >wrong.ptx
 lint 'no PTX' 2 wrong.ptx --launch '{"block": 32}'
+has 'no PTX' '^tilewright lint: wrong.ptx:4:1: ' err
+printf '.version 8.6\n.target sm_90\n.entry k()\n{\n tcgen05.fence::before_thread_sync;\n ret;\n}\n' >unknown.ptx
+lint 'an unknown instruction' 2 unknown.ptx --launch '{"block": 32}'
+has 'an unknown instruction' 'k: unknown.ptx:5:2: the simulator does not know the instruction tcgen05' err
 head -c 100 /dev/zero >zero.cu
 lint 'no text' 2 zero.cu --launch '{"block": 32}'
 lint 'no file' 2

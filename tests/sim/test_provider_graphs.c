@@ -314,9 +314,9 @@ static void own_default_streams_capture(void **state)
 }
 
 /* What graphs' nodes have allocated on the device, now and at most. */
-static void expect_graph_memory(uint64_t used, uint64_t high)
+static void expect_graph_memory(uint64_t used, uint64_t used_high, uint64_t reserved_high)
 {
-    const uint64_t expected[] = {used, high, used, high}; /* used, then reserved: the same here */
+    const uint64_t expected[] = {used, used_high, used, reserved_high};
     for (int i = 0; i < 4; i++) {
         cuuint64_t got = 1;
         OK(tw_sim_cuDeviceGetGraphMemAttribute(0, (CUgraphMem_attribute)i, &got));
@@ -338,16 +338,18 @@ static void memory_of_a_graph_lives_for_its_launches(void **state)
     OK(tw_sim_cuStreamEndCapture(stream, &graph));
     OK(tw_sim_cuGraphInstantiateWithFlags(&exec, graph, 0));
     INVALID(cu.cuMemcpyDtoH_v2(&got, memory, 4)); /* nothing is there yet */
-    expect_graph_memory(0, 0);
+    expect_graph_memory(0, 0, 0);
     OK(tw_sim_cuGraphLaunch(exec, stream));
-    expect_graph_memory(64, 64);
+    expect_graph_memory(64, 64, 64);
     OK(cu.cuMemcpyDtoH_v2(&got, memory, 4));
     assert_int_equal(got, 4);
     INVALID(tw_sim_cuGraphLaunch(exec, stream)); /* it is still there */
     OK(tw_sim_cuMemFreeAsync(memory, stream));
-    expect_graph_memory(0, 64);
+    expect_graph_memory(0, 64, 64);
     OK(tw_sim_cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, &zero));
-    expect_graph_memory(0, 0);
+    expect_graph_memory(0, 0, 64); /* each mark begins anew by itself */
+    OK(tw_sim_cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH, &zero));
+    expect_graph_memory(0, 0, 0);
     INVALID(tw_sim_cuDeviceSetGraphMemAttribute(0, CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT, &zero));
     OK(tw_sim_cuGraphLaunch(exec, stream));
     OK(cu.cuMemFree_v2(memory));

@@ -70,6 +70,11 @@ static void must_say(const char *name, const struct run *run, enum outcome outco
 #define MATRIX                                                                                               \
     " asm volatile(\"{ .reg .b32 r<8>; wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 "                   \
     "{r0, r1, r2, r3, r4, r5, r6, r7}, [%0], 16; }\" :: " SMEM("h") " : \"memory\"); "
+#define RELAXED_STORE                                                                                        \
+    " asm volatile(\"st.relaxed.cta.shared.f32 [%0], %1;\" :: " SMEM("s") ", \"f\"(2.f) : \"memory\"); "
+#define RELAXED_LOAD                                                                                         \
+    " { float x; asm volatile(\"ld.relaxed.cta.shared.f32 %0, [%1];\" : \"=f\"(x) : " SMEM(                  \
+        "s") " : \"memory\"); out[t] = x; } "
 #define HELPERS                                                                                              \
     "__device__ __noinline__ void put(float *s, int i, float x) { s[i] = x; }\n"                             \
     "__device__ __noinline__ float get(const float *s, int i) { return s[i]; }\n"                            \
@@ -150,6 +155,8 @@ static const struct cuda_case cuda_cases[] = {
     {"counter_cleared_and_used_by_a_warp", "if (t < 32) { c[t] = 0; __syncwarp(); atomicAdd(&c[t ^ 1], 1); } __syncthreads(); if (t < 32) out[t] = c[t];", CLEAN, NULL},
     {"lock", "if (t == 0) { c[0] = 0; s[0] = 0; } __syncthreads(); for (bool done = false; !done;) { if (atomicCAS(&c[0], 0, 1) == 0) { __threadfence_block(); s[0] += in[t]; __threadfence_block(); atomicExch(&c[0], 0); done = true; } } __syncthreads(); out[t] = s[0];", CLEAN, NULL},
     {"lock_without_fence", "if (t == 0) { c[0] = 0; s[0] = 0; } __syncthreads(); for (bool done = false; !done;) { if (atomicCAS(&c[0], 0, 1) == 0) { s[0] += in[t]; atomicExch(&c[0], 0); done = true; } } __syncthreads(); out[t] = s[0];", RACE, NULL},
+    {"stored_plainly_then_strongly", "if (t == 0) c[0] = 0; __syncthreads(); if (t == 0) { s[0] = 1; " RELAXED_STORE "atomicExch(&c[0], 1); } if (t == 32) { while (atomicAdd(&c[0], 0) == 0) ; " RELAXED_LOAD "}", RACE, "nothing orders after the store"},
+    {"stored_strongly", "if (t == 0) { c[0] = 0; s[0] = 1; } __syncthreads(); if (t == 0) { " RELAXED_STORE "atomicExch(&c[0], 1); } if (t == 32) { while (atomicAdd(&c[0], 0) == 0) ; " RELAXED_LOAD "}", CLEAN, NULL},
     {"flag", "volatile int *f = c; if (t == 0) *f = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; __threadfence_block(); *f = 1; } if (t == 32) { while (*f == 0) ; __threadfence_block(); out[0] = s[0]; }", CLEAN, NULL},
     {"flag_without_fence", "volatile int *f = c; if (t == 0) *f = 0; __syncthreads(); if (t == 0) { s[0] = in[0]; *f = 1; } if (t == 32) { while (*f == 0) ; __threadfence_block(); out[0] = s[0]; }", RACE, NULL},
     {"flag_taken_back", "volatile int *f = c; if (t == 0) *f = 0; __syncthreads(); if (t == 0) *f = 1; if (t == 32) { while (*f == 0) ; *f = 0; }", CLEAN, NULL},
