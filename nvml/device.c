@@ -108,17 +108,25 @@ static bool has_uuid_bytes(const struct tw_sim_device *found, const void *wanted
     return memcmp(found->uuid, wanted, sizeof found->uuid) == 0;
 }
 
-/* domain:bus:device.function, of which the domain and the function may be left out. */
+struct bus_id {
+    unsigned domain, bus, device;
+};
+
+/* domain:bus:device, and a function 0 if any; what follows that does not count. */
+static bool read_bus_id(const char *text, struct bus_id *id)
+{
+    int end = 0;
+    unsigned function = 0;
+    if (sscanf(text, "%x:%x:%x%n", &id->domain, &id->bus, &id->device, &end) < 3) return false;
+    return !text[end] || (sscanf(text + end, ".%x", &function) == 1 && function == 0);
+}
+
 static bool has_bus_id(const struct tw_sim_device *found, const void *wanted)
 {
-    unsigned domain, bus, device, asked_domain = 0, asked_bus, asked_device, function = 0;
-    sscanf(found->pci_bus_id, "%x:%x:%x", &domain, &bus, &device);
-    bool whole = sscanf(wanted, "%x:%x:%x.%x", &asked_domain, &asked_bus, &asked_device, &function) >= 3;
-    if (!whole) {
-        asked_domain = function = 0;
-        if (sscanf(wanted, "%x:%x.%x", &asked_bus, &asked_device, &function) < 2) return false;
-    }
-    return asked_domain == domain && asked_bus == bus && asked_device == device && function == 0;
+    struct bus_id id;
+    const struct bus_id *other = wanted;
+    return read_bus_id(found->pci_bus_id, &id) && id.domain == other->domain && id.bus == other->bus &&
+           id.device == other->device;
 }
 
 nvmlReturn_t nvmlDeviceGetHandleByUUID(const char *uuid, nvmlDevice_t *device)
@@ -140,7 +148,10 @@ nvmlReturn_t nvmlDeviceGetHandleByUUIDV(const struct tw_nvml_uuid *uuid, nvmlDev
 
 nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *id, nvmlDevice_t *device)
 {
-    return find(id, device, has_bus_id);
+    struct bus_id wanted;
+    nvmlReturn_t result = tw_nvml_begin();
+    if (!result && !(id && read_bus_id(id, &wanted))) result = TW_NVML_INVALID_ARGUMENT;
+    return result ? result : find(&wanted, device, has_bus_id);
 }
 
 /* ---- what each is ---- */
@@ -236,7 +247,7 @@ nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device, struct tw_nvml_memo
     enum { VERSION_2 = sizeof *memory | 2 << 24 };
     struct tw_sim_device found;
     nvmlReturn_t result = describe(device, memory, &found);
-    if (!result && memory->version != VERSION_2) result = TW_NVML_VERSION_MISMATCH;
+    if (!result && memory->version != VERSION_2) result = TW_NVML_FUNCTION_NOT_FOUND;
     if (result) return result;
     *memory = (struct tw_nvml_memory_v2){.version = VERSION_2,
                                          .total = found.memory,
@@ -278,13 +289,15 @@ nvmlReturn_t nvmlDeviceGetArchitecture(nvmlDevice_t device, unsigned *architectu
     return TW_NVML_SUCCESS;
 }
 
-/* Graphics, multiprocessors and memory have the round figures that the driver tells; of video nothing is known. */
-static nvmlReturn_t give_clock(nvmlDevice_t device, int clock, unsigned *mhz, const char *name)
+/* Graphics, multiprocessors and memory have the round figures that the driver tells; of video nothing is known. `beyond` is the
+   answer for a clock that there is not. */
+static nvmlReturn_t give_clock(nvmlDevice_t device, int clock, unsigned *mhz, nvmlReturn_t beyond,
+                               const char *name)
 {
     enum { GRAPHICS, MULTIPROCESSORS, MEMORY, VIDEO, CLOCKS };
     struct tw_sim_device found;
     nvmlReturn_t result = describe(device, mhz, &found);
-    if (!result && (clock < 0 || clock >= CLOCKS)) result = TW_NVML_INVALID_ARGUMENT;
+    if (!result && (clock < 0 || clock >= CLOCKS)) result = beyond;
     if (!result && clock == VIDEO) return tw_nvml_refuse(name);
     if (!result) *mhz = (unsigned)(clock == MEMORY ? found.memory_clock_khz : found.clock_khz) / 1000;
     return result;
@@ -292,10 +305,10 @@ static nvmlReturn_t give_clock(nvmlDevice_t device, int clock, unsigned *mhz, co
 
 nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, int clock, unsigned *mhz)
 {
-    return give_clock(device, clock, mhz, "nvmlDeviceGetClockInfo");
+    return give_clock(device, clock, mhz, TW_NVML_NOT_SUPPORTED, "nvmlDeviceGetClockInfo");
 }
 
 nvmlReturn_t nvmlDeviceGetMaxClockInfo(nvmlDevice_t device, int clock, unsigned *mhz)
 {
-    return give_clock(device, clock, mhz, "nvmlDeviceGetMaxClockInfo");
+    return give_clock(device, clock, mhz, TW_NVML_INVALID_ARGUMENT, "nvmlDeviceGetMaxClockInfo");
 }

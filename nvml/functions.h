@@ -47,7 +47,6 @@
     X(nvmlDeviceOnSameBoard,                 (nvmlDevice_t device, nvmlDevice_t other, int *same))                   \
     X(nvmlDeviceIsMigDeviceHandle,           (nvmlDevice_t device, unsigned *is_part))                               \
     X(nvmlDeviceGetMaxMigDeviceCount,        (nvmlDevice_t device, unsigned *count))                                 \
-    X(nvmlDeviceGetNumaNodeId,               (nvmlDevice_t device, unsigned *node))                                  \
     X(nvmlDeviceGetCpuAffinity,              (nvmlDevice_t device, unsigned words, unsigned long *set))              \
     X(nvmlDeviceGetCpuAffinityWithinScope, (nvmlDevice_t device, unsigned words, unsigned long *set, unsigned scope))\
     X(nvmlDeviceGetMemoryAffinity, (nvmlDevice_t device, unsigned words, unsigned long *set, unsigned scope))        \
@@ -180,6 +179,7 @@
     X(nvmlDeviceGetModuleId)                                                                                         \
     X(nvmlDeviceGetNumFans)                                                                                          \
     X(nvmlDeviceGetNumGpuCores)                                                                                      \
+    X(nvmlDeviceGetNumaNodeId)                                                                                       \
     X(nvmlDeviceGetNvLinkCapability)                                                                                 \
     X(nvmlDeviceGetNvLinkErrorCounter)                                                                               \
     X(nvmlDeviceGetNvLinkInfo)                                                                                       \

@@ -77,8 +77,10 @@ nvmlReturn_t nvmlSystemGetNVMLVersion(char *version, unsigned length)
 
 nvmlReturn_t nvmlSystemGetCudaDriverVersion(int *version)
 {
-    if (!version) return TW_NVML_INVALID_ARGUMENT;
-    return cuDriverGetVersion(version) ? TW_NVML_UNKNOWN : TW_NVML_SUCCESS;
+    nvmlReturn_t result = tw_nvml_begin();
+    if (!result && !version) result = TW_NVML_INVALID_ARGUMENT;
+    if (!result && cuDriverGetVersion(version)) result = TW_NVML_UNKNOWN;
+    return result;
 }
 
 nvmlReturn_t nvmlSystemGetCudaDriverVersion_v2(int *version)

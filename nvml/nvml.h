@@ -27,6 +27,7 @@
     X(TW_NVML_NOT_FOUND,          6, "There is no such object")                               \
     X(TW_NVML_INSUFFICIENT_SIZE,  7, "An argument is not large enough")                       \
     X(TW_NVML_DRIVER_NOT_LOADED,  9, "The driver is not there")                               \
+    X(TW_NVML_FUNCTION_NOT_FOUND, 13, "There is no such function, or not for this version")   \
     X(TW_NVML_VERSION_MISMATCH,  25, "The version of the argument's structure is not known")  \
     X(TW_NVML_UNKNOWN,          999, "An unknown error")
 /* clang-format on */

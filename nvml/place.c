@@ -19,7 +19,6 @@
 ANSWER(nvmlDeviceGetIndex, unsigned, (unsigned)tw_nvml_ordinal(device))
 ANSWER(nvmlDeviceGetMinorNumber, unsigned, (unsigned)tw_nvml_ordinal(device))
 ANSWER(nvmlDeviceGetBoardId, unsigned, (unsigned)tw_nvml_ordinal(device))
-ANSWER(nvmlDeviceGetNumaNodeId, unsigned, 0)
 ANSWER(nvmlDeviceGetBrand, int, UNKNOWN)
 ANSWER(nvmlDeviceGetPersistenceMode, int, DISABLED)
 ANSWER(nvmlDeviceGetComputeMode, int, 0) /* any process, any number of them */
@@ -40,7 +39,8 @@ static nvmlReturn_t begin_pair(nvmlDevice_t device, nvmlDevice_t other, const vo
 
 nvmlReturn_t nvmlDeviceOnSameBoard(nvmlDevice_t device, nvmlDevice_t other, int *same)
 {
-    nvmlReturn_t result = begin_pair(device, other, same);
+    nvmlReturn_t result = tw_nvml_begin_device(device, same);
+    if (!result && tw_nvml_begin_device(other, same)) result = TW_NVML_NOT_SUPPORTED;
     if (!result) *same = device == other;
     return result;
 }
@@ -53,14 +53,15 @@ nvmlReturn_t nvmlDeviceGetTopologyCommonAncestor(nvmlDevice_t device, nvmlDevice
     return result;
 }
 
-/* Reads, writes, atomics and over PCI: the memory of all is one. There are no NVLinks. */
+/* Reads, writes, atomics and over PCI: the memory of all is one. There are no NVLinks, and a device is no peer of its own; of kinds
+   that there are not nothing is said against it. */
 nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t device, nvmlDevice_t other, int kind, int *status)
 {
     enum { READ, WRITE, NVLINK, ATOMICS, PCI, KINDS };
     enum { OK = 0, NOT_SUPPORTED = 5 };
     nvmlReturn_t result = begin_pair(device, other, status);
-    if (!result && (kind < READ || kind >= KINDS)) result = TW_NVML_INVALID_ARGUMENT;
-    if (!result) *status = kind == NVLINK ? NOT_SUPPORTED : OK;
+    bool lacks = kind == NVLINK || (device == other && kind < KINDS);
+    if (!result) *status = lacks ? NOT_SUPPORTED : OK;
     return result;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Asks the management library, libnvidia-ml.so.1, a table of questions, right and wrong, and prints what each call returns: what
- * answers alike on every machine (asked.txt).
+ * Asks the management library, libnvidia-ml.so.1, a table of questions, right and wrong, and prints what each call returns. In
+ * asked.txt are the answers of driver 580.159 on an H200: what depends on the machine is not asked.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 
 #include "nvml/nvml.h"
 
+int nvmlDeviceGetNumaNodeId(nvmlDevice_t device, unsigned *node);
 int nvmlDeviceGetTemperature(nvmlDevice_t device, int sensor, unsigned *degrees);
 
 #define MUST(name, ...)       (name __VA_ARGS__ ? (printf("%s failed\n", #name), exit(1)) : (void)0)
@@ -24,6 +25,7 @@ static nvmlDevice_t device, none, no_device = (nvmlDevice_t)(void *)&none;
 static unsigned count, number;
 static int value, other;
 static char text[96], small[2], uuid[96], id[32];
+static char pci_other_function[48], pci_tail[48]; /* id.1, id.0x */
 static struct tw_nvml_pci_v1 pci_v1;
 static struct tw_nvml_pci_v2 pci_v2;
 static struct tw_nvml_pci pci;
@@ -36,108 +38,110 @@ static unsigned long set[16];
 
 /* stage, function, arguments */
 /* clang-format off */
-#define QUESTIONS(X)                                                                                         \
-    X(NEW,   nvmlShutdown,                          ()) \
-    X(NEW,   nvmlDeviceGetCount_v2,                 (&count)) \
-    X(NEW,   nvmlDeviceGetName,                     (none, text, 96)) \
-    X(NEW,   nvmlSystemGetDriverVersion,            (text, 80)) \
-    X(NEW,   nvmlSystemGetNVMLVersion,              (text, 80)) \
-    X(NEW,   nvmlSystemGetCudaDriverVersion,        (&value)) \
-    X(NEW,   nvmlSystemGetCudaDriverVersion_v2,     (&value)) \
-    X(NEW,   nvmlDeviceGetTemperature,              (none, 0, &number)) \
-    X(NEW,   nvmlInit,                              ()) \
-    X(NEW,   nvmlInit_v2,                           ()) \
-    X(NEW,   nvmlInitWithFlags,                     (0)) \
-    X(NEW,   nvmlInitWithFlags,                     (1 << 30)) \
-    X(READY, nvmlShutdown,                          ()) \
-    X(READY, nvmlSystemGetDriverVersion,            (NULL, 80)) \
-    X(READY, nvmlSystemGetDriverVersion,            (small, 2)) \
-    X(READY, nvmlSystemGetNVMLVersion,              (NULL, 80)) \
-    X(READY, nvmlSystemGetNVMLVersion,              (small, 2)) \
-    X(READY, nvmlSystemGetCudaDriverVersion,        (NULL)) \
-    X(READY, nvmlSystemGetCudaDriverVersion_v2,     (NULL)) \
-    X(READY, nvmlSystemGetProcessName,              (getpid(), text, 96)) \
-    X(READY, nvmlSystemGetProcessName,              (getpid(), small, 2)) \
-    X(READY, nvmlSystemGetProcessName,              (getpid(), text, 0)) \
-    X(READY, nvmlSystemGetProcessName,              (getpid(), NULL, 96)) \
-    X(READY, nvmlSystemGetProcessName,              (999999999, text, 96)) \
-    X(READY, nvmlUnitGetCount,                      (NULL)) \
-    X(READY, nvmlDeviceGetCount,                    (&count)) \
-    X(READY, nvmlDeviceGetCount_v2,                 (NULL)) \
-    X(READY, nvmlDeviceGetHandleByIndex_v2,         (count, &device)) \
-    X(READY, nvmlDeviceGetHandleByIndex_v2,         (0, NULL)) \
-    X(READY, nvmlDeviceGetHandleByIndex,            (0, &device)) \
-    X(READY, nvmlDeviceGetName,                     (none, text, 96)) \
-    X(READY, nvmlDeviceGetName,                     (no_device, text, 96)) \
-    X(READY, nvmlDeviceGetName,                     (device, NULL, 96)) \
-    X(READY, nvmlDeviceGetName,                     (device, small, 2)) \
-    X(READY, nvmlDeviceGetName,                     (device, text, 96)) \
-    X(READY, nvmlDeviceGetUUID,                     (device, small, 2)) \
-    X(READY, nvmlDeviceGetUUID,                     (device, uuid, 96)) \
-    X(READY, nvmlDeviceGetHandleByUUID,             (uuid, &device)) \
-    X(READY, nvmlDeviceGetHandleByUUID,             (uuid, NULL)) \
-    X(READY, nvmlDeviceGetHandleByUUID,             (NULL, &device)) \
-    X(READY, nvmlDeviceGetHandleByUUID,             ("", &device)) \
+#define QUESTIONS(X)                                                                                       \
+    X(NEW,   nvmlShutdown,                          ())                                                    \
+    X(NEW,   nvmlDeviceGetCount_v2,                 (&count))                                              \
+    X(NEW,   nvmlDeviceGetName,                     (none, text, 96))                                      \
+    X(NEW,   nvmlSystemGetDriverVersion,            (text, 80))                                            \
+    X(NEW,   nvmlSystemGetNVMLVersion,              (text, 80))                                            \
+    X(NEW,   nvmlSystemGetCudaDriverVersion,        (&value))                                              \
+    X(NEW,   nvmlSystemGetCudaDriverVersion_v2,     (&value))                                              \
+    X(NEW,   nvmlDeviceGetTemperature,              (none, 0, &number))                                    \
+    X(NEW,   nvmlInit,                              ())                                                    \
+    X(NEW,   nvmlInit_v2,                           ())                                                    \
+    X(NEW,   nvmlInitWithFlags,                     (0))                                                   \
+    X(NEW,   nvmlInitWithFlags,                     (1 << 30))                                             \
+    X(READY, nvmlShutdown,                          ())                                                    \
+    X(READY, nvmlSystemGetDriverVersion,            (NULL, 80))                                            \
+    X(READY, nvmlSystemGetDriverVersion,            (small, 2))                                            \
+    X(READY, nvmlSystemGetNVMLVersion,              (NULL, 80))                                            \
+    X(READY, nvmlSystemGetNVMLVersion,              (small, 2))                                            \
+    X(READY, nvmlSystemGetCudaDriverVersion,        (NULL))                                                \
+    X(READY, nvmlSystemGetCudaDriverVersion_v2,     (NULL))                                                \
+    X(READY, nvmlSystemGetProcessName,              (getpid(), text, 96))                                  \
+    X(READY, nvmlSystemGetProcessName,              (getpid(), small, 2))                                  \
+    X(READY, nvmlSystemGetProcessName,              (getpid(), text, 0))                                   \
+    X(READY, nvmlSystemGetProcessName,              (getpid(), NULL, 96))                                  \
+    X(READY, nvmlSystemGetProcessName,              (999999999, text, 96))                                 \
+    X(READY, nvmlUnitGetCount,                      (NULL))                                                \
+    X(READY, nvmlDeviceGetCount,                    (&count))                                              \
+    X(READY, nvmlDeviceGetCount_v2,                 (NULL))                                                \
+    X(READY, nvmlDeviceGetHandleByIndex_v2,         (count, &device))                                      \
+    X(READY, nvmlDeviceGetHandleByIndex_v2,         (0, NULL))                                             \
+    X(READY, nvmlDeviceGetHandleByIndex,            (0, &device))                                          \
+    X(READY, nvmlDeviceGetName,                     (none, text, 96))                                      \
+    X(READY, nvmlDeviceGetName,                     (no_device, text, 96))                                 \
+    X(READY, nvmlDeviceGetName,                     (device, NULL, 96))                                    \
+    X(READY, nvmlDeviceGetName,                     (device, small, 2))                                    \
+    X(READY, nvmlDeviceGetName,                     (device, text, 96))                                    \
+    X(READY, nvmlDeviceGetUUID,                     (device, small, 2))                                    \
+    X(READY, nvmlDeviceGetUUID,                     (device, uuid, 96))                                    \
+    X(READY, nvmlDeviceGetHandleByUUID,             (uuid, &device))                                       \
+    X(READY, nvmlDeviceGetHandleByUUID,             (uuid, NULL))                                          \
+    X(READY, nvmlDeviceGetHandleByUUID,             (NULL, &device))                                       \
+    X(READY, nvmlDeviceGetHandleByUUID,             ("", &device))                                         \
     X(READY, nvmlDeviceGetHandleByUUID,             ("GPU-00000000-0000-0000-0000-000000000000", &device)) \
-    X(READY, nvmlDeviceGetHandleByUUIDV,            (&uuid_text, &device)) \
-    X(READY, nvmlDeviceGetHandleByUUIDV,            (&uuid_0, &device)) \
-    X(READY, nvmlDeviceGetHandleByUUIDV,            (NULL, &device)) \
-    X(READY, nvmlDeviceGetPciInfo_v3,               (device, NULL)) \
-    X(READY, nvmlDeviceGetPciInfo_v3,               (device, &pci)) \
-    X(READY, nvmlDeviceGetPciInfo,                  (device, &pci_v1)) \
-    X(READY, nvmlDeviceGetPciInfo_v2,               (device, &pci_v2)) \
-    X(READY, nvmlDeviceGetPciInfoExt,               (device, &pci_ext)) \
-    X(READY, nvmlDeviceGetPciInfoExt,               (device, &pci_ext_0)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (pci.id, &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (pci.v1.id, &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (id, &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (id + 2, &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      ("0000:ff:1f.0", &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      ("no place", &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      ("", &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (NULL, &device)) \
-    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (id, NULL)) \
-    X(READY, nvmlDeviceGetIndex,                    (device, NULL)) \
-    X(READY, nvmlDeviceGetIndex,                    (device, &number)) \
-    X(READY, nvmlDeviceGetMinorNumber,              (device, &number)) \
-    X(READY, nvmlDeviceGetBoardId,                  (device, &number)) \
-    X(READY, nvmlDeviceGetBrand,                    (device, &value)) \
-    X(READY, nvmlDeviceGetBrand,                    (device, NULL)) \
-    X(READY, nvmlDeviceGetNumaNodeId,               (device, &number)) \
-    X(READY, nvmlDeviceGetMemoryInfo,               (device, NULL)) \
-    X(READY, nvmlDeviceGetMemoryInfo,               (device, &memory)) \
-    X(READY, nvmlDeviceGetMemoryInfo_v2,            (device, &memory_0)) \
-    X(READY, nvmlDeviceGetMemoryInfo_v2,            (device, &memory_v2)) \
-    X(READY, nvmlDeviceGetMemoryInfo_v2,            (device, &memory_v1)) \
-    X(READY, nvmlDeviceGetCudaComputeCapability,    (device, &value, NULL)) \
-    X(READY, nvmlDeviceGetCudaComputeCapability,    (device, &value, &other)) \
-    X(READY, nvmlDeviceGetArchitecture,             (device, &number)) \
-    X(READY, nvmlDeviceGetClockInfo,                (device, 0, &number)) \
-    X(READY, nvmlDeviceGetClockInfo,                (device, 1, &number)) \
-    X(READY, nvmlDeviceGetClockInfo,                (device, 9, &number)) \
-    X(READY, nvmlDeviceGetMaxClockInfo,             (device, 2, &number)) \
-    X(READY, nvmlDeviceGetMaxClockInfo,             (device, -1, &number)) \
-    X(READY, nvmlDeviceGetMemoryBusWidth,           (device, &number)) \
-    X(READY, nvmlDeviceGetPersistenceMode,          (device, &value)) \
-    X(READY, nvmlDeviceGetComputeMode,              (device, &value)) \
-    X(READY, nvmlDeviceGetDisplayMode,              (device, &value)) \
-    X(READY, nvmlDeviceGetDisplayActive,            (device, &value)) \
-    X(READY, nvmlDeviceGetVirtualizationMode,       (device, &value)) \
-    X(READY, nvmlDeviceGetMultiGpuBoard,            (device, &number)) \
-    X(READY, nvmlDeviceIsMigDeviceHandle,           (device, &number)) \
-    X(READY, nvmlDeviceGetMaxMigDeviceCount,        (device, &number)) \
-    X(READY, nvmlDeviceOnSameBoard,                 (device, none, &value)) \
-    X(READY, nvmlDeviceOnSameBoard,                 (device, device, &value)) \
-    X(READY, nvmlDeviceGetTopologyCommonAncestor,   (device, device, &value)) \
-    X(READY, nvmlDeviceGetP2PStatus,                (device, device, 9, &value)) \
-    X(READY, nvmlDeviceGetP2PStatus,                (device, device, 0, &value)) \
-    X(READY, nvmlDeviceGetCpuAffinity,              (device, 0, set)) \
-    X(READY, nvmlDeviceGetCpuAffinity,              (device, 16, NULL)) \
-    X(READY, nvmlDeviceGetCpuAffinity,              (device, 16, set)) \
-    X(READY, nvmlDeviceGetCpuAffinityWithinScope,   (device, 16, set, 7)) \
-    X(READY, nvmlDeviceGetMemoryAffinity,           (device, 1, set, 0)) \
-    X(READY, nvmlDeviceGetMemoryAffinity,           (device, 0, set, 0)) \
-    X(ENDED, nvmlShutdown,                          ()) \
+    X(READY, nvmlDeviceGetHandleByUUIDV,            (&uuid_text, &device))                                 \
+    X(READY, nvmlDeviceGetHandleByUUIDV,            (&uuid_0, &device))                                    \
+    X(READY, nvmlDeviceGetHandleByUUIDV,            (NULL, &device))                                       \
+    X(READY, nvmlDeviceGetPciInfo_v3,               (device, NULL))                                        \
+    X(READY, nvmlDeviceGetPciInfo_v3,               (device, &pci))                                        \
+    X(READY, nvmlDeviceGetPciInfo,                  (device, &pci_v1))                                     \
+    X(READY, nvmlDeviceGetPciInfo_v2,               (device, &pci_v2))                                     \
+    X(READY, nvmlDeviceGetPciInfoExt,               (device, &pci_ext))                                    \
+    X(READY, nvmlDeviceGetPciInfoExt,               (device, &pci_ext_0))                                  \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (pci.id, &device))                                     \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (pci.v1.id, &device))                                  \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (id, &device))                                         \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (id + 2, &device))                                     \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      ("0000:ff:1f.0", &device))                             \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      ("no place", &device))                                 \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      ("1:2:3:4:5", &device))                                \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (pci_other_function, &device))                         \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (pci_tail, &device))                                   \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      ("", &device))                                         \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (NULL, &device))                                       \
+    X(READY, nvmlDeviceGetHandleByPciBusId_v2,      (id, NULL))                                            \
+    X(READY, nvmlDeviceGetIndex,                    (device, NULL))                                        \
+    X(READY, nvmlDeviceGetIndex,                    (device, &number))                                     \
+    X(READY, nvmlDeviceGetMinorNumber,              (device, &number))                                     \
+    X(READY, nvmlDeviceGetBoardId,                  (device, &number))                                     \
+    X(READY, nvmlDeviceGetBrand,                    (device, &value))                                      \
+    X(READY, nvmlDeviceGetBrand,                    (device, NULL))                                        \
+    X(READY, nvmlDeviceGetNumaNodeId,               (device, &number))                                     \
+    X(READY, nvmlDeviceGetMemoryInfo,               (device, NULL))                                        \
+    X(READY, nvmlDeviceGetMemoryInfo,               (device, &memory))                                     \
+    X(READY, nvmlDeviceGetMemoryInfo_v2,            (device, &memory_0))                                   \
+    X(READY, nvmlDeviceGetMemoryInfo_v2,            (device, &memory_v2))                                  \
+    X(READY, nvmlDeviceGetMemoryInfo_v2,            (device, &memory_v1))                                  \
+    X(READY, nvmlDeviceGetCudaComputeCapability,    (device, &value, NULL))                                \
+    X(READY, nvmlDeviceGetCudaComputeCapability,    (device, &value, &other))                              \
+    X(READY, nvmlDeviceGetArchitecture,             (device, &number))                                     \
+    X(READY, nvmlDeviceGetClockInfo,                (device, 0, &number))                                  \
+    X(READY, nvmlDeviceGetClockInfo,                (device, 1, &number))                                  \
+    X(READY, nvmlDeviceGetClockInfo,                (device, 9, &number))                                  \
+    X(READY, nvmlDeviceGetMaxClockInfo,             (device, 2, &number))                                  \
+    X(READY, nvmlDeviceGetMaxClockInfo,             (device, -1, &number))                                 \
+    X(READY, nvmlDeviceGetMemoryBusWidth,           (device, &number))                                     \
+    X(READY, nvmlDeviceGetPersistenceMode,          (device, &value))                                      \
+    X(READY, nvmlDeviceGetComputeMode,              (device, &value))                                      \
+    X(READY, nvmlDeviceGetDisplayMode,              (device, &value))                                      \
+    X(READY, nvmlDeviceGetDisplayActive,            (device, &value))                                      \
+    X(READY, nvmlDeviceGetVirtualizationMode,       (device, &value))                                      \
+    X(READY, nvmlDeviceGetMultiGpuBoard,            (device, &number))                                     \
+    X(READY, nvmlDeviceIsMigDeviceHandle,           (device, &number))                                     \
+    X(READY, nvmlDeviceGetMaxMigDeviceCount,        (device, &number))                                     \
+    X(READY, nvmlDeviceOnSameBoard,                 (device, none, &value))                                \
+    X(READY, nvmlDeviceOnSameBoard,                 (device, device, &value))                              \
+    X(READY, nvmlDeviceGetP2PStatus,                (device, device, 9, &value))                           \
+    X(READY, nvmlDeviceGetP2PStatus,                (device, device, 0, &value))                           \
+    X(READY, nvmlDeviceGetCpuAffinity,              (device, 0, set))                                      \
+    X(READY, nvmlDeviceGetCpuAffinity,              (device, 16, NULL))                                    \
+    X(READY, nvmlDeviceGetCpuAffinity,              (device, 16, set))                                     \
+    X(READY, nvmlDeviceGetCpuAffinityWithinScope,   (device, 16, set, 7))                                  \
+    X(READY, nvmlDeviceGetMemoryAffinity,           (device, 1, set, 0))                                   \
+    X(READY, nvmlDeviceGetMemoryAffinity,           (device, 0, set, 0))                                   \
+    X(ENDED, nvmlShutdown,                          ())                                                    \
     X(ENDED, nvmlDeviceGetIndex,                    (device, &number))
 /* clang-format on */
 
@@ -171,6 +175,8 @@ static void begin_ready(void)
     memcpy(uuid_text.value.text, uuid, sizeof uuid_text.value.text - 1);
     MUST(nvmlDeviceGetPciInfo_v3, (device, &pci));
     snprintf(id, sizeof id, "%x:%x:%x", pci.v1.domain, pci.v1.bus, pci.v1.device);
+    snprintf(pci_other_function, sizeof pci_other_function, "%s.1", id);
+    snprintf(pci_tail, sizeof pci_tail, "%s.0x", id);
 }
 
 static void begin(enum stage stage)
