@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/mangled.h"
 #include "cli/lint/lint.h"
 #include "gen/sectors.h"
 
@@ -165,24 +166,12 @@ static enum tw_lint_level level_of(const struct tw_lint *lint, const struct tw_s
 
 /* ---- names ---- */
 
-/* The C++ name of a variable of a function is the last of its mangled name's parts: "tile" of _ZZ4turnPfE4tile. */
 static void add_variable(const struct tw_sim_count *count, struct tw_text *text)
 {
-    const char *name = count->variable, *digits;
-    if (!name) {
+    if (count->variable)
+        tw_mangled_add(count->variable, text);
+    else
         tw_text_add(text, "shared memory of dynamic size");
-        return;
-    }
-    for (digits = name; *digits; digits++) {
-        char *end;
-        unsigned long length = *digits >= '1' && *digits <= '9' ? strtoul(digits, &end, 10) : 0;
-        bool is_first_digit = digits == name || digits[-1] < '0' || digits[-1] > '9';
-        if (name[0] == '_' && length && is_first_digit && strlen(end) == length) {
-            tw_text_add(text, end);
-            return;
-        }
-    }
-    tw_text_add(text, name);
 }
 
 static const char *verb_of(const struct tw_sim_count *count)

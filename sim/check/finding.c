@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/mangled.h"
 #include "base/text.h"
 
 void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
@@ -20,7 +21,10 @@ void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const st
         return;
     }
     tw_text_add(text, instruction->opcode);
-    if (routine != program->routines) tw_text_addf(text, " in %s", routine->function->name);
+    if (routine != program->routines) {
+        tw_text_add(text, " in ");
+        tw_mangled_add(routine->function->name, text);
+    }
     tw_text_addf(text, ", PTX line %u", instruction->line);
     uint32_t file = instruction->source_file;
     if (!instruction->source_line) return;
@@ -80,7 +84,9 @@ static struct tw_found found_at(const struct tw_runner *worker, const struct tw_
 /* "kernel lin: st.global.u32, PTX line 98 (lin.cu:5), block (0,0,0), " */
 static void begin(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
 {
-    tw_text_addf(text, "kernel %s: ", worker->running->program->function->name);
+    tw_text_add(text, "kernel ");
+    tw_mangled_add(worker->running->program->function->name, text);
+    tw_text_add(text, ": ");
     if (op) tw_add_place(text, worker, op);
     if (op) tw_text_add(text, ", ");
     add_block(text, worker->block);
@@ -150,7 +156,9 @@ static void add_access(struct tw_text *text, const struct tw_runner *worker, con
         uint64_t offset = caught->address - worker->shared_front - program->variable_offset[i];
         bool holds = variable->space == TW_PTX_SHARED && offset < variable->bytes;
         if (!holds) continue;
-        tw_text_addf(text, " (%s+%llu)", variable->name, (unsigned long long)offset);
+        tw_text_add(text, " (");
+        tw_mangled_add(variable->name, text);
+        tw_text_addf(text, "+%llu)", (unsigned long long)offset);
         return;
     }
 }

@@ -1,0 +1,83 @@
+/* Names of C++, from what compilers make of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mangled.h"
+
+static void expect(const char *mangled, const char *name)
+{
+    struct tw_text text = {0};
+    tw_text_add(&text, "kernel ");
+    tw_mangled_add(mangled, &text);
+    assert_string_equal(tw_text_string(&text) + 7, name);
+    tw_text_free(&text);
+}
+
+static void functions_and_variables_have_their_names(void **state)
+{
+    (void)state;
+    expect("turn", "turn");
+    expect("_Z4turnPfPKf", "turn");
+    expect("_ZL4turnPf", "turn");
+    expect("_ZN4deep5tableE", "deep::table");
+    expect("_ZN4deep4turnIfLi32EEEvPT_PKS1_", "deep::turn<float, 32>");
+    expect("_Z4turnIN4deep4PairELb1ELin5EEvT_", "turn<deep::Pair, true, -5>");
+    expect("_Z4turnI6__halfPK6float4EvPT_", "turn<__half, float4 const*>");
+    expect("_Z4copyIJiN2ns3BoxIdEEEEvDpT_", "copy<int, ns::Box<double>>");
+    expect("_Z4pickIL5Order1EEvv", "pick<(Order)1>");
+    expect("_ZN4deep3runINS_4PairEEEvT_", "deep::run<...::Pair>");
+    expect("_ZN12_GLOBAL__N_14turnEPf", "(anonymous namespace)::turn");
+    expect("_Z3runISt6vectorIiEEvT_", "run<std::vector<int>>");
+}
+
+static void variables_of_functions_are_told_by_themselves(void **state)
+{
+    (void)state;
+    expect("_ZZ4turnPfE4tile", "tile");
+    expect("_ZZN4deep4turnIfLi32EEEvPT_PKS1_E4tile", "tile");
+    expect("_ZZ4turnPfE4tile_0", "tile");
+    expect("_ZZ4turnPfE4tile__12_", "tile");
+    expect("_ZZ4turnPfE12tile_of_rows", "tile_of_rows");
+}
+
+/* Names that are none, and forms that are not known here. */
+static void other_names_stay(void **state)
+{
+    static const char *const names[] = {"",
+                                        "_Z",
+                                        "_Z9turn",
+                                        "_ZN",
+                                        "_ZN4deep",
+                                        "_Z4turnI",
+                                        "_Z4turnIf",
+                                        "_Z4turnIL",
+                                        "_Z4turnILi",
+                                        "_Z4turnILi5",
+                                        "_Z4turnIXT_EEvv",
+                                        "_ZZ4turnPfE",
+                                        "_Z0",
+                                        "_ZN0E",
+                                        "_Z99999999999999999999999a",
+                                        "_Z4turnIA4_fEvT_",
+                                        "_ZplRK4PairS1_",
+                                        "$_ZN4deepE"};
+    char deep[400] = "_Z4turnI";
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) expect(names[i], names[i]);
+    for (size_t i = 8; i < sizeof deep - 1; i++) deep[i] = 'P';
+    expect(deep, deep);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(functions_and_variables_have_their_names),
+        cmocka_unit_test(variables_of_functions_are_told_by_themselves),
+        cmocka_unit_test(other_names_stay),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
