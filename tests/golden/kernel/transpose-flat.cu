@@ -1692,10 +1692,19 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 21 + 0;
     out += matrix * 20 + 0;
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
-        if (p < count)
-            *(unsigned *)(tile + gaps_byte(p)) = in[(unsigned)(p / 5) * 7 + p % 5];
+#pragma unroll 1
+    for (unsigned first = thread; first < count; first += 128 * 8) {
+        unsigned value[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) { // all loads first, and none of them behind a branch
+            const unsigned p = min(first + n * 128, count - 1);
+            value[n] = in[(unsigned)(p / 5) * 7 + p % 5];
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) {
+            const unsigned p = first + n * 128;
+            if (p < count) *(unsigned *)(tile + gaps_byte(p)) = value[n];
+        }
     }
     __syncthreads();
 
