@@ -10,6 +10,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/mangled.h"
 #include "cli/choice.h"
 #include "cli/cli.h"
 #include "cli/columns.h"
@@ -246,8 +247,11 @@ static void add_kernel(struct tw_text *text, bool json, bool first, const char *
                      numbers[0], numbers[1]);
         return;
     }
+    struct tw_text plain = {0};
+    tw_mangled_add(name, &plain);
     tw_text_add(text, first ? "" : "\n");
-    tw_escape_terminal(text, name);
+    tw_escape_terminal(text, tw_text_part(text, &plain));
+    tw_text_free(&plain);
     tw_text_addf(text, ": %" PRIu64 " launch%s, %" PRIu64 " warp instructions\n", numbers[0],
                  numbers[0] == 1 ? "" : "es", numbers[1]);
 }

@@ -97,7 +97,7 @@ void tw_lint_source_close(struct tw_lint_source *source);
 int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *options, char **ptx,
                  struct tw_error *error);
 
-/* The kernel of that name: PTX's own, or the C++ name that it was made of ("copy" of _Z4copyPf). NULL: all kernels of the file that
+/* The kernel of that name: PTX's own, or that of the source ("deep::turn<float>", "deep::turn" or "turn"). NULL: all kernels of the file that
    there is only one of. NULL when there is none, or more than one; *error says which there are. */
 const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source, const char *name,
                                              struct tw_error *error);

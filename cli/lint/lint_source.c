@@ -1,10 +1,10 @@
 /* The file: read, compiled if it is CUDA C++, parsed; its lines and kernels. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/mangled.h"
 #include "cli/lint/lint.h"
 #include "runtime/compile.h"
 
@@ -104,36 +104,50 @@ void tw_lint_source_close(struct tw_lint_source *source)
     *source = (struct tw_lint_source){0};
 }
 
-/* Whether the mangled name (Itanium C++ ABI, "Mangling Structure") is of a function of that name: the last of its nested names,
-   or the only one, template arguments left out. */
-static bool is_mangled(const char *mangled, const char *name)
+/* Whether the source calls the function so: with namespaces and template arguments, without these, or without both. */
+static bool is_called(const char *mangled, const char *name)
 {
-    if (strncmp(mangled, "_Z", 2) != 0) return false;
-    const char *part = mangled + 2, *last = NULL;
-    size_t length = 0;
-    if (*part == 'N') part++;
-    while (isdigit((unsigned char)*part)) {
-        char *end;
-        length = strtoul(part, &end, 10);
-        if (length > strlen(end)) return false;
-        last = end;
-        part = end + length;
-    }
-    return last && strlen(name) == length && strncmp(last, name, length) == 0;
+    struct tw_text text = {0};
+    tw_mangled_add(mangled, &text);
+    const char *whole = tw_text_string(&text), *last = whole;
+    const size_t plain = strcspn(whole, "<"), length = strlen(name);
+    for (const char *colons; (colons = strstr(last, "::")) && colons < whole + plain;) last = colons + 2;
+    bool called = strcmp(whole, name) == 0 || (length == plain && strncmp(whole, name, length) == 0) ||
+                  (length == (size_t)(whole + plain - last) && strncmp(last, name, length) == 0);
+    tw_text_free(&text);
+    return called;
+}
+
+/* The name that the source has for it, or PTX's where the source has another one of that name. */
+static void add_kernel(const struct tw_lint_source *source, const struct tw_ptx_function *kernel,
+                       struct tw_text *text)
+{
+    const struct tw_ptx_module *module = source->module;
+    struct tw_text name = {0};
+    size_t count = 0;
+    tw_mangled_add(kernel->name, &name);
+    for (size_t i = 0; i < module->function_count; i++)
+        count += module->functions[i].is_entry && is_called(module->functions[i].name, tw_text_string(&name));
+    tw_text_add(text, count > 1 ? kernel->name : tw_text_part(text, &name));
+    tw_text_free(&name);
 }
 
 /* why: what is wrong with the name; name: NULL where none was given. */
 static int say_kernels(const struct tw_lint_source *source, const char *why, const char *name,
                        struct tw_error *error)
 {
+    const char *no_kernel = source->is_ptx ? "it holds no kernel"
+                                           : "it holds no kernel; a template is one where it is instantiated";
     struct tw_text names = {0};
     size_t count = 0;
     for (size_t i = 0; i < source->module->function_count; i++) {
         const struct tw_ptx_function *function = &source->module->functions[i];
-        if (function->is_entry) tw_text_addf(&names, "%s%s", count++ ? ", " : "", function->name);
+        if (!function->is_entry) continue;
+        tw_text_add(&names, count++ ? ", " : "");
+        add_kernel(source, function, &names);
     }
     int code = tw_fail_at(error, names.failed ? TW_MEMORY : TW_INPUT, source->path, 0, 0,
-                          names.length ? "%s%s; %s %s" : "it holds no kernel", why, name ? name : "",
+                          names.length ? "%s%s; %s %s" : no_kernel, why, name ? name : "",
                           count > 1 ? "there are" : "there is only", tw_text_string(&names));
     tw_text_free(&names);
     return code;
@@ -149,7 +163,7 @@ const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source
         const struct tw_ptx_function *function = &module->functions[i];
         if (!function->is_entry) continue;
         if (name && strcmp(function->name, name) == 0) return function;
-        if (name && !is_mangled(function->name, name)) continue;
+        if (name && !is_called(function->name, name)) continue;
         found = function;
         count++;
     }

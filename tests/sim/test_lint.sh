@@ -246,12 +246,27 @@ done
 lint 'which kernel' 2 turn.cu --launch '{"block": 32}'
 has 'which kernel' 'must name its kernel; there are ' err
 lint 'no such kernel' 2 padded16.cu --launch "$square" --kernel trun
-has 'no such kernel' 'no kernel is named trun; there is only _Z4turn' err
+has 'no such kernel' 'no kernel is named trun; there is only turn' err
 lint 'the only kernel, by its C++ name' 1 padded16.cu --launch "$square" --kernel turn
 printf '__global__ void one(int *p) { *p = 1; }\n__global__ void two(int *p) { *p = 2; }\n' >both.cu
 both='[{"kernel": "one", "block": 1, "arguments": [{"type": "int32", "count": 1}]}, {"kernel": "_Z3twoPi", "block": 1, "arguments": [{"type": "int32", "count": 1}]}]'
 lint 'one of two kernels' 0 both.cu --launch "$both" --kernel two
 has 'one of two kernels' 'notes in 1 launch$' out
+cat >forms.cu <<'CODE'
+namespace deep { template <typename T> __global__ void form(T *p) { *p = 1; } }
+template __global__ void deep::form(int *);
+template __global__ void deep::form(float *);
+__global__ void other(int *p) { *p = 1; }
+__global__ void other(float *p) { *p = 1; }
+CODE
+form='{"block": 1, "arguments": [{"type": "float32", "count": 1}], "kernel":'
+lint 'an instance' 0 forms.cu --launch "$form \"deep::form<float>\"}"
+lint 'instances' 2 forms.cu --launch "$form \"form\"}"
+has 'instances' 'more than one kernel is named form; there are .*deep::form<int>' err
+has 'overloads' 'there are .*_Z5otherPf' err
+echo 'template <typename T> __global__ void form(T *p) { *p = 1; }' >template.cu
+lint 'no instance' 2 template.cu --launch "$form \"form\"}"
+has 'no instance' 'it holds no kernel; a template is one where it is instantiated' err
 lint 'a kernel without a launch' 2 both.cu --launch "${both/two/one}" --kernel two
 echo 'int x = ;' >wrong.cu
 lint 'no C++' 2 wrong.cu --launch '{"block": 32}'
