@@ -25,6 +25,7 @@ FUNCTIONS = {
     "cuDevicePrimaryCtxRetain": [POINTER(c_void_p), c_int],
     "cuCtxSetCurrent": [c_void_p],
     "cuCtxSynchronize": [],
+    "cuCtxResetPersistingL2Cache": [],
     "cuModuleLoadData": [POINTER(c_void_p), c_char_p],
     "cuModuleUnload": [c_void_p],
     "cuModuleGetFunction": [POINTER(c_void_p), c_void_p, c_char_p],
@@ -149,6 +150,10 @@ class Driver:
 
     def synchronize(self):
         self.call("cuStreamSynchronize", self.stream)
+
+    def forget(self):
+        """Ends what kernels told the L2 to keep; devices that keep nothing refuse."""
+        self.library.cuCtxResetPersistingL2Cache()
 
     def event(self):
         event = c_void_p()
