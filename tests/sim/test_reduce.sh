@@ -89,6 +89,17 @@ ragged 'places from the chunk on' 1 'c\[[0-9]*\]: expected' 'min(max(number, bef
 ragged 'the last two bytes of a word where the first are' 1 'c\[[0-9]*\]: expected' '(n \& ~1u) + last' '(n \& ~1u)' reduce_algebra.cu
 ragged 'one of two numbers' 1 'c\[[0-9]*\]: expected' '(p.value, p.value << 16)' '(p.value, p.value)' reduce_algebra.cu
 
+# cut WHAT STATUS PATTERN FROM TO: the same of small elements taken by the word, of which some are left behind the last load.
+cat >"$work/cut.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "staged": 0}, "variants":
+ [{"name": "a", "cols": [37, 4871], "type": ["int8", "uint16"], "op": "sum"}, {"name": "m", "cols": 8191, "type": ["float16", "uint8"], "op": "min"},
+  {"name": "p", "cols": [13, 701, 4097], "rows": 5, "pitch": 4112, "type": ["int8", "int16"], "op": "argmax", "ties": "last"}]}
+JSON
+cut() { plant "$1" "$2" "$3" "$work/cut.json" "$4" "$5" reduce_rows_leaf.cu reduce_rows.cu reduce.cu; }
+cut 'nothing' 0 '12 ok' 'loaded one by one' 'loaded by themselves'
+cut 'they are left out' 1 'c\[0\]: expected' '{{cut_bits}}{{#' '0{{#'
+cut 'one word for all' 1 'c\[0\]: expected' 'word\[i / {{word_elements}}\] |=' 'word[0] |='
+
 # What cannot be is said in a sentence.
 cat >"$work/wrong.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "variants":

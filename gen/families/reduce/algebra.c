@@ -613,7 +613,8 @@ static void describe_bulk(const struct tw_reduce *r, struct tw_data *data)
     tw_data_flag(data, "places_halves", places_halves(r));
     tw_data_flag(data, "places_elements", (r->bulk || r->loose) && part == PACKED && !places_halves(r));
     tw_data_flag(data, "keys_elements", !r->bulk && !r->loose && part == PACKED);
-    tw_data_flag(data, "settles", r->bulk && part == PACKED && (r->staged || r->shifts));
+    bool cuts = r->staged || r->shifts || r->cols % r->vector;
+    tw_data_flag(data, "settles", r->bulk && part == PACKED && cuts);
     describe_pairs(r, data);
     if (!r->bulk || part == PACKED || part == PAIRED)
         tw_data_flag(data, "takes_words", false);

@@ -128,8 +128,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     bool lines = r.cols * r.bytes >= TW_LINE_BYTES || tw_is_power_of_two(r.cols);
     r.rotates = r.shifts && r.along == REDUCE_ROWS && lines && !tw_reduce_any_order(&r);
     bool is_empty = r.along == REDUCE_ROWS && r.count == 0;
-    r.bulk = tw_reduce_bulk(&r) && !is_empty &&
-             (r.staged || r.shifts || (r.vector * r.bytes >= 4 && (is_segments || r.cols % r.vector == 0)));
+    r.bulk = tw_reduce_bulk(&r) && !is_empty && (r.staged || r.shifts || r.vector * r.bytes >= 4);
     r.ragged = r.bulk && r.shifts;
     r.member_count = tw_reduce_members(&r, r.members);
     for (unsigned i = 0; i < r.member_count; i++) r.state_bytes += tw_bytes_of(r.members[i].element);

@@ -58,6 +58,7 @@ static void describe_load(const struct writer *w, struct tw_data *data)
     tw_data_flag(data, "packed", staged || elements > 1);
     tw_data_flag(data, "by_element", !r->bulk && (staged || elements > 1));
     tw_data_number(data, "bulk_words", (elements * r->bytes + 3) / 4);
+    tw_data_flag(data, "packs_cuts", r->bulk && !staged && !r->shifts && r->cols % elements);
     tw_data_flag(data, "direct", !staged && !r->shifts);
     tw_data_flag(data, "counts", staged || r->shifts);
     tw_data_number(data, "line_elements", TW_LINE_BYTES / r->bytes);
@@ -260,6 +261,7 @@ static void describe_rest(const struct writer *w, const struct leaf *of, unsigne
 static void describe_cut(const struct writer *w, const struct leaf *of, unsigned left, struct tw_data *leaf)
 {
     const struct tw_reduce_lines *lines = &of->lines;
+    bool each = lines->cut > 1 && !w->r->bulk; /* is taken by itself */
     struct tw_text cut = {0};
     if (left) tw_text_addf(plus(&cut), "%u", left);
     if (lines->cut > 1) tw_text_addf(plus(&cut), "i");
@@ -270,11 +272,13 @@ static void describe_cut(const struct writer *w, const struct leaf *of, unsigned
     tw_data_number(leaf, "cut_lane", lines->vectors % w->run->lanes);
     add_from(of, leaf, "cut_from", &cut);
     unsigned column = lines->vectors / w->run->lanes * w->run->vector;
-    tw_data_format(leaf, "cut_column", lines->cut == 1 ? "%u" : column ? "%u + i" : "i", column);
+    if (w->r->bulk) column /= w->run->vector;
+    tw_data_format(leaf, "cut_column", each ? column ? "%u + i" : "i" : "%u", column);
+    tw_data_number(leaf, "cut_bits", (int64_t)lines->cut * 8 * w->r->bytes);
     tw_text_clear(&cut);
     if (tw_reduce_moves(w->r)) left -= lines->vectors % w->run->lanes * w->run->vector;
     if (left) tw_text_addf(plus(&cut), "%u", left);
-    if (lines->cut > 1) tw_text_add(plus(&cut), "i");
+    if (each) tw_text_add(plus(&cut), "i");
     add_sum(leaf, "cut_at", &cut);
 }
 

@@ -10468,6 +10468,568 @@ extern "C" __global__ void __launch_bounds__(64) rows_cols2571_bfloat16(const un
     if (threadIdx.x == 0) c[row] = rows_cols2571_bfloat16_result(s, 2571ull);
 }
 
+// cut_int8: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int8, the rows of 1 x 1 x 5003, order fixed
+// grid 1, block 64; elements: a 5003, c 1
+
+// What is known of some elements.
+struct cut_int8_state {
+    int value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct cut_int8_part {
+    int key = (int)0x80008000u;
+};
+
+static __device__ __forceinline__ unsigned cut_int8_pairs(unsigned a, unsigned b)
+{
+    return __vmaxs2(a, b);
+}
+
+static __device__ __forceinline__ bool cut_int8_beats(int a, int b)
+{
+    return a > b;
+}
+
+// Elements were counted from `before` elements before the leaf. Where one that is none is found, all `count` are alike.
+static __device__ __forceinline__ cut_int8_part cut_int8_part_settle(cut_int8_part p, unsigned before, unsigned count)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu, number = 0xffffffu - low, place = min(max(number, before) - before, count - 1);
+    return { (int)(((unsigned)p.key & ~0xffffffu) + (0xffffffu - place)) };
+}
+
+// Two of the elements of a lane's word number n, each above its number there: the first and the third, or with `odd` 1
+// the others.
+static __device__ __forceinline__ unsigned cut_int8_halves(unsigned word, unsigned n, unsigned odd)
+{
+    const unsigned number = 2 * n + odd;
+    return __byte_perm(word, 255 - number, 0x2404 + odd * 0x1010);
+}
+
+// The key of one half, of which `number` is what is below the value: the element is one of the word's last two, or not.
+static __device__ __forceinline__ int cut_int8_half_key(unsigned value, unsigned number, unsigned last)
+{
+    const unsigned n = 255 - number, i = n + (n & ~1u) + last, at = i + i / 16 * (512 - 16);
+    return (int)((value & 0xff000000u) + (0xffffffu - at));
+}
+
+// What a lane has taken as a key of its own: elements are counted as those of its row from the lane's first, or from
+// number `first`.
+static __device__ __forceinline__ cut_int8_part cut_int8_part_spread(cut_int8_part p, unsigned first)
+{
+    const unsigned halves = (unsigned)p.key;
+    return { max(cut_int8_half_key(halves << 16, halves & 255, 0), cut_int8_half_key(halves, halves >> 16 & 255, 2)) - (int)first };
+}
+
+static __device__ __forceinline__ cut_int8_state cut_int8_join(cut_int8_state left, cut_int8_state right)
+{
+    const bool equal = !cut_int8_beats(left.value, right.value);
+    return cut_int8_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ cut_int8_part cut_int8_join_parts(cut_int8_part left, cut_int8_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ cut_int8_part cut_int8_part_move(cut_int8_part p, unsigned by)
+{
+    return { p.key - (int)by };
+}
+
+static __device__ __forceinline__ cut_int8_state cut_int8_of_leaf(cut_int8_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffffu;
+    return { p.key >> 24, (long long)(first + (0xffffffu - low)) };
+}
+
+static __device__ __forceinline__ cut_int8_state cut_int8_down(cut_int8_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ cut_int8_part cut_int8_part_down(cut_int8_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long cut_int8_result(cut_int8_state s, unsigned long long)
+{
+    return s.index;
+}
+
+using cut_int8_vector = uint4;
+
+static __device__ __forceinline__ cut_int8_vector cut_int8_load(const signed char *line, const unsigned place)
+{
+    return __ldg((const cut_int8_vector *)line + place);
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ cut_int8_part cut_int8_take_load(cut_int8_part p, const cut_int8_vector from, const int bits, const unsigned at)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x80808080u & ~own);
+        const unsigned n = at / 512 * 4 + i;
+        p.key = cut_int8_pairs(cut_int8_pairs(p.key, cut_int8_halves(w, n, 0)), cut_int8_halves(w, n, 1));
+    }
+    return p;
+}
+
+// A load of so many elements, which were loaded one by one.
+template <unsigned count> static __device__ __forceinline__ cut_int8_vector cut_int8_packed(const signed char (&x)[count])
+{
+    unsigned word[4] = {};
+#pragma unroll
+    for (unsigned i = 0; i < count; i++)
+        word[i / 4] |= ((unsigned)x[i] & ~0u >> (32 - 8)) << i % 4 * 8;
+    return { word[0], word[1], word[2], word[3] };
+}
+
+// What the 4096 elements of a whole leaf make.
+static __device__ __forceinline__ cut_int8_part cut_int8_leaf(const signed char *a, const unsigned lane)
+{
+    cut_int8_part part[1] = {};
+    cut_int8_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = cut_int8_load(a + n * 512, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        part[0] = cut_int8_take_load(part[0], x[n], 128, n * 512);
+
+    part[0] = cut_int8_part_spread(part[0], 0);
+    part[0] = cut_int8_part_move(part[0], lane * 16);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const cut_int8_part right = cut_int8_part_down(part[0], d);
+        part[0] = cut_int8_join_parts(part[0], right);
+    }
+    return cut_int8_part_settle(part[0], 0, 4096);
+}
+
+// What the 907 elements of the last leaf make.
+static __device__ __forceinline__ cut_int8_part cut_int8_tail(const signed char *a, const unsigned lane)
+{
+    cut_int8_part part[1] = {};
+    cut_int8_vector rest_x;
+    if (lane < 24) rest_x = cut_int8_load(a + 512, lane);
+    signed char cut_x[11];
+#pragma unroll
+    for (unsigned i = 0; i < 11; i++)
+        if (lane == 24) cut_x[i] = __ldg(a + 896 + i);
+    cut_int8_vector x;
+    x = cut_int8_load(a, lane);
+    part[0] = cut_int8_take_load(part[0], x, 128, 0);
+    if (lane < 24) part[0] = cut_int8_take_load(part[0], rest_x, 128, 512);
+    if (lane == 24) part[0] = cut_int8_take_load(part[0], cut_int8_packed(cut_x), 88, 512);
+
+    part[0] = cut_int8_part_spread(part[0], 0);
+    part[0] = cut_int8_part_move(part[0], lane * 16);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const cut_int8_part right = cut_int8_part_down(part[0], d);
+        part[0] = cut_int8_join_parts(part[0], right);
+    }
+    return cut_int8_part_settle(part[0], 0, 907);
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ cut_int8_state cut_int8_of_lanes(cut_int8_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const cut_int8_state right = cut_int8_down(s, d);
+        if (number + d < count) s = cut_int8_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void cut_int8_put(int *value, long long *index, const unsigned lane, const cut_int8_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+        *index = s.index;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ cut_int8_state cut_int8_of_states(const int *value, const long long *index, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    cut_int8_state s;
+    if (lane < count) s = { value[lane], index[lane] };
+    return cut_int8_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(64) cut_int8(const signed char *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ int states_value[2];
+    __shared__ long long states_index[2];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 2 apart from here on
+    if (first < 1) {
+        const unsigned at = first * 4096;
+        const cut_int8_part leaf = cut_int8_leaf(a + at, lane);
+        cut_int8_put(states_value + slot, states_index + slot, lane, cut_int8_of_leaf(leaf, at));
+    }
+    if (first == 1) {
+        const cut_int8_part leaf = cut_int8_tail(a + 4096, lane);
+        cut_int8_put(states_value + slot, states_index + slot, lane, cut_int8_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    cut_int8_state s;
+    if (warp == 0) s = cut_int8_of_states(states_value + slot, states_index + slot, lane, 2, 2);
+    if (threadIdx.x == 0) *c = cut_int8_result(s, 5003ull);
+}
+
+// cut_uint16: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of uint16, the rows of 1 x 1 x 5003, order fixed
+// grid 1, block 128; elements: a 5003, c 1
+
+// What is known of some elements.
+struct cut_uint16_state {
+    unsigned value;
+    long long index;
+};
+
+// What is known of some elements of one leaf: a value, and below it the element's number in the leaf, counted down.
+struct cut_uint16_part {
+    unsigned key = 0;
+};
+
+static __device__ __forceinline__ bool cut_uint16_beats(unsigned a, unsigned b)
+{
+    return a > b;
+}
+
+// Elements were counted from `before` elements before the leaf. Where one that is none is found, all `count` are alike.
+static __device__ __forceinline__ cut_uint16_part cut_uint16_part_settle(cut_uint16_part p, unsigned before, unsigned count)
+{
+    const unsigned low = (unsigned)p.key & 0xffffu, number = 0xffffu - low, place = min(max(number, before) - before, count - 1);
+    return { (unsigned)(((unsigned)p.key & ~0xffffu) + (0xffffu - place)) };
+}
+
+// Element j of a word, number i.
+static __device__ __forceinline__ unsigned cut_uint16_key(unsigned word, unsigned j, unsigned i)
+{
+    return (unsigned)__byte_perm(word, 0xffffu - i, 0x1054 + j * 0x2200);
+}
+
+static __device__ __forceinline__ cut_uint16_state cut_uint16_join(cut_uint16_state left, cut_uint16_state right)
+{
+    const bool equal = !cut_uint16_beats(left.value, right.value);
+    return cut_uint16_beats(right.value, left.value) || (equal && right.index < left.index) ? right : left;
+}
+
+static __device__ __forceinline__ cut_uint16_part cut_uint16_join_parts(cut_uint16_part left, cut_uint16_part right)
+{
+    return { max(left.key, right.key) };
+}
+
+// Counts the elements from number 0 of the leaf, as they were counted from number `by`.
+static __device__ __forceinline__ cut_uint16_part cut_uint16_part_move(cut_uint16_part p, unsigned by)
+{
+    return { p.key - (unsigned)by };
+}
+
+static __device__ __forceinline__ cut_uint16_state cut_uint16_of_leaf(cut_uint16_part p, unsigned long long first)
+{
+    const unsigned low = (unsigned)p.key & 0xffffu;
+    return { p.key >> 16, (long long)(first + (0xffffu - low)) };
+}
+
+static __device__ __forceinline__ cut_uint16_state cut_uint16_down(cut_uint16_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes), __shfl_down_sync(0xffffffffu, s.index, lanes) };
+}
+
+static __device__ __forceinline__ cut_uint16_part cut_uint16_part_down(cut_uint16_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.key, lanes) };
+}
+
+static __device__ __forceinline__ long long cut_uint16_result(cut_uint16_state s, unsigned long long)
+{
+    return s.index;
+}
+
+using cut_uint16_vector = uint4;
+
+static __device__ __forceinline__ cut_uint16_vector cut_uint16_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const cut_uint16_vector *)line + place);
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ cut_uint16_part cut_uint16_take_load(cut_uint16_part p, const cut_uint16_vector from, const int bits, const unsigned at)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = x[i] & own;
+#pragma unroll
+        for (unsigned j = 0; j < 2; j++)
+            p.key = max(p.key, cut_uint16_key(w, j, at + i * 2 + j));
+    }
+    return p;
+}
+
+// A load of so many elements, which were loaded one by one.
+template <unsigned count> static __device__ __forceinline__ cut_uint16_vector cut_uint16_packed(const unsigned short (&x)[count])
+{
+    unsigned word[4] = {};
+#pragma unroll
+    for (unsigned i = 0; i < count; i++)
+        word[i / 2] |= ((unsigned)x[i] & ~0u >> (32 - 16)) << i % 2 * 16;
+    return { word[0], word[1], word[2], word[3] };
+}
+
+// What the 2048 elements of a whole leaf make.
+static __device__ __forceinline__ cut_uint16_part cut_uint16_leaf(const unsigned short *a, const unsigned lane)
+{
+    cut_uint16_part part[1] = {};
+    cut_uint16_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = cut_uint16_load(a + n * 256, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        part[0] = cut_uint16_take_load(part[0], x[n], 128, n * 256);
+
+    part[0] = cut_uint16_part_move(part[0], lane * 8);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const cut_uint16_part right = cut_uint16_part_down(part[0], d);
+        part[0] = cut_uint16_join_parts(part[0], right);
+    }
+    return cut_uint16_part_settle(part[0], 0, 2048);
+}
+
+// What the 907 elements of the last leaf make.
+static __device__ __forceinline__ cut_uint16_part cut_uint16_tail(const unsigned short *a, const unsigned lane)
+{
+    cut_uint16_part part[1] = {};
+    cut_uint16_vector rest_x;
+    if (lane < 17) rest_x = cut_uint16_load(a + 768, lane);
+    unsigned short cut_x[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        if (lane == 17) cut_x[i] = __ldg(a + 904 + i);
+    cut_uint16_vector x[3];
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        x[n] = cut_uint16_load(a + n * 256, lane);
+#pragma unroll
+    for (unsigned n = 0; n < 3; n++)
+        part[0] = cut_uint16_take_load(part[0], x[n], 128, n * 256);
+    if (lane < 17) part[0] = cut_uint16_take_load(part[0], rest_x, 128, 768);
+    if (lane == 17) part[0] = cut_uint16_take_load(part[0], cut_uint16_packed(cut_x), 48, 768);
+
+    part[0] = cut_uint16_part_move(part[0], lane * 8);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const cut_uint16_part right = cut_uint16_part_down(part[0], d);
+        part[0] = cut_uint16_join_parts(part[0], right);
+    }
+    return cut_uint16_part_settle(part[0], 0, 907);
+}
+
+// What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
+static __device__ __forceinline__ cut_uint16_state cut_uint16_of_lanes(cut_uint16_state s, const unsigned number, const unsigned lanes, const unsigned count)
+{
+#pragma unroll
+    for (unsigned d = 1; d < lanes; d *= 2) {
+        const cut_uint16_state right = cut_uint16_down(s, d);
+        if (number + d < count) s = cut_uint16_join(s, right);
+    }
+    return s;
+}
+
+static __device__ __forceinline__ void cut_uint16_put(unsigned *value, long long *index, const unsigned lane, const cut_uint16_state s)
+{
+    if (lane == 0) {
+        *value = s.value;
+        *index = s.index;
+    }
+}
+
+// What `count` states make, in lane 0.
+static __device__ __forceinline__ cut_uint16_state cut_uint16_of_states(const unsigned *value, const long long *index, const unsigned lane, const unsigned lanes, const unsigned count)
+{
+    cut_uint16_state s;
+    if (lane < count) s = { value[lane], index[lane] };
+    return cut_uint16_of_lanes(s, lane, lanes, count);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cut_uint16(const unsigned short *__restrict__ a, long long *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ unsigned states_value[4];
+    __shared__ long long states_index[4];
+    const unsigned slot = warp; // of the warp's first leaf
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    if (first < 2) {
+        const unsigned at = first * 2048;
+        const cut_uint16_part leaf = cut_uint16_leaf(a + at, lane);
+        cut_uint16_put(states_value + slot, states_index + slot, lane, cut_uint16_of_leaf(leaf, at));
+    }
+    if (first == 2) {
+        const cut_uint16_part leaf = cut_uint16_tail(a + 4096, lane);
+        cut_uint16_put(states_value + slot, states_index + slot, lane, cut_uint16_of_leaf(leaf, 4096));
+    }
+    __syncthreads();
+    cut_uint16_state s;
+    if (warp == 0) s = cut_uint16_of_states(states_value + slot, states_index + slot, lane, 4, 3);
+    if (threadIdx.x == 0) *c = cut_uint16_result(s, 5003ull);
+}
+
+// packs: reduce family of tilewright 0.1.0, from reduce-rows.json; min of float16, the rows of 1 x 50 x 37, order fixed
+// grid 7, block 32; elements: a 1997, c 50
+
+// What is known of some elements.
+struct packs_state {
+    unsigned value;
+};
+
+// What is known of some elements of one leaf: two values, whose min is looked for.
+struct packs_part {
+    unsigned value = 0x7c007c00u;
+};
+
+// Ascending from -inf over -0 and +0 to inf; NaN before all.
+static __device__ __forceinline__ unsigned packs_rank(unsigned short x)
+{
+    const int bits = (int)((unsigned)x << 16);
+    return (unsigned)(bits ^ (bits >> 31 & 0x7fffffff)) - 0x7c000001;
+}
+
+static __device__ __forceinline__ int packs_ranked(unsigned rank)
+{
+    const int ordered = (int)(rank + 0x7c000001);
+    return ordered ^ (ordered >> 31 & 0x7fffffff);
+}
+
+static __device__ __forceinline__ unsigned packs_pairs(unsigned a, unsigned b)
+{
+#if __CUDA_ARCH__ >= 800
+    unsigned pair;
+    asm("min.NaN.f16x2 %0, %1, %2;" : "=r"(pair) : "r"(a), "r"(b));
+    return pair;
+#else
+    const unsigned low = min(packs_rank((unsigned short)a), packs_rank((unsigned short)b)), high = min(packs_rank(a >> 16), packs_rank(b >> 16));
+    return (unsigned)packs_ranked(low) >> 16 | ((unsigned)packs_ranked(high) & 0xffff0000u);
+#endif
+}
+
+static __device__ __forceinline__ packs_state packs_join(packs_state left, packs_state right)
+{
+    return { min(left.value, right.value) };
+}
+
+static __device__ __forceinline__ packs_part packs_join_parts(packs_part left, packs_part right)
+{
+    return { packs_pairs(left.value, right.value) };
+}
+
+static __device__ __forceinline__ packs_state packs_of_leaf(packs_part p, unsigned long long)
+{
+    const unsigned pair = packs_pairs(p.value, p.value << 16);
+    return { packs_rank(pair >> 16) };
+}
+
+static __device__ __forceinline__ packs_state packs_down(packs_state s, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
+}
+
+static __device__ __forceinline__ packs_part packs_part_down(packs_part p, unsigned lanes)
+{
+    return { __shfl_down_sync(0xffffffffu, p.value, lanes) };
+}
+
+static __device__ __forceinline__ unsigned short packs_result(packs_state s, unsigned long long)
+{
+    const int bits = packs_ranked(s.value);
+    return (bits & 0x7fffffff) >= 0x7c000001 ? (unsigned short)0x7fff : (unsigned short)((unsigned)bits >> 16);
+}
+
+using packs_vector = uint4;
+
+static __device__ __forceinline__ packs_vector packs_load(const unsigned short *line, const unsigned place)
+{
+    return __ldg((const packs_vector *)line + place);
+}
+
+// Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
+static __device__ __forceinline__ packs_part packs_take_load(packs_part p, const packs_vector from, const int bits)
+{
+    const unsigned x[] = { from.x, from.y, from.z, from.w };
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const unsigned own = __funnelshift_lc(~0u, 0, max(bits - 32 * i, 0)), w = (x[i] & own) | (0x7c007c00u & ~own);
+        p.value = packs_pairs(p.value, w);
+    }
+    return p;
+}
+
+// A load of so many elements, which were loaded one by one.
+template <unsigned count> static __device__ __forceinline__ packs_vector packs_packed(const unsigned short (&x)[count])
+{
+    unsigned word[4] = {};
+#pragma unroll
+    for (unsigned i = 0; i < count; i++)
+        word[i / 2] |= ((unsigned)x[i] & ~0u >> (32 - 16)) << i % 2 * 16;
+    return { word[0], word[1], word[2], word[3] };
+}
+
+// What the 37 elements of each row make.
+static __device__ __forceinline__ void packs_rows(const unsigned short *a, const unsigned lane, const unsigned *from, packs_part *result)
+{
+    packs_vector rest_x[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+        if (lane < 4) rest_x[k] = packs_load(a + from[k], lane);
+    unsigned short cut_x[2][5];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++)
+#pragma unroll
+        for (unsigned i = 0; i < 5; i++)
+            if (lane == 4) cut_x[k][i] = __ldg(a + from[k] + 32 + i);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        packs_part part[1] = {};
+        if (lane < 4) part[0] = packs_take_load(part[0], rest_x[k], 128);
+        if (lane == 4) part[0] = packs_take_load(part[0], packs_packed(cut_x[k]), 80);
+
+#pragma unroll
+        for (unsigned d = 1; d < 8; d *= 2) {
+            const packs_part right = packs_part_down(part[0], d);
+            if ((lane + d) * 8 < 37) part[0] = packs_join_parts(part[0], right);
+        }
+        result[k] = part[0];
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(32) packs(const unsigned short *__restrict__ a, unsigned short *c)
+{
+    const unsigned lane = threadIdx.x % 8;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    unsigned from[2];
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 4, 49u) * 40;
+    packs_part part[2];
+    packs_rows(a, lane, from, part);
+#pragma unroll
+    for (unsigned k = 0; k < 2; k++) {
+        const packs_state s = packs_of_leaf(part[k], 0);
+        if (lane == 0 && row + k * 4 < 50u) c[row + k * 4] = packs_result(s, 37ull);
+    }
+}
+
 // words: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 50 x 777, order fixed
 // grid 50, block 32; elements: a 38850, c 50
 
