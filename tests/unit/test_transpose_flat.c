@@ -120,7 +120,7 @@ static void tall_tiles_of_odd_columns_have_no_conflicts(void **state)
 static void words_of_wide_tiles_have_no_conflicts(void **state)
 {
     (void)state;
-    for (int64_t rows = 96; rows <= 2 * NARROW; rows += 2) {
+    for (int64_t rows = 2; rows <= 2 * NARROW; rows++) {
         for (unsigned size = 1; size <= 2; size++) {
             int64_t value[TW_MAX_FIELDS], columns = 128 / size;
             begin(value, size == 1 ? TW_INT8 : TW_FLOAT16, rows, 5 * columns + among(0, 3));
@@ -129,11 +129,13 @@ static void words_of_wide_tiles_have_no_conflicts(void **state)
             value[TRANSPOSE_unroll] = among(1, 8);
             family->resolve(value, target());
             const struct tw_transpose t = tw_transpose_of(value);
-            if (!is_accepted(value) || !tw_flat_of(&t, value).strands.words) continue;
+            const struct tw_strands strands = tw_flat_of(&t, value).strands;
+            if (!is_accepted(value) || !strands.ahead) continue;
             const struct tw_prediction predicted = predict(value);
             for (unsigned i = 0; i < predicted.access_count; i++) {
                 const struct tw_access_cost *cost = &predicted.accesses[i];
-                if (cost->bytes == 4) assert_true(cost->requests > 0 && cost->wavefronts == cost->requests);
+                if (cost->bytes == 4)
+                    assert_true(strands.few == !cost->requests && cost->wavefronts == cost->requests);
                 if (cost->bytes == TW_CHUNK) assert_true(cost->wavefronts <= 4 * cost->requests);
             }
         }
@@ -173,7 +175,8 @@ static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
             value[TRANSPOSE_tile_cols] = tile;
             value[TRANSPOSE_tile_rows] = rows;
             family->resolve(value, target());
-            has_few_conflicts(value, (uint64_t)rows);
+            const struct tw_transpose t = tw_transpose_of(value);
+            if (!tw_flat_of(&t, value).strands.ahead) has_few_conflicts(value, (uint64_t)rows);
         }
     }
 }
@@ -264,7 +267,7 @@ static void take_all(struct tile *tile, unsigned skew)
     uint64_t n = tile->t.per_chunk;
     memset(tile->taken, 0, f->tile_chunks * TW_CHUNK);
     if (f->cover == FLAT_WIDE) {
-        uint64_t beside = f->in_skewed && !f->strands.words ? n - 1 : 0,
+        uint64_t beside = f->in_skewed && !f->strands.ahead ? n - 1 : 0,
                  cols = tile->t.tile_cols + 2 * beside;
         for (uint64_t i = 0; i < cols * tile->t.rows; i++) {
             uint64_t row = i / cols, col = f->before / tile->t.rows + i % cols - beside;
@@ -399,7 +402,7 @@ static void any_fields_are_refused_or_right(void **state)
 
 static void is_near(double sampled, uint64_t predicted, double lines, bool exactly)
 {
-    double whole = (double)predicted / lines, slack = exactly ? 1e-3 : 0.2;
+    double whole = (double)predicted / lines, slack = exactly ? 1e-3 : 0.25;
     assert_true(sampled >= whole * (1 - slack) - 1e-3 && sampled <= whole * (1 + slack) + 1e-3);
 }
 

@@ -53,13 +53,12 @@ static bool draw(int64_t *value)
    less, each alone or, where it is shifted, with all of the two aligned ones around it. */
 static uint64_t touch(const struct tw_transpose *t, uint64_t row, uint64_t col, uint64_t end)
 {
-    uint64_t low = UINT64_MAX, high = 0, row_end = row + t->cols * t->bytes;
+    uint64_t low = UINT64_MAX, high = 0;
     for (uint64_t c = col; c < end; c += t->per_chunk) {
         uint64_t elements = end - c < t->per_chunk ? end - c : t->per_chunk;
         uint64_t first = row + c * t->bytes, behind = first + elements * t->bytes, pair = first - first % 16;
         bool shifts = t->vector == 16 && t->in_grain < 16;
-        bool has_pair = shifts && (t->contiguous || (pair >= row && pair + 32 <= row_end));
-        if (has_pair) first = pair, behind = pair + 32;
+        if (shifts) first = pair, behind = pair + 32;
         if (first / 32 < low) low = first / 32;
         if ((behind + 31) / 32 > high) high = (behind + 31) / 32;
     }

@@ -160,13 +160,50 @@ static uint64_t least_common(uint64_t power_of_two, uint64_t n)
    row to row (flat.h, `apart`) if rows times chunks of a row is one more than a multiple of 8. */
 static uint64_t flat_cols(const struct tw_transpose *p, uint64_t elements)
 {
-    uint64_t line =
-        (tw_strands_pay(p) ? 64 : 128) / p->bytes; /* what the lanes of a warp take beside each other */
-    uint64_t sector = TW_SECTOR / p->bytes, most = elements / p->rows;
+    uint64_t line = 128 / p->bytes, sector = TW_SECTOR / p->bytes, most = elements / p->rows;
     bool anywhere = p->in_grain < TW_CHUNK && p->rows % 2;
     uint64_t more = anywhere ? (p->rows - 1) % 8 * TW_CHUNK / p->bytes : 0;
     uint64_t cols = most > more ? (most - more) / line * line + more : 0;
     return cols ? cols : most / sector * sector;
+}
+
+/* Wide tiles that go by strands (strands.h), of some lines of 128 bytes across: a block has all of a tile under way at once,
+   or half of it. */
+static const unsigned lines_across[] = {1, 2, 3, 4, 6, 8, 16, 32, 64}, strand_warps[] = {2, 4, 8, 16};
+
+#define STRANDS_TO (160u << 10) /* bytes of a tile */
+#define AHEAD_FROM 4u           /* chunks that a lane loads before it turns them */
+#define AHEAD_TO   8u
+
+static void add_strands_tile(struct tw_ways *ways, unsigned lines, unsigned warps, unsigned strands)
+{
+    const struct tw_transpose *p = &ways->problem;
+    uint64_t rows = tw_strand_rows(p), all = (p->rows + rows - 1) / rows * lines * TW_STRANDS_ACROSS,
+             round = (uint64_t)strands * warps * TW_WARP, ahead = rows * strands;
+    bool ends = 2 * all >= round && (all <= 2 * round || warps == 16);
+    if (!ends || ahead > AHEAD_TO || (ahead < AHEAD_FROM && rows < p->rows)) return;
+    add_hinted(ways, (struct tw_way){.method = TRANSPOSE_FLAT,
+                                     .bdimy = warps,
+                                     .rows = (int64_t)p->rows,
+                                     .cols = 128 / p->bytes * lines,
+                                     .matrices = 1,
+                                     .vector = TW_CHUNK,
+                                     .unroll = (int64_t)ahead,
+                                     .order = TRANSPOSE_ROWS,
+                                     .band = TW_DERIVED});
+}
+
+static void add_strands(struct tw_ways *ways)
+{
+    const struct tw_transpose *p = &ways->problem;
+    for (size_t i = 0; i < COUNT(lines_across); i++) {
+        uint64_t lines = lines_across[i];
+        if (lines * 128 / p->bytes >= p->cols || lines * 128 * p->rows > STRANDS_TO) return;
+        for (size_t k = 0; k < COUNT(strand_warps); k++) {
+            for (unsigned strands = 1; strands <= 4; strands *= 2)
+                add_strands_tile(ways, (unsigned)lines, strand_warps[k], strands);
+        }
+    }
 }
 
 /* Tiles of about so many bytes: rows, columns, matrices in multiples that begin at lines of 128 bytes, or else at sectors. */
@@ -180,7 +217,7 @@ static void add_flat_size(struct tw_ways *ways, unsigned tile)
     uint64_t matrices = elements / area, round = least_common(line, area);
     if (!rows) rows = elements / p->cols / sector * sector;
     if (rows && rows + overlap < p->rows) add_flat_tile(ways, tile, rows + overlap, p->cols, 1);
-    if (cols && cols < p->cols) add_flat_tile(ways, tile, p->rows, cols, 1);
+    if (cols && cols < p->cols && !tw_strands_pay(p)) add_flat_tile(ways, tile, p->rows, cols, 1);
     if (!matrices) return;
     if (matrices >= round) matrices = matrices / round * round;
     if (matrices > p->batch) matrices = p->batch;
@@ -190,6 +227,7 @@ static void add_flat_size(struct tw_ways *ways, unsigned tile)
 static void add_flat(struct tw_ways *ways)
 {
     for (unsigned i = 0; i < COUNT(tiles); i++) add_flat_size(ways, i);
+    if (tw_strands_pay(&ways->problem)) add_strands(ways);
 }
 
 /* ---- xor ---- */

@@ -144,11 +144,30 @@ static void describe_store(const struct access *access, struct tw_data *data)
     tw_data_number(data, "address", 0);
 }
 
-/* Bytes of a load from the input. */
-static unsigned load_bytes(const struct variant *v)
+/* Mustache takes 0 for true. */
+static void describe_last_gap(const struct tw_transpose *t, struct tw_data *data)
 {
-    unsigned words = v->t.method == TRANSPOSE_FLAT ? tw_flat_of(&v->t, v->value).strands.wide : 0;
-    return words ? words * v->t.cell : v->t.vector;
+    if (t->contiguous)
+        tw_data_flag(data, "last_gap", false);
+    else
+        tw_data_number(data, "last_gap", (int64_t)(t->in_pitch - t->cols));
+}
+
+static bool in_strands(const struct variant *v)
+{
+    return v->t.method == TRANSPOSE_FLAT && tw_flat_of(&v->t, v->value).strands.ahead > 0;
+}
+
+/* The load of a chunk of a strand, which is written in PTX: what the template's load with a hint is, or one without. */
+static void describe_strand_load(const struct variant *v, enum tw_transpose_hints hints, struct tw_data *data)
+{
+    bool keeps = hints == TRANSPOSE_KEEP, fetches = hints == TRANSPOSE_FETCH;
+    tw_data_string(data, "strand_load",
+                   keeps          ? "ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32"
+                   : fetches      ? "ld.global.nc.L2::128B.v4.u32"
+                   : v->load_hint ? "ld.global.cs.v4.u32"
+                                  : "ld.global.nc.v4.u32");
+    tw_data_flag(data, "strand_hint", keeps || fetches);
 }
 
 /* The accesses that tell the caches something, and what. */
@@ -158,10 +177,11 @@ static void describe_hints(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "keep", hints == TRANSPOSE_KEEP);
     tw_data_flag(data, "fetch", hints == TRANSPOSE_FETCH);
     tw_data_flag(data, "pass", hints == TRANSPOSE_PASS);
-    tw_data_flag(data, "load_hint", v->load_hint);
+    tw_data_flag(data, "load_hint", v->load_hint && !in_strands(v));
     tw_data_flag(data, "store_hint", v->store_hint);
+    describe_strand_load(v, hints, data);
     struct tw_data load = tw_data_object(data, "load"), store = tw_data_object(data, "store");
-    describe_load(&access_of[load_bytes(v)], &load);
+    describe_load(&access_of[v->t.vector], &load);
     describe_store(&access_of[tw_transpose_in_chunks(&v->t) ? TW_CHUNK : v->t.bytes], &store);
 }
 
@@ -322,13 +342,8 @@ static void describe_shifts(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "shift8", shift <= 8);
     tw_data_flag(data, "shift4", shift <= 4);
     tw_data_flag(data, "shift1", shift < 4);
-    tw_data_flag(data, "contiguous", t->contiguous);
-    if (t->contiguous)
-        tw_data_format(data, "both_exist", "(const %s *)at >= in_begin && (const %s *)(at + 2) <= in_end",
-                       type, type);
-    else
-        tw_data_string(data, "both_exist",
-                       "before + col >= skew / sizeof *from && col + (32 - skew) / sizeof *from <= after");
+    tw_data_format(data, "both_exist", "(const %s *)at >= in_begin && (const %s *)(at + 2) <= in_end", type,
+                   type);
 }
 
 static void describe_chunk_accesses(const struct variant *v, struct tw_data *data)
@@ -378,19 +393,20 @@ static void describe_places(const struct variant *v, struct tw_data *data)
 static void describe_parameters(const struct variant *v, struct tw_data *data)
 {
     const char *element = access_of[v->t.bytes].type;
-    bool kept = v->t.kept > 0, in_buffer = v->shift_in && v->t.contiguous, in_row = v->shift_in && !in_buffer;
+    bool kept = v->t.kept > 0, in_buffer = v->shift_in;
     const struct {
-        bool needed, in_step;
+        bool needed;
         const char *type, *name;
     } parameters[] = {
-        {kept, true, "bool", "fresh"},         {kept, true, "unsigned", "ring"},
-        {in_buffer, true, NULL, "in_begin"},   {in_buffer, true, NULL, "in_end"}, /* pointers to elements */
-        {in_row, false, "unsigned", "before"}, {in_row, false, "unsigned", "after"},
+        {kept, "bool", "fresh"},
+        {kept, "unsigned", "ring"},
+        {in_buffer, NULL, "in_begin"}, /* pointers to elements */
+        {in_buffer, NULL, "in_end"},
     };
     struct tw_data lists[] = {tw_data_list(data, "move_takes"), tw_data_list(data, "step_takes")};
     for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
         const char *type = parameters[i].type, *name = parameters[i].name;
-        for (int step = 0; step <= parameters[i].in_step && parameters[i].needed; step++) {
+        for (int step = 0; step <= 1 && parameters[i].needed; step++) {
             struct tw_data item = tw_data_item(&lists[step]);
             tw_data_string(&item, "parameter", name);
             tw_data_format(&item, "declaration", "const %s %s%s", type ? type : element, type ? "" : "*",
@@ -467,6 +483,7 @@ void tw_transpose_describe(const int64_t *value, const char *name, const struct 
     if (v.t.method != TRANSPOSE_FLAT) describe_grid(&v, data);
     tw_data_number(data, "in_matrix", v.t.rows * v.t.in_pitch);
     tw_data_number(data, "out_matrix", v.t.cols * v.t.out_pitch);
+    describe_last_gap(&v.t, data);
     describe_hints(&v, data);
     tw_data_flag(data, "is_vector", v.t.method == TRANSPOSE_VECTOR);
     tw_data_flag(data, "is_flat", v.t.method == TRANSPOSE_FLAT);

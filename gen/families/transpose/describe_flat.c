@@ -46,15 +46,10 @@ static void describe_whole_chunk(const struct tw_transpose *t, const struct tw_f
 {
     bool is_wide = f->cover == FLAT_WIDE, in_run = !is_wide && f->turn == FLAT_SCATTER;
     bool dense = t->contiguous || (f->cover == FLAT_TALL && f->in_joined);
-    bool in_limits = f->in_skewed && dense && !in_run && !f->strands.words;
+    bool in_limits = f->in_skewed && dense && !in_run && !f->strands.ahead;
     unsigned n = t->per_chunk;
-    int64_t last_gap = (int64_t)(t->in_pitch - t->cols);
     tw_data_flag(data, "in_limits", in_limits);
-    tw_data_flag(data, "bounded", in_limits || tw_flat_cuts_words(t, f));
-    if (last_gap)
-        tw_data_number(data, "last_gap", last_gap);
-    else
-        tw_data_flag(data, "last_gap", false);
+    tw_data_flag(data, "bounded", in_limits || tw_flat_cuts_strands(t, f));
     if (in_limits)
         tw_data_format(data, "is_whole", "(const %s *)at >= in_begin && (const %s *)(at + 1) <= in_end",
                        element, element);
@@ -78,7 +73,7 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_flag(data, "in_skewed", f->in_skewed);
     tw_data_flag(data, "in_ragged", f->in_ragged);
     tw_data_flag(data, "loads_run", f->in_joined);
-    tw_data_flag(data, "loads_rows", is_wide && !f->strands.words);
+    tw_data_flag(data, "loads_rows", is_wide && !f->strands.ahead);
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
@@ -90,7 +85,9 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "out_skewed", f->out_skewed);
     tw_data_flag(data, "out_ragged", f->out_ragged);
     tw_data_flag(data, "by_elements", f->by_elements);
-    tw_data_flag(data, "stores_run", from_run && f->out_joined && !(f->turn == FLAT_UNITS && f->out_skewed));
+    tw_data_flag(data, "stores_strands", f->strands.ahead && f->out_joined);
+    tw_data_flag(data, "stores_run",
+                 from_run && !f->strands.ahead && f->out_joined && !(f->turn == FLAT_UNITS && f->out_skewed));
     tw_data_flag(data, "stores_elements",
                  from_run && (!f->out_joined || (f->turn == FLAT_UNITS && f->out_skewed)));
     tw_data_number(data, "row_vectors", f->row_vectors);
@@ -154,10 +151,10 @@ static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f,
                           struct tw_data *data)
 {
     bool units = f->turn == FLAT_UNITS, small = t->bytes < TW_CHUNK;
-    bool by_chunks = !units && !f->by_elements && !f->strands.words;
+    bool by_chunks = !units && !f->by_elements && !f->strands.ahead;
     tw_data_flag(data, "gathers", f->turn == FLAT_GATHER);
     tw_data_flag(data, "scatters", f->turn == FLAT_SCATTER);
-    tw_data_flag(data, "scatters_chunks", f->turn == FLAT_SCATTER && !f->strands.words);
+    tw_data_flag(data, "scatters_chunks", f->turn == FLAT_SCATTER && !f->strands.ahead);
     tw_data_flag(data, "units", units);
     tw_data_flag(data, "gathers_chunks", f->turn == FLAT_GATHER && !f->by_elements);
     tw_data_flag(data, "turned", by_chunks && small);
@@ -176,29 +173,40 @@ static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f,
     describe_formulas(t, f, data);
 }
 
-static void describe_strands(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+/* When strands may have columns too few, or are loaded beyond the buffer. */
+static void describe_guards(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+                            struct tw_data *data)
+{
+    bool cuts = tw_flat_cuts_strands(t, f);
+    struct tw_text inside = {0};
+    if (f->part_tile) tw_text_addf(&inside, "cols == %u%s", t->tile_cols, cuts ? " && " : "");
+    if (cuts)
+        tw_text_addf(&inside, "in - in_begin >= %u && in_end - in >= %lluull * %llu + %u", t->per_chunk,
+                     ull(t->rows - 1), ull(t->in_pitch), t->tile_cols + t->per_chunk);
+    tw_data_text(data, "inside", &inside);
+    tw_data_flag(data, "guards", cuts || f->part_tile);
+    tw_data_flag(data, "cut_strands", cuts);
+    tw_data_format(data, "chunk_fits", "(const %s *)at >= in_begin && (const %s *)(at + %d) <= in_end",
+                   element, element, f->in_skewed ? 2 : 1);
+}
+
+static void describe_strands(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+                             struct tw_data *data)
 {
     const struct tw_strands *s = &f->strands;
-    unsigned down = TW_WARP / (s->words ? s->across : TW_WARP);
-    tw_data_flag(data, "strands", s->words > 0);
-    tw_data_number(data, "strand_words", s->words);
+    tw_data_flag(data, "strands", s->ahead > 0);
+    tw_data_number(data, "strand_ahead", s->ahead);
     tw_data_number(data, "strand_rows", s->rows);
+    tw_data_number(data, "strand_words", (int64_t)s->rows * 4);
+    tw_data_flag(data, "few", s->few);
+    tw_data_number(data, "strand_lines", s->lines);
+    tw_data_number(data, "strand_places", s->places);
     tw_data_number(data, "strand_units", s->units);
-    tw_data_number(data, "strand_across", s->units_across);
     tw_data_number(data, "gap_columns", s->gap_columns);
-    tw_data_number(data, "lanes_across", s->across);
     tw_data_number(data, "warps", t->threads / TW_WARP);
-    tw_data_flag(data, "spare_rows", s->words && t->rows % ((uint64_t)down * s->rows) != 0);
-    tw_data_flag(data, "cut_words", tw_flat_cuts_words(t, f));
-    tw_data_format(data, "inside", "in - in_begin >= %u && in_end - in >= %lluull * %llu + %u", s->columns,
-                   ull(t->rows - 1), ull(t->in_pitch), t->tile_cols + 2 * s->columns);
-    tw_data_number(data, "lane_words", s->wide);
-    tw_data_number(data, "lane_columns", s->columns);
-    tw_data_flag(data, "pairs", s->wide == 2);
-    if (f->in_skewed)
-        tw_data_format(data, "word_skew", "(unsigned)(size_t)from %% %u / sizeof *from", t->cell * s->wide);
-    else
-        tw_data_string(data, "word_skew", "0");
+    tw_data_flag(data, "spare_rows", s->ahead && t->rows % s->rows != 0);
+    describe_guards(t, f, element, data);
+    tw_data_string(data, "word_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
 void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,
@@ -209,5 +217,5 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
     describe_output(t, flat, data);
     describe_items(t, flat, data);
     describe_turn(t, flat, element, data);
-    describe_strands(t, flat, data);
+    describe_strands(t, flat, element, data);
 }

@@ -23,7 +23,7 @@ struct tile {
     unsigned kind, turn;
     bool even;                /* its lines are taken by threads whose numbers differ by whole lines */
     double chunks;            /* of a line of a tall or wide tile; 1 where there are none */
-    unsigned words, units;    /* of strands (strands.h); 0: there are none */
+    unsigned words, units;    /* of strands (strands.h) under way, and rounds; 0: there are none */
     double stretch;           /* how many times as long rows are in the tile with the gaps between them */
     struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
@@ -106,8 +106,8 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .turn = f.turn,
         .even = line && t->threads % line == 0,
         .chunks = line ? (double)line : 1,
-        .words = f.strands.words,
-        .units = f.strands.words ? f.strands.units : 0,
+        .words = f.strands.ahead,
+        .units = f.strands.ahead ? f.strands.units : 0,
         .stretch = 1 + (double)f.gap / (double)t->cols,
     };
     set_accesses(t, &f, &tile);

@@ -165,7 +165,7 @@ static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
              down = gathers ? t->rows : t->cols; /* in the run, turned */
     bool from = gathers ? f->out_skewed : f->in_skewed, to = gathers ? f->in_skewed : f->out_skewed;
     if (f->turn == FLAT_UNITS || f->by_elements) return;
-    if (f->strands.words) {
+    if (f->strands.ahead) {
         f->span = f->strands.span;
     } else if (!is_whole) {
         f->span = span_of(across);
@@ -180,18 +180,16 @@ static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
     } else {
         f->jumps = true;
     }
-    if (!gathers && !is_whole && f->in_skewed && !f->strands.words)
+    if (!gathers && !is_whole && f->in_skewed && !f->strands.ahead)
         f->before = (unsigned)(t->per_chunk * f->stride);
 }
 
-/* Columns that share words of the input are turned by the word, and none beside the tile are put there. */
+/* Columns that share words are turned by the word, and none beside the tile are put there. */
 static void find_strands(const struct tw_transpose *t, const int64_t *value, struct tw_flat *f)
 {
     if (f->cover != FLAT_WIDE) return;
-    f->strands = tw_strands_of(t, (unsigned)value[TRANSPOSE_unroll], f->out_skewed);
-    if (!f->strands.words) return;
-    f->in_skewed = t->in_grain < t->cell * f->strands.wide;
-    f->row_chunks = t->tile_cols / t->per_chunk;
+    f->strands = tw_strands_of(t, (unsigned)value[TRANSPOSE_unroll]);
+    if (f->strands.ahead) f->row_chunks = t->tile_cols / t->per_chunk;
 }
 
 static void measure(const struct tw_transpose *t, struct tw_flat *f)
@@ -370,9 +368,9 @@ uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *lo
     return lines * loop->chunks;
 }
 
-bool tw_flat_cuts_words(const struct tw_transpose *t, const struct tw_flat *flat)
+bool tw_flat_cuts_strands(const struct tw_transpose *t, const struct tw_flat *flat)
 {
-    return flat->strands.words && (flat->in_skewed || t->cols % flat->strands.columns);
+    return flat->strands.ahead && (flat->in_skewed || t->cols % t->per_chunk);
 }
 
 /* ---- places in a run ---- */

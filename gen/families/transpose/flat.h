@@ -68,8 +68,8 @@ void tw_flat_item(const struct tw_flat *flat, const struct tw_flat_loop *loop, u
 uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *loop);
 struct tw_flat_loop tw_flat_loop_of(const struct tw_transpose *t, const struct tw_flat *flat);
 
-/* Whether words of strands may reach beyond the input: tiles that hold such go by elements. */
-bool tw_flat_cuts_words(const struct tw_transpose *t, const struct tw_flat *flat);
+/* Whether strands may reach beyond the input: tiles that hold such go by elements. */
+bool tw_flat_cuts_strands(const struct tw_transpose *t, const struct tw_flat *flat);
 
 /* Gives fields of the flat method that nobody gave usual values: a tile of some 16 KB. */
 void tw_flat_default(int64_t *value);

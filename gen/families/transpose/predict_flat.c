@@ -10,7 +10,7 @@
 #include "gen/families/transpose/flat.h"
 #include "gen/predict.h"
 
-enum { WRITE_CHUNK, WRITE_ELEMENT, WRITE_WORD, READ_ELEMENT, READ_CHUNK };
+enum { WRITE_CHUNK, WRITE_ELEMENT, WRITE_HALF, WRITE_WORD, READ_ELEMENT, READ_CHUNK };
 
 #define ALIKE 32u /* matrices, or tiles of whole ones, that begin at different places in a sector */
 
@@ -299,37 +299,46 @@ static void count_rows(struct counting *c)
     }
 }
 
-static void count_strand(void *user, bool is_word, const uint32_t at[TW_WARP], uint32_t active)
+static void count_strand(void *user, unsigned bytes, const uint32_t at[TW_WARP], uint32_t active)
 {
-    request(user, is_word ? WRITE_WORD : WRITE_ELEMENT, at, active);
+    request(user, bytes == TW_CHUNK ? WRITE_CHUNK : bytes == 4 ? WRITE_WORD : WRITE_HALF, at, active);
 }
 
-static uint64_t element_place(const struct counting *c, unsigned row, uint64_t p)
+/* Whether what is loaded for a strand's chunk at (row, col) of the tile lies in the buffer. */
+static bool fits(const struct counting *c, uint64_t row, uint64_t col)
 {
-    (void)row;
-    return column_place(c, (unsigned)(p / c->block.cols), p % c->block.cols);
+    uint64_t from = c->block.in + (row * c->t->in_pitch + col) * c->t->bytes, at = from / TW_CHUNK * TW_CHUNK;
+    return at >= c->in_begin && at + (c->f->in_skewed ? 2 : 1) * TW_CHUNK <= c->in_end;
 }
 
-/* Whether words of the tile that are loaded reach beyond the input. */
-static bool has_cut_words(const struct counting *c)
+/* Chunks of a unit that do not: row by row of the strands, element by element. */
+static void count_strand_elements(const struct counting *c, unsigned unit)
 {
     const struct tw_transpose *t = c->t;
-    uint64_t n = c->f->strands.columns, all = (t->rows - 1) * t->in_pitch + t->tile_cols + 2 * n;
-    if (!tw_flat_cuts_words(t, c->f)) return false;
-    return c->block.in < c->in_begin + n * t->bytes || c->block.in + all * t->bytes > c->in_end;
+    for (unsigned i = 0; i < c->f->strands.rows; i++) {
+        struct parts parts = {{0}, {0}};
+        unsigned rows[TW_WARP] = {0};
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            uint64_t row, col, cols = c->block.cols;
+            tw_strand_place(t, &c->f->strands, unit, lane, &row, &col);
+            row += i;
+            if (col >= cols || row >= t->rows || fits(c, row, col)) continue;
+            rows[lane] = (unsigned)row;
+            parts.begin[lane] = col;
+            parts.end[lane] = col + t->per_chunk < cols ? col + t->per_chunk : cols;
+        }
+        count_parts(c, WRITE_ELEMENT, &parts, column_place, rows);
+    }
 }
 
 static void count_strands(struct counting *c)
 {
     const struct tw_strands *s = &c->f->strands;
-    if (has_cut_words(c)) {
-        count_each(c, WRITE_ELEMENT, element_place);
-        return;
-    }
-    unsigned off = c->f->out_skewed ? skew(c->t, c->block.out) : 0;
     uint64_t counted = begin_loop(c, (uint64_t)s->units * TW_WARP) / TW_WARP;
-    for (uint64_t i = 0; i < counted; i++)
-        tw_strand_requests(c->t, s, (unsigned)(i * s->units / counted), c->block.cols, off, count_strand, c);
+    for (uint64_t i = 0; i < counted; i++) {
+        tw_strand_requests(c->t, s, (unsigned)i, c->block.cols, count_strand, c);
+        if (tw_flat_cuts_strands(c->t, c->f)) count_strand_elements(c, (unsigned)i);
+    }
 }
 
 /* ---- the output ---- */
@@ -500,7 +509,7 @@ static void count_block(struct counting *c)
 {
     const struct tw_flat *f = c->f;
     if (!c->block.times) return;
-    if (f->strands.words)
+    if (f->strands.ahead)
         count_strands(c);
     else if (f->cover == FLAT_WIDE)
         count_rows(c);
@@ -566,6 +575,7 @@ static void name_accesses(const struct tw_transpose *t, struct tw_prediction *pr
     const struct tw_access_cost accesses[] = {
         [WRITE_CHUNK] = {.name = "write chunk", .op = TW_STORE, .bytes = TW_CHUNK},
         [WRITE_ELEMENT] = {.name = "write element", .op = TW_STORE, .bytes = t->bytes},
+        [WRITE_HALF] = {.name = "write half", .op = TW_STORE, .bytes = 2},
         [WRITE_WORD] = {.name = "write word", .op = TW_STORE, .bytes = 4},
         [READ_ELEMENT] = {.name = "read element", .op = TW_LOAD, .bytes = t->bytes},
         [READ_CHUNK] = {.name = "read chunk", .op = TW_LOAD, .bytes = TW_CHUNK},

@@ -5,23 +5,14 @@
  */
 #include "gen/families/transpose/transpose.h"
 
-/* A row of a tile: where it begins in a sector, its bytes, and those of the input's row before and behind its first byte. */
-struct run {
-    uint64_t begin, bytes, before, behind;
-};
-
-/* Sectors that its loads touch. A shifted chunk is loaded as the two aligned ones around it, if both may be read, else by
-   elements: the last such pair reaches furthest. */
-static uint64_t run_sectors(const struct tw_transpose *t, const struct run *run)
+/* Sectors that the loads of a row of a tile touch, which begins at byte `begin` of a sector. A shifted chunk is loaded as the two
+   aligned ones around it, of which the last one may lie behind the row. */
+static uint64_t run_sectors(const struct tw_transpose *t, uint64_t begin, uint64_t bytes)
 {
-    uint64_t end = run->begin + run->bytes;
-    bool shifted = t->in_grain < t->vector;
-    for (uint64_t chunk = (run->bytes + TW_CHUNK - 1) / TW_CHUNK; shifted && chunk-- > 0;) {
-        uint64_t at = (run->begin / TW_CHUNK + chunk) * TW_CHUNK, behind = at + 2 * TW_CHUNK;
-        bool exists = t->contiguous || (at + run->before >= run->begin && behind <= run->begin + run->behind);
-        if (!exists) continue;
+    uint64_t end = begin + bytes, chunks = (bytes + TW_CHUNK - 1) / TW_CHUNK;
+    if (t->in_grain < t->vector) {
+        uint64_t behind = (begin / TW_CHUNK + chunks + 1) * TW_CHUNK;
         end = behind > end ? behind : end;
-        break;
     }
     return (end + TW_SECTOR - 1) / TW_SECTOR;
 }
@@ -31,8 +22,7 @@ static uint64_t tile_run(const struct tw_transpose *t, uint64_t begin, uint64_t 
 {
     uint64_t width = (uint64_t)t->tile_cols * t->bytes, before = tile * width,
              behind = t->cols * t->bytes - before;
-    const struct run run = {(begin + before) % TW_SECTOR, behind < width ? behind : width, before, behind};
-    return run_sectors(t, &run);
+    return run_sectors(t, (begin + before) % TW_SECTOR, behind < width ? behind : width);
 }
 
 /* Of all its tiles: those between the first and the last two are alike, for chunks behind a tile are in the next one. */

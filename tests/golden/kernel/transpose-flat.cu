@@ -2193,35 +2193,35 @@ static __device__ __forceinline__ void quad_wide_shifted_scatter(unsigned char *
 extern "C" __global__ void __launch_bounds__(128)
     quad_wide_shifted(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[305];
+    __shared__ uint4 chunks_of_tile[287];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 32776;
-    const unsigned first_col = (unsigned)(blockIdx.x) * 512, matrix = 0;
-    const unsigned cols = min(4097u - (unsigned)first_col, 512u), count = cols * 8;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 480, matrix = 0;
+    const unsigned cols = min(4097u - (unsigned)first_col, 480u), count = cols * 8;
     in += matrix * 32776 + first_col + 0;
     out += matrix * 32776 + first_col * 8 + 0;
     const unsigned out_skew = 0;
 
     // A chunk of a row holds elements of 16 columns, perhaps some beside the tile: there is room for them.
 #pragma unroll 1
-    for (unsigned first = thread; first < 320; first += 128 * 2) {
+    for (unsigned first = thread; first < 256; first += 128 * 2) {
         uint4 chunk[2];
 #pragma unroll
         for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
-            const unsigned q = first + n * 128, row = q / 160 * 4 + q / 8 % 4, col = (q % 160 / 32 * 8 + q % 8) * 16;
+            const unsigned q = first + n * 128, row = q / 128 * 4 + q / 8 % 4, col = (q % 128 / 32 * 8 + q % 8) * 16;
             const unsigned char *const from = in + (unsigned)row * 4097;
             const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
             const uint4 *const at = (const uint4 *)(from - skew + col);
-            if (q < 320 && col < cols + skew && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
+            if (q < 256 && col < cols + skew && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
         }
 #pragma unroll
         for (unsigned n = 0; n < 2; n++) {
-            const unsigned q = first + n * 128, row = q / 160 * 4 + q / 8 % 4, col = (q % 160 / 32 * 8 + q % 8) * 16;
+            const unsigned q = first + n * 128, row = q / 128 * 4 + q / 8 % 4, col = (q % 128 / 32 * 8 + q % 8) * 16;
             const unsigned char *const from = in + (unsigned)row * 4097;
             const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
             const uint4 *const at = (const uint4 *)(from - skew + col);
-            if (q >= 320 || col >= cols + skew) continue;
+            if (q >= 256 || col >= cols + skew) continue;
             if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) {
                 const unsigned place = 128 + (col - skew) * 8 + row + out_skew;
                 const unsigned from = place / 8 % 16, begin = place - from * 8;
@@ -2360,77 +2360,96 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // words: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 104 x 1000, flat
 // launch 8 blocks of (32, 4) threads; in holds 104000 elements, out 104000; both 16-byte aligned
-// The words of a row from element `skew` of `a` on, which `next` is behind.
-static __device__ __forceinline__ void words_line(const unsigned a, const unsigned next, const unsigned skew, unsigned line[1])
+// Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
+static __device__ __forceinline__ void words_load_if(const unsigned is, const uint4 *from, uint4 &v)
 {
-    line[0] = __funnelshift_r(a, next, 8 * skew);
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %4, 0; @p ld.global.nc.v4.u32 {%0, %1, %2, %3}, [%5]; }" : "+r"(v.x), "+r"(v.y), "+r"(v.z), "+r"(v.w) : "r"(is), "l"(from));
 }
 
-// Puts words of a column into the tile from `at` on: `count` elements behind the first `before` ones, of which others take care.
-static __device__ __forceinline__ void words_put(unsigned char *at, const unsigned word[3], const unsigned before, const unsigned count)
+// 16 bytes from byte `by`, 0 to 15, of a and b on.
+static __device__ __forceinline__ uint4 words_line(const uint4 a, const uint4 b, const unsigned by)
 {
-    const unsigned end = before + count, last = end / 4;
-    unsigned tail = 0;
+    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
 #pragma unroll
-    for (unsigned k = 0; k <= 3; k++) {
-        const unsigned moved = __funnelshift_l(k ? word[k - 1] : 0, k < 3 ? word[k] : 0, 8 * before);
-        if ((k || !before) && k < last) ((volatile unsigned *)at)[k] = moved;
-        if (k == last) tail = moved;
+    for (unsigned i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) w[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    return make_uint4(w[0], w[1], w[2], w[3]);
+}
+
+// Puts a strand to the run, its first element to `to`.
+static __device__ __forceinline__ void words_put(const uint4 line[4], unsigned char *to)
+{
+    unsigned word[16]; // of each column
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned a = (&line[0].x)[i], b = (&line[1].x)[i];
+        const unsigned c = (&line[2].x)[i], d = (&line[3].x)[i];
+        const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
+        const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
+        word[4 * i] = __byte_perm(ab01, cd01, 0x5410), word[4 * i + 1] = __byte_perm(ab01, cd01, 0x7632);
+        word[4 * i + 2] = __byte_perm(ab23, cd23, 0x5410), word[4 * i + 3] = __byte_perm(ab23, cd23, 0x7632);
     }
 #pragma unroll
-    for (unsigned e = 0; e < 4; e++) { // words that are not whole
-        if (before && e >= before && e < end) ((volatile unsigned char *)at)[e] = (unsigned char)(word[0] >> 8 * (e - before));
-        if ((last || !before) && e < end % 4) ((volatile unsigned char *)at)[last * 4 + e] = (unsigned char)(tail >> 8 * e);
+    for (unsigned i = 0; i < 16; i++) {
+        unsigned char *const at = to + i * 104 * (unsigned)sizeof(unsigned char);
+        if (i * 104 % 4 == 0) {
+            *(volatile unsigned *)at = word[i];
+        } else {
+            *(volatile unsigned short *)at = (unsigned short)word[i];
+            *(volatile unsigned short *)(at + 2) = (unsigned short)(word[i] >> 16);
+        }
     }
 }
 
-// Loads the tile's columns, and puts them to the run that begins with its first chunk.
-static __device__ __forceinline__ void words_strands(const unsigned char *__restrict__ in, unsigned char *tile, const unsigned cols, const unsigned out_skew)
+// Loads the tile's columns, and puts them to the run; `guarded`: some are beyond the matrix, or chunks beyond the buffer.
+static __device__ __forceinline__ void words_strands(const unsigned char *__restrict__ in, unsigned char *tile, const bool guarded, const unsigned cols, const unsigned char *in_begin, const unsigned char *in_end)
 {
     const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+    const unsigned ahead = guarded ? 1 : 1; // few registers where time does not matter
 #pragma unroll 1
-    for (unsigned unit = thread / 32; unit < 12; unit += 4) {
-        const unsigned across = unit % 4 * 8 + lane % 8, down = unit / 4 * (32 / 8) + lane / 8;
-        const unsigned col = across * 4, row = down * 12;
-        if (col >= cols || row >= 104) continue;
-        const unsigned char *const begin = in + ((unsigned)row * 1000 + col);
-        unsigned given[12], next[12];
-        unsigned line[12][1];
+    for (unsigned first = thread / 32; first < 7; first += 4 * ahead) {
+        uint4 line[1][4], next[1][4];
 #pragma unroll
-        for (unsigned n = 0; n < 12; n++) { // all loads first, so that they are under way together
-            const unsigned char *const from = begin + n * (unsigned)1000;
-            const unsigned skew = 0;
-            const unsigned *const at = (const unsigned *)(from - skew);
-            given[n] = next[n] = unsigned();
-            if (row + n < 104) given[n] = at[0];
-        }
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 4) * 4 + lane / 8, row = place % 26 * 4, col = (place / 26 * 8 + lane % 8) * 16;
+            unsigned rows = place < 26 && (!guarded || col < cols) ? 4 : 0;
+            asm("" : "+r"(rows)); // any number, for all that is known
 #pragma unroll
-        for (unsigned n = 0; n < 12; n++) {
-            const unsigned char *const from = begin + n * (unsigned)1000;
-            const unsigned skew = 0;
-            words_line(given[n], next[n], skew, line[n]);
-        }
-        unsigned turned[4][3];
-#pragma unroll
-        for (unsigned k = 0; k < 3; k++) {
-#pragma unroll
-            for (unsigned i = 0; i < 1; i++) {
-                const unsigned a = line[4 * k][i], b = line[4 * k + 1][i];
-                const unsigned c = line[4 * k + 2][i], d = line[4 * k + 3][i];
-                const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
-                const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
-                turned[4 * i][k] = __byte_perm(ab01, cd01, 0x5410);
-                turned[4 * i + 1][k] = __byte_perm(ab01, cd01, 0x7632);
-                turned[4 * i + 2][k] = __byte_perm(ab23, cd23, 0x5410);
-                turned[4 * i + 3][k] = __byte_perm(ab23, cd23, 0x7632);
+            for (unsigned t = 0; t < 4; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 1000 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                const unsigned is = t < rows && (!guarded || ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end));
+                line[n][t] = next[n][t] = make_uint4(0, 0, 0, 0);
+                words_load_if(is, at, line[n][t]);
+                words_load_if(is, at + 1, next[n][t]);
             }
         }
-        const unsigned count = min(104 - row, 12u);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned before = (i * 104 + out_skew) % 4;
-            const unsigned place = (col + i) * 104 + row + out_skew - before;
-            words_put(tile + place * sizeof *in + col / 16 * 16, turned[i], before, count);
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 4) * 4 + lane / 8, row = place % 26 * 4, col = (place / 26 * 8 + lane % 8) * 16;
+            if (place >= 26 || (guarded && col >= cols)) continue;
+#pragma unroll
+            for (unsigned t = 0; t < 4; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 1000 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                line[n][t] = words_line(line[n][t], next[n][t], skew * 8 / 8);
+            }
+            unsigned char *const to = tile + (col * 104 + row) * sizeof *in + col / 16 * 16;
+            words_put(line[n], to);
+#pragma unroll 1
+            for (unsigned t = 0; guarded && t < 4; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 1000 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end) continue;
+#pragma unroll 1
+                for (unsigned e = 0; e < 16 && col + e < cols; e++)
+                    *(volatile unsigned char *)(to + (e * 104 + t) * sizeof *in) = from[e];
+            }
         }
     }
 }
@@ -2453,118 +2472,152 @@ extern "C" __global__ void __launch_bounds__(128)
     __shared__ uint4 chunks_of_tile[839];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 104000;
     const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
     const unsigned cols = min(1000u - (unsigned)first_col, 128u), count = cols * 104;
     in += matrix * 104000 + first_col + 0;
     out += matrix * 104000 + first_col * 104 + 0;
-    const unsigned out_skew = 0;
 
-    words_strands(in, tile, cols, out_skew);
+    // All columns are there, and no chunk that is loaded reaches beyond the buffer.
+    const bool whole = cols == 128 && in - in_begin >= 16 && in_end - in >= 103ull * 1000 + 144;
+    if (whole)
+        words_strands(in, tile, false, cols, in_begin, in_end);
+    else
+        words_strands(in, tile, true, cols, in_begin, in_end);
     __syncthreads();
 
-    uint4 *const to = (uint4 *)(out - out_skew);
-    const unsigned all = out_skew + count;
-    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= (all + 16 - 1) / 16) continue;
-        const uint4 value = *(const uint4 *)(tile + 16 * words_place(n + 0 / 16));
-        uint4 *const at = to + n;
-        *at = value;
+    uint4 *const to = (uint4 *)out;
+    const unsigned chunks = count / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 4) {
+        uint4 chunk[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 128;
+            if (q < chunks) chunk[n] = *(const uint4 *)(tile + 16 * words_place(q));
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 128;
+            uint4 *const at = to + q;
+            const uint4 value = chunk[n];
+            if (q < chunks) *at = value;
+        }
     }
 }
 
 // words_anywhere: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 98 x 1001, flat
 // launch 8 blocks of (32, 4) threads; in holds 98098 elements, out 98098; both 16-byte aligned
-// The words of a row from element `skew` of `a` on, which `next` is behind.
-static __device__ __forceinline__ void words_anywhere_line(const uint2 a, const uint2 next, const unsigned skew, unsigned line[2])
+// Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
+static __device__ __forceinline__ void words_anywhere_load_if(const unsigned is, const uint4 *from, uint4 &v)
 {
-    const unsigned by = skew * 8 / 8;
-    unsigned w[4] = {a.x, a.y, next.x, next.y};
-#pragma unroll
-    for (unsigned i = 0; i <= 2; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++) line[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %4, 0; @p ld.global.nc.v4.u32 {%0, %1, %2, %3}, [%5]; }" : "+r"(v.x), "+r"(v.y), "+r"(v.z), "+r"(v.w) : "r"(is), "l"(from));
 }
 
-// Puts words of a column into the tile from `at` on: `count` elements behind the first `before` ones, of which others take care.
-static __device__ __forceinline__ void words_anywhere_put(unsigned char *at, const unsigned word[1], const unsigned before, const unsigned count)
+// 16 bytes from byte `by`, 0 to 15, of a and b on.
+static __device__ __forceinline__ uint4 words_anywhere_line(const uint4 a, const uint4 b, const unsigned by)
 {
-    const unsigned end = before + count, last = end / 4;
-    unsigned tail = 0;
+    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
 #pragma unroll
-    for (unsigned k = 0; k <= 1; k++) {
-        const unsigned moved = __funnelshift_l(k ? word[k - 1] : 0, k < 1 ? word[k] : 0, 8 * before);
-        if ((k || !before) && k < last) ((volatile unsigned *)at)[k] = moved;
-        if (k == last) tail = moved;
+    for (unsigned i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) w[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    return make_uint4(w[0], w[1], w[2], w[3]);
+}
+
+// Puts a strand to the run, its first element to `to`; `full`: it has all rows.
+static __device__ __forceinline__ void words_anywhere_put(const uint4 line[4], unsigned char *to, const bool full)
+{
+    unsigned word[16]; // of each column
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned a = (&line[0].x)[i], b = (&line[1].x)[i];
+        const unsigned c = (&line[2].x)[i], d = (&line[3].x)[i];
+        const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
+        const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
+        word[4 * i] = __byte_perm(ab01, cd01, 0x5410), word[4 * i + 1] = __byte_perm(ab01, cd01, 0x7632);
+        word[4 * i + 2] = __byte_perm(ab23, cd23, 0x5410), word[4 * i + 3] = __byte_perm(ab23, cd23, 0x7632);
     }
 #pragma unroll
-    for (unsigned e = 0; e < 4; e++) { // words that are not whole
-        if (before && e >= before && e < end) ((volatile unsigned char *)at)[e] = (unsigned char)(word[0] >> 8 * (e - before));
-        if ((last || !before) && e < end % 4) ((volatile unsigned char *)at)[last * 4 + e] = (unsigned char)(tail >> 8 * e);
+    for (unsigned i = 0; i < 16; i++) {
+        unsigned char *const at = to + i * 98 * (unsigned)sizeof(unsigned char);
+        if (i * 98 % 4 == 0 && full) {
+            *(volatile unsigned *)at = word[i];
+        } else {
+            *(volatile unsigned short *)at = (unsigned short)word[i];
+            if (full) *(volatile unsigned short *)(at + 2) = (unsigned short)(word[i] >> 16);
+        }
     }
 }
 
-// Loads the tile's columns, and puts them to the run that begins with its first chunk.
-static __device__ __forceinline__ void words_anywhere_strands(const unsigned char *__restrict__ in, unsigned char *tile, const unsigned cols, const unsigned out_skew)
+// Loads the tile's columns, and puts them to the run; `guarded`: some are beyond the matrix, or chunks beyond the buffer.
+static __device__ __forceinline__ void words_anywhere_strands(const unsigned char *__restrict__ in, unsigned char *tile, const bool guarded, const unsigned cols, const unsigned char *in_begin, const unsigned char *in_end)
 {
     const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+    const unsigned ahead = guarded ? 1 : 1; // few registers where time does not matter
 #pragma unroll 1
-    for (unsigned unit = thread / 32; unit < 14; unit += 4) {
-        const unsigned across = unit % 2 * 8 + lane % 8, down = unit / 2 * (32 / 8) + lane / 8;
-        const unsigned col = across * 8, row = down * 4;
-        if (col >= cols || row >= 98) continue;
-        const unsigned char *const begin = in + ((unsigned)row * 1001 + col);
-        uint2 given[4], next[4];
-        unsigned line[4][2];
+    for (unsigned first = thread / 32; first < 7; first += 4 * ahead) {
+        uint4 line[1][4], next[1][4];
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++) { // all loads first, so that they are under way together
-            const unsigned char *const from = begin + n * (unsigned)1001;
-            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
-            const uint2 *const at = (const uint2 *)(from - skew);
-            given[n] = next[n] = uint2();
-            if (row + n < 98) given[n] = at[0], next[n] = at[1];
-        }
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 4) * 4 + lane / 8, row = place % 25 * 4, col = (place / 25 * 8 + lane % 8) * 16;
+            unsigned rows = place < 25 && (!guarded || col < cols) ? min(98 - row, 4u) : 0;
+            asm("" : "+r"(rows)); // any number, for all that is known
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++) {
-            const unsigned char *const from = begin + n * (unsigned)1001;
-            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
-            words_anywhere_line(given[n], next[n], skew, line[n]);
-        }
-        unsigned turned[8][1];
-#pragma unroll
-        for (unsigned k = 0; k < 1; k++) {
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) {
-                const unsigned a = line[4 * k][i], b = line[4 * k + 1][i];
-                const unsigned c = line[4 * k + 2][i], d = line[4 * k + 3][i];
-                const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
-                const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
-                turned[4 * i][k] = __byte_perm(ab01, cd01, 0x5410);
-                turned[4 * i + 1][k] = __byte_perm(ab01, cd01, 0x7632);
-                turned[4 * i + 2][k] = __byte_perm(ab23, cd23, 0x5410);
-                turned[4 * i + 3][k] = __byte_perm(ab23, cd23, 0x7632);
+            for (unsigned t = 0; t < 4; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 1001 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                const unsigned is = t < rows && (!guarded || ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end));
+                line[n][t] = next[n][t] = make_uint4(0, 0, 0, 0);
+                words_anywhere_load_if(is, at, line[n][t]);
+                words_anywhere_load_if(is, at + 1, next[n][t]);
             }
         }
-        const unsigned count = min(98 - row, 4u);
 #pragma unroll
-        for (unsigned i = 0; i < 8; i++) {
-            const unsigned before = (i * 98 + out_skew) % 4;
-            const unsigned place = (col + i) * 98 + row + out_skew - before;
-            words_anywhere_put(tile + place * sizeof *in, turned[i], before, count);
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 4) * 4 + lane / 8, row = place % 25 * 4, col = (place / 25 * 8 + lane % 8) * 16;
+            if (place >= 25 || (guarded && col >= cols)) continue;
+#pragma unroll
+            for (unsigned t = 0; t < 4; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 1001 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                line[n][t] = words_anywhere_line(line[n][t], next[n][t], skew * 8 / 8);
+            }
+            unsigned char *const to = tile + (col * 98 + row) * sizeof *in + col / 64 * 16;
+            words_anywhere_put(line[n], to, row + 4 <= 98);
+#pragma unroll 1
+            for (unsigned t = 0; guarded && t < 4 && row + t < 98; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 1001 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end) continue;
+#pragma unroll 1
+                for (unsigned e = 0; e < 16 && col + e < cols; e++)
+                    *(volatile unsigned char *)(to + (e * 98 + t) * sizeof *in) = from[e];
+            }
         }
     }
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 392: columns lie on different banks then.
+static __device__ __forceinline__ unsigned words_anywhere_place(unsigned chunk)
+{
+    return chunk + chunk / 392;
 }
 
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned words_anywhere_byte(unsigned at)
 {
-    return at * (unsigned)sizeof(unsigned char);
+    return at * (unsigned)sizeof(unsigned char) + at / (392 * 16) * 16;
 }
 
 extern "C" __global__ void __launch_bounds__(128)
     words_anywhere(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[784];
+    __shared__ uint4 chunks_of_tile[785];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 98098;
@@ -2572,118 +2625,142 @@ extern "C" __global__ void __launch_bounds__(128)
     const unsigned cols = min(1001u - (unsigned)first_col, 128u), count = cols * 98;
     in += matrix * 98098 + first_col + 0;
     out += matrix * 98098 + first_col * 98 + 0;
-    const unsigned out_skew = 0;
 
-    if (in - in_begin >= 8 && in_end - in >= 97ull * 1001 + 144) { // no word that is loaded reaches beyond the buffer
-        words_anywhere_strands(in, tile, cols, out_skew);
-    } else {
-#pragma unroll 1
-        for (unsigned first = 0; first < count; first += 128) {
-            const unsigned p = first + thread, row = p / cols, col = p % cols;
-            if (p < count)
-                *(volatile unsigned char *)(tile + words_anywhere_byte(col * 98 + row + out_skew)) = in[(unsigned)row * 1001 + col];
-        }
-    }
+    // All columns are there, and no chunk that is loaded reaches beyond the buffer.
+    const bool whole = cols == 128 && in - in_begin >= 16 && in_end - in >= 97ull * 1001 + 144;
+    if (whole)
+        words_anywhere_strands(in, tile, false, cols, in_begin, in_end);
+    else
+        words_anywhere_strands(in, tile, true, cols, in_begin, in_end);
     __syncthreads();
 
-    uint4 *const to = (uint4 *)(out - out_skew);
-    const unsigned all = out_skew + count;
-    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= (all + 16 - 1) / 16) continue;
-        if ((n + 1) * 16 > all) {
+    uint4 *const to = (uint4 *)out;
+    const unsigned chunks = count / 16;
 #pragma unroll 1
-            for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + words_anywhere_byte(0 + p));
-            continue;
+    for (unsigned first = thread; first < chunks; first += 128 * 4) {
+        uint4 chunk[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 128;
+            if (q < chunks) chunk[n] = *(const uint4 *)(tile + 16 * words_anywhere_place(q));
         }
-        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 16));
-        uint4 *const at = to + n;
-        *at = value;
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 128;
+            uint4 *const at = to + q;
+            const uint4 value = chunk[n];
+            if (q < chunks) *at = value;
+        }
+    }
+    if (thread == chunks % 128) { // part of a chunk
+#pragma unroll 1
+        for (unsigned p = chunks * 16; p < count; p++)
+            out[p] = *(const unsigned char *)(tile + words_anywhere_byte(p));
     }
 }
 
 // words_of_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 202 x 1001, flat
-// launch 16 blocks of (32, 4) threads; in holds 202604 elements, out 202203; both 2-byte aligned
-// The words of a row from element `skew` of `a` on, which `next` is behind.
-static __device__ __forceinline__ void words_of_halves_line(const uint2 a, const uint2 next, const unsigned skew, unsigned line[2])
+// launch 16 blocks of (32, 4) threads; in holds 202604 elements, out 202210; both 16-byte aligned
+// Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
+static __device__ __forceinline__ void words_of_halves_load_if(const unsigned is, const uint4 *from, uint4 &v)
 {
-    const unsigned by = skew * 16 / 8;
-    unsigned w[4] = {a.x, a.y, next.x, next.y};
-#pragma unroll
-    for (unsigned i = 0; i <= 2; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++) line[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %4, 0; @p ld.global.nc.v4.u32 {%0, %1, %2, %3}, [%5]; }" : "+r"(v.x), "+r"(v.y), "+r"(v.z), "+r"(v.w) : "r"(is), "l"(from));
 }
 
-// Puts words of a column into the tile from `at` on: `count` elements behind the first `before` ones, of which others take care.
-static __device__ __forceinline__ void words_of_halves_put(unsigned char *at, const unsigned word[1], const unsigned before, const unsigned count)
+// 16 bytes from byte `by`, 0 to 15, of a and b on.
+static __device__ __forceinline__ uint4 words_of_halves_line(const uint4 a, const uint4 b, const unsigned by)
 {
-    const unsigned end = before + count, last = end / 2;
-    unsigned tail = 0;
+    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
 #pragma unroll
-    for (unsigned k = 0; k <= 1; k++) {
-        const unsigned moved = __funnelshift_l(k ? word[k - 1] : 0, k < 1 ? word[k] : 0, 16 * before);
-        if ((k || !before) && k < last) ((volatile unsigned *)at)[k] = moved;
-        if (k == last) tail = moved;
+    for (unsigned i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) w[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    return make_uint4(w[0], w[1], w[2], w[3]);
+}
+
+// Puts a strand to the run, its first element to `to`.
+static __device__ __forceinline__ void words_of_halves_put(const uint4 line[2], unsigned char *to)
+{
+    unsigned word[8]; // of each column
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned a = (&line[0].x)[i], b = (&line[1].x)[i];
+        word[2 * i] = __byte_perm(a, b, 0x5410), word[2 * i + 1] = __byte_perm(a, b, 0x7632);
     }
 #pragma unroll
-    for (unsigned e = 0; e < 2; e++) { // words that are not whole
-        if (before && e >= before && e < end) ((volatile unsigned short *)at)[e] = (unsigned short)(word[0] >> 16 * (e - before));
-        if ((last || !before) && e < end % 2) ((volatile unsigned short *)at)[last * 2 + e] = (unsigned short)(tail >> 16 * e);
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned char *const at = to + i * 202 * (unsigned)sizeof(unsigned short);
+        if (i * 202 % 2 == 0) {
+            *(volatile unsigned *)at = word[i];
+        } else {
+            *(volatile unsigned short *)at = (unsigned short)word[i];
+            *(volatile unsigned short *)(at + 2) = (unsigned short)(word[i] >> 16);
+        }
     }
 }
 
-// Loads the tile's columns, and puts them to the run that begins `out_skew` elements within its first chunk.
-static __device__ __forceinline__ void words_of_halves_strands(const unsigned short *__restrict__ in, unsigned char *tile, const unsigned cols, const unsigned out_skew)
+// Loads the tile's columns, and puts them to the run; `guarded`: some are beyond the matrix, or chunks beyond the buffer.
+static __device__ __forceinline__ void words_of_halves_strands(const unsigned short *__restrict__ in, unsigned char *tile, const bool guarded, const unsigned cols, const unsigned short *in_begin, const unsigned short *in_end)
 {
     const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+    const unsigned ahead = guarded ? 1 : 1; // few registers where time does not matter
 #pragma unroll 1
-    for (unsigned unit = thread / 32; unit < 52; unit += 4) {
-        const unsigned across = unit % 2 * 8 + lane % 8, down = unit / 2 * (32 / 8) + lane / 8;
-        const unsigned col = across * 4, row = down * 2;
-        if (col >= cols || row >= 202) continue;
-        const unsigned short *const begin = in + ((unsigned)row * 1003 + col);
-        uint2 given[2], next[2];
-        unsigned line[2][2];
+    for (unsigned first = thread / 32; first < 26; first += 4 * ahead) {
+        uint4 line[1][2], next[1][2];
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
-            const unsigned short *const from = begin + n * (unsigned)1003;
-            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
-            const uint2 *const at = (const uint2 *)(from - skew);
-            given[n] = next[n] = uint2();
-            if (row + n < 202) given[n] = at[0], next[n] = at[1];
-        }
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 4) * 4 + lane / 8, row = place % 101 * 2, col = (place / 101 * 8 + lane % 8) * 8;
+            unsigned rows = place < 101 && (!guarded || col < cols) ? 2 : 0;
+            asm("" : "+r"(rows)); // any number, for all that is known
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++) {
-            const unsigned short *const from = begin + n * (unsigned)1003;
-            const unsigned skew = (unsigned)(size_t)from % 8 / sizeof *from;
-            words_of_halves_line(given[n], next[n], skew, line[n]);
-        }
-        unsigned turned[4][1];
-#pragma unroll
-        for (unsigned k = 0; k < 1; k++) {
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) {
-                const unsigned a = line[2 * k][i], b = line[2 * k + 1][i];
-                turned[2 * i][k] = __byte_perm(a, b, 0x5410);
-                turned[2 * i + 1][k] = __byte_perm(a, b, 0x7632);
+            for (unsigned t = 0; t < 2; t++) {
+                const unsigned short *const from = in + ((unsigned)(row + t) * 1003 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                const unsigned is = t < rows && (!guarded || ((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 2) <= in_end));
+                line[n][t] = next[n][t] = make_uint4(0, 0, 0, 0);
+                words_of_halves_load_if(is, at, line[n][t]);
+                words_of_halves_load_if(is, at + 1, next[n][t]);
             }
         }
-        const unsigned count = min(202 - row, 2u);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned before = (i * 202 + out_skew) % 2;
-            const unsigned place = (col + i) * 202 + row + out_skew - before;
-            words_of_halves_put(tile + place * sizeof *in, turned[i], before, count);
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 4) * 4 + lane / 8, row = place % 101 * 2, col = (place / 101 * 8 + lane % 8) * 8;
+            if (place >= 101 || (guarded && col >= cols)) continue;
+#pragma unroll
+            for (unsigned t = 0; t < 2; t++) {
+                const unsigned short *const from = in + ((unsigned)(row + t) * 1003 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                line[n][t] = words_of_halves_line(line[n][t], next[n][t], skew * 16 / 8);
+            }
+            unsigned char *const to = tile + (col * 202 + row) * sizeof *in + col / 32 * 16;
+            words_of_halves_put(line[n], to);
+#pragma unroll 1
+            for (unsigned t = 0; guarded && t < 2; t++) {
+                const unsigned short *const from = in + ((unsigned)(row + t) * 1003 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                if ((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 2) <= in_end) continue;
+#pragma unroll 1
+                for (unsigned e = 0; e < 8 && col + e < cols; e++)
+                    *(volatile unsigned short *)(to + (e * 202 + t) * sizeof *in) = from[e];
+            }
         }
     }
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 808: columns lie on different banks then.
+static __device__ __forceinline__ unsigned words_of_halves_place(unsigned chunk)
+{
+    return chunk + chunk / 808;
 }
 
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned words_of_halves_byte(unsigned at)
 {
-    return at * (unsigned)sizeof(unsigned short);
+    return at * (unsigned)sizeof(unsigned short) + at / (808 * 8) * 16;
 }
 
 extern "C" __global__ void __launch_bounds__(128)
@@ -2696,35 +2773,297 @@ extern "C" __global__ void __launch_bounds__(128)
     const unsigned first_col = (unsigned)(blockIdx.x) * 64, matrix = 0;
     const unsigned cols = min(1001u - (unsigned)first_col, 64u), count = cols * 202;
     in += matrix * 202606 + first_col + 0;
-    out += matrix * 202202 + first_col * 202 + 1;
-    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
+    out += matrix * 202202 + first_col * 202 + 8;
 
-    if (in - in_begin >= 4 && in_end - in >= 201ull * 1003 + 72) { // no word that is loaded reaches beyond the buffer
-        words_of_halves_strands(in, tile, cols, out_skew);
-    } else {
-#pragma unroll 1
-        for (unsigned first = 0; first < count; first += 128) {
-            const unsigned p = first + thread, row = p / cols, col = p % cols;
-            if (p < count)
-                *(volatile unsigned short *)(tile + words_of_halves_byte(col * 202 + row + out_skew)) = in[(unsigned)row * 1003 + col];
-        }
-    }
+    // All columns are there, and no chunk that is loaded reaches beyond the buffer.
+    const bool whole = cols == 64 && in - in_begin >= 8 && in_end - in >= 201ull * 1003 + 72;
+    if (whole)
+        words_of_halves_strands(in, tile, false, cols, in_begin, in_end);
+    else
+        words_of_halves_strands(in, tile, true, cols, in_begin, in_end);
     __syncthreads();
 
-    uint4 *const to = (uint4 *)(out - out_skew);
-    const unsigned all = out_skew + count;
-    for (unsigned first = 0; first < (all + 8 - 1) / 8; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= (all + 8 - 1) / 8) continue;
-        if (n * 8 < out_skew || (n + 1) * 8 > all) {
+    uint4 *const to = (uint4 *)out;
+    const unsigned chunks = count / 8;
 #pragma unroll 1
-            for (unsigned p = max(n * 8, out_skew); p < min((n + 1) * 8, all); p++)
-                out[p - out_skew] = *(const unsigned short *)(tile + words_of_halves_byte(0 + p));
-            continue;
+    for (unsigned first = thread; first < chunks; first += 128 * 4) {
+        uint4 chunk[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 128;
+            if (q < chunks) chunk[n] = *(const uint4 *)(tile + 16 * words_of_halves_place(q));
         }
-        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 8));
-        uint4 *const at = to + n;
-        *at = value;
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 128;
+            uint4 *const at = to + q;
+            const uint4 value = chunk[n];
+            if (q < chunks) *at = value;
+        }
+    }
+    if (thread == chunks % 128) { // part of a chunk
+#pragma unroll 1
+        for (unsigned p = chunks * 8; p < count; p++)
+            out[p] = *(const unsigned short *)(tile + words_of_halves_byte(p));
+    }
+}
+
+// few_rows: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 6 x 9001, flat
+// launch 9 blocks of (32, 2) threads; in holds 54006 elements, out 54006; both 16-byte aligned
+// Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
+static __device__ __forceinline__ void few_rows_load_if(const unsigned is, const uint4 *from, uint4 &v)
+{
+#if __CUDA_ARCH__ < 800 // no such hints
+    if (is) v = *from;
+#else
+    unsigned long long policy;
+    asm("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(policy));
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %4, 0; @p ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32 {%0, %1, %2, %3}, [%5], %6; }" : "+r"(v.x), "+r"(v.y), "+r"(v.z), "+r"(v.w) : "r"(is), "l"(from), "l"(policy));
+#endif
+}
+
+// 16 bytes from byte `by`, 0 to 15, of a and b on.
+static __device__ __forceinline__ uint4 few_rows_line(const uint4 a, const uint4 b, const unsigned by)
+{
+    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
+#pragma unroll
+    for (unsigned i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) w[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    return make_uint4(w[0], w[1], w[2], w[3]);
+}
+
+// Puts a strand to the run, its first element to `to`.
+static __device__ __forceinline__ void few_rows_put(const uint4 line[6], unsigned char *to)
+{
+    unsigned word[24]; // of all columns, one after the other
+#pragma unroll
+    for (unsigned i = 0; i < 24; i++) {
+        const unsigned p = i * 4, q = p + 1; // element p is that of row p % 6
+        const unsigned a = (&line[p % 6].x)[p / 6 / 4], b = (&line[q % 6].x)[q / 6 / 4];
+        const unsigned r = p + 2, s = p + 3;
+        const unsigned c = (&line[r % 6].x)[r / 6 / 4], d = (&line[s % 6].x)[s / 6 / 4];
+        word[i] = __byte_perm(__byte_perm(a, b, p / 6 % 4 | (4 + q / 6 % 4) << 4), __byte_perm(c, d, r / 6 % 4 | (4 + s / 6 % 4) << 4), 0x5410);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 6; i++)
+        ((uint4 *)to)[i] = make_uint4(word[4 * i], word[4 * i + 1], word[4 * i + 2], word[4 * i + 3]);
+}
+
+// Loads the tile's columns, and puts them to the run; `guarded`: some are beyond the matrix, or chunks beyond the buffer.
+static __device__ __forceinline__ void few_rows_strands(const unsigned char *__restrict__ in, unsigned char *tile, const bool guarded, const unsigned cols, const unsigned char *in_begin, const unsigned char *in_end)
+{
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+    const unsigned ahead = guarded ? 1 : 1; // few registers where time does not matter
+#pragma unroll 1
+    for (unsigned first = thread / 32; first < 2; first += 2 * ahead) {
+        uint4 line[1][6], next[1][6];
+#pragma unroll
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 2) * 4 + lane / 8, row = place % 1 * 6, col = (place / 1 * 8 + lane % 8) * 16;
+            unsigned rows = place < 8 && (!guarded || col < cols) ? 6 : 0;
+            asm("" : "+r"(rows)); // any number, for all that is known
+#pragma unroll
+            for (unsigned t = 0; t < 6; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 9001 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                const unsigned is = t < rows && (!guarded || ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end));
+                line[n][t] = next[n][t] = make_uint4(0, 0, 0, 0);
+                few_rows_load_if(is, at, line[n][t]);
+                few_rows_load_if(is, at + 1, next[n][t]);
+            }
+        }
+#pragma unroll
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 2) * 4 + lane / 8, row = place % 1 * 6, col = (place / 1 * 8 + lane % 8) * 16;
+            if (place >= 8 || (guarded && col >= cols)) continue;
+#pragma unroll
+            for (unsigned t = 0; t < 6; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 9001 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                line[n][t] = few_rows_line(line[n][t], next[n][t], skew * 8 / 8);
+            }
+            unsigned char *const to = tile + (col * 6 + row) * sizeof *in + col / 64 * 16;
+            few_rows_put(line[n], to);
+#pragma unroll 1
+            for (unsigned t = 0; guarded && t < 6; t++) {
+                const unsigned char *const from = in + ((unsigned)(row + t) * 9001 + col);
+                const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end) continue;
+#pragma unroll 1
+                for (unsigned e = 0; e < 16 && col + e < cols; e++)
+                    *(volatile unsigned char *)(to + (e * 6 + t) * sizeof *in) = from[e];
+            }
+        }
+    }
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned few_rows_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned few_rows_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char) + at / (24 * 16) * 16;
+}
+
+extern "C" __global__ void __launch_bounds__(64)
+    few_rows(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[399];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 54006;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 1024, matrix = 0;
+    const unsigned cols = min(9001u - (unsigned)first_col, 1024u), count = cols * 6;
+    in += matrix * 54006 + first_col + 0;
+    out += matrix * 54006 + first_col * 6 + 0;
+
+    // All columns are there, and no chunk that is loaded reaches beyond the buffer.
+    const bool whole = cols == 1024 && in - in_begin >= 16 && in_end - in >= 5ull * 9001 + 1040;
+    if (whole)
+        few_rows_strands(in, tile, false, cols, in_begin, in_end);
+    else
+        few_rows_strands(in, tile, true, cols, in_begin, in_end);
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)out;
+    const unsigned chunks = count / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 64 * 4) {
+        uint4 chunk[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 64;
+            if (q < chunks) chunk[n] = *(const uint4 *)(tile + 16 * few_rows_place(q));
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 64;
+            uint4 *const at = to + q;
+            const uint4 value = chunk[n];
+            if (q < chunks) *at = value;
+        }
+    }
+    if (thread == chunks % 64) { // part of a chunk
+#pragma unroll 1
+        for (unsigned p = chunks * 16; p < count; p++)
+            out[p] = *(const unsigned char *)(tile + few_rows_byte(p));
+    }
+}
+
+// few_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 3 x 5120, flat
+// launch 10 blocks of (32, 2) threads; in holds 15360 elements, out 15360; both 16-byte aligned
+// A store of what is not used again.
+static __device__ __forceinline__ void few_halves_store_hint(uint4 *to, uint4 v)
+{
+    __stcs(to, v);
+}
+
+// Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
+static __device__ __forceinline__ void few_halves_load_if(const unsigned is, const uint4 *from, uint4 &v)
+{
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %4, 0; @p ld.global.cs.v4.u32 {%0, %1, %2, %3}, [%5]; }" : "+r"(v.x), "+r"(v.y), "+r"(v.z), "+r"(v.w) : "r"(is), "l"(from));
+}
+
+// Puts a strand to the run, its first element to `to`.
+static __device__ __forceinline__ void few_halves_put(const uint4 line[3], unsigned char *to)
+{
+    unsigned word[12]; // of all columns, one after the other
+#pragma unroll
+    for (unsigned i = 0; i < 12; i++) {
+        const unsigned p = i * 2, q = p + 1; // element p is that of row p % 3
+        const unsigned a = (&line[p % 3].x)[p / 3 / 2], b = (&line[q % 3].x)[q / 3 / 2];
+        word[i] = __byte_perm(a, b, (p / 3 % 2 ? 0x32 : 0x10) | (q / 3 % 2 ? 0x7600 : 0x5400));
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        ((uint4 *)to)[i] = make_uint4(word[4 * i], word[4 * i + 1], word[4 * i + 2], word[4 * i + 3]);
+}
+
+// Loads the tile's columns, and puts them to the run.
+static __device__ __forceinline__ void few_halves_strands(const unsigned short *__restrict__ in, unsigned char *tile)
+{
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, lane = thread % 32;
+    const unsigned ahead = 2;
+#pragma unroll 1
+    for (unsigned first = thread / 32; first < 2; first += 2 * ahead) {
+        uint4 line[2][3];
+#pragma unroll
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 2) * 4 + lane / 8, row = place % 1 * 3, col = (place / 1 * 8 + lane % 8) * 8;
+            unsigned rows = place < 8 ? 3 : 0;
+            asm("" : "+r"(rows)); // any number, for all that is known
+#pragma unroll
+            for (unsigned t = 0; t < 3; t++) {
+                const unsigned short *const from = in + ((unsigned)(row + t) * 5120 + col);
+                const unsigned skew = 0;
+                const uint4 *const at = (const uint4 *)(from - skew);
+                const unsigned is = t < rows;
+                line[n][t] = make_uint4(0, 0, 0, 0);
+                few_halves_load_if(is, at, line[n][t]);
+            }
+        }
+#pragma unroll
+        for (unsigned n = 0; n < ahead; n++) {
+            const unsigned place = (first + n * 2) * 4 + lane / 8, row = place % 1 * 3, col = (place / 1 * 8 + lane % 8) * 8;
+            if (place >= 8) continue;
+            unsigned char *const to = tile + (col * 3 + row) * sizeof *in + col / 64 * 16;
+            few_halves_put(line[n], to);
+        }
+    }
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned few_halves_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned few_halves_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short) + at / (24 * 8) * 16;
+}
+
+extern "C" __global__ void __launch_bounds__(64)
+    few_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[199];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 512, matrix = 0;
+    const unsigned cols = 512, count = cols * 3;
+    in += matrix * 15360 + first_col + 0;
+    out += matrix * 15360 + first_col * 3 + 0;
+
+    few_halves_strands(in, tile);
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)out;
+    const unsigned chunks = count / 8;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 64 * 4) {
+        uint4 chunk[4];
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 64;
+            if (q < chunks) chunk[n] = *(const uint4 *)(tile + 16 * few_halves_place(q));
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned q = first + n * 64;
+            uint4 *const at = to + q;
+            const uint4 value = chunk[n];
+            if (q < chunks) few_halves_store_hint(at, value);
+        }
     }
 }
 

@@ -1108,7 +1108,7 @@ static __device__ __forceinline__ uint4 shift_in_gaps_part(const unsigned *from,
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
-static __device__ __forceinline__ void shift_in_gaps_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const unsigned before, const unsigned after)
+static __device__ __forceinline__ void shift_in_gaps_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const unsigned *in_begin, const unsigned *in_end)
 {
     const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
 
@@ -1129,7 +1129,7 @@ static __device__ __forceinline__ void shift_in_gaps_move(const unsigned *__rest
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
                 next[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside && (!guarded || before + col >= skew / sizeof *from && col + (32 - skew) / sizeof *from <= after)) chunk[n][t] = at[0], next[n][t] = at[1];
+                if (inside && (!guarded || (const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = at[0], next[n][t] = at[1];
             }
         }
 #pragma unroll
@@ -1143,7 +1143,7 @@ static __device__ __forceinline__ void shift_in_gaps_move(const unsigned *__rest
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
                 chunk[n][t] = shift_in_gaps_shifted(chunk[n][t], next[n][t], skew);
-                if (guarded && row < rows && !(before + col >= skew / sizeof *from && col + (32 - skew) / sizeof *from <= after)) chunk[n][t] = shift_in_gaps_part(from, min(cols - col, 4u));
+                if (guarded && row < rows && !((const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = shift_in_gaps_part(from, min(cols - col, 4u));
             }
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
@@ -1168,16 +1168,15 @@ static __device__ __forceinline__ void shift_in_gaps_move(const unsigned *__rest
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void shift_in_gaps_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
+static __device__ __forceinline__ void shift_in_gaps_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const unsigned *in_begin, const unsigned *in_end)
 {
     const unsigned rows = min(1000u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
     bool whole = rows == 128 && cols == 64;
-    const unsigned before = min((unsigned)first_col, 16u), after = 1024u - (unsigned)first_col; // columns of the row
-    whole = whole && before >= 4 && after >= 64 + 4;
+    whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1025ll + 64 + 4;
     if (!whole)
-        shift_in_gaps_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 7, before, after);
+        shift_in_gaps_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 7, in_begin, in_end);
     else
-        shift_in_gaps_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7, before, after);
+        shift_in_gaps_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7, in_begin, in_end);
 }
 
 extern "C" __global__ void __launch_bounds__(128)
@@ -1187,9 +1186,10 @@ extern "C" __global__ void __launch_bounds__(128)
     const unsigned tile_row = blockIdx.x / 16;
     const unsigned first_row = tile_row * 128u;
     const unsigned first_col = (blockIdx.x % 16) * 64u;
+    const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1ull * 1025000 - 1;
     in += first_row * 1025 + first_col + 1;
     out += first_col * 1000 + first_row + 0;
-    shift_in_gaps_step(in, out, tile, tile_row, first_row, first_col);
+    shift_in_gaps_step(in, out, tile, tile_row, first_row, first_col, in_begin, in_end);
 }
 
 // shift_out: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)

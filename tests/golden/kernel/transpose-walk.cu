@@ -1032,7 +1032,7 @@ static __device__ __forceinline__ unsigned keeps_gaps_turn(unsigned chunk)
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
-static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring, const unsigned before, const unsigned after)
+static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
 {
     const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
 
@@ -1054,7 +1054,7 @@ static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restric
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
                 next[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside && (!guarded || before + col >= skew / sizeof *from && col + (32 - skew) / sizeof *from <= after)) chunk[n][t] = at[0], next[n][t] = at[1];
+                if (inside && (!guarded || (const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = at[0], next[n][t] = at[1];
             }
         }
 #pragma unroll
@@ -1068,7 +1068,7 @@ static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restric
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
                 chunk[n][t] = keeps_gaps_shifted(chunk[n][t], next[n][t], skew);
-                if (guarded && row < rows && !(before + col >= skew / sizeof *from && col + (32 - skew) / sizeof *from <= after)) chunk[n][t] = keeps_gaps_part(from, min(cols - col, 4u));
+                if (guarded && row < rows && !((const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = keeps_gaps_part(from, min(cols - col, 4u));
             }
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
@@ -1107,16 +1107,15 @@ static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restric
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void keeps_gaps_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
+static __device__ __forceinline__ void keeps_gaps_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
 {
     const unsigned rows = min(1001u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
     bool whole = rows == 128 && cols == 64;
-    const unsigned before = min((unsigned)first_col, 16u), after = 1024u - (unsigned)first_col; // columns of the row
-    whole = whole && before >= 4 && after >= 64 + 4;
+    whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1031ll + 64 + 4;
     if (!whole)
-        keeps_gaps_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring, before, after);
+        keeps_gaps_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring, in_begin, in_end);
     else
-        keeps_gaps_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring, before, after);
+        keeps_gaps_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring, in_begin, in_end);
 }
 
 extern "C" __global__ void __launch_bounds__(128)
@@ -1126,6 +1125,7 @@ extern "C" __global__ void __launch_bounds__(128)
     unsigned tile_row = (blockIdx.x / 16) * 3;
     unsigned first_row = tile_row * 120u;
     const unsigned first_col = (blockIdx.x % 16) * 64u;
+    const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1ull * 1032031 - 7;
     in += first_row * 1031 + first_col + 1;
     out += first_col * 1001 + first_row + 1;
     const unsigned last_row = min(tile_row + 3, 9u) - 1;
@@ -1133,7 +1133,7 @@ extern "C" __global__ void __launch_bounds__(128)
     bool fresh = true;
 #pragma unroll 1
     for (;;) {
-        keeps_gaps_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
+        keeps_gaps_step(in, out, tile, tile_row, first_row, first_col, fresh, ring, in_begin, in_end);
         if (tile_row == last_row) break;
         __syncthreads();
         tile_row++, first_row += 120, out += 120, in += 120 * (unsigned)1031;
