@@ -2,7 +2,6 @@
 #include "sim/numbers.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "sim/float_bits.h"
@@ -220,16 +219,6 @@ double tw_number_double(enum tw_ptx_type type, uint64_t bits)
     uint64_t wide = half ? widen_half(type, bits) : 0;
     if (!wide) wide = tw_number_round(tw_number_of(type, bits), TW_PTX_F64, TW_ROUND_NEAREST);
     return tw_as_f64(wide);
-}
-
-/* Knuth's two-sum gives the error of the sum; when there is one, the last bit is made odd towards it. */
-double tw_add_to_odd(double a, double b)
-{
-    double sum = a + b, part = sum - a, error = (a - (sum - part)) + (b - part);
-    const uint64_t bits = tw_f64_bits(sum);
-    if (!isfinite(sum) || error == 0 || bits & 1u) return sum;
-    bool outwards = (error > 0) == (sum > 0);
-    return tw_as_f64(outwards ? bits + 1 : bits - 1);
 }
 
 uint32_t tw_add_singles(uint32_t a, uint32_t b)

@@ -44,8 +44,6 @@ uint64_t tw_number_integer(struct tw_number number, enum tw_ptx_type type, enum 
 double tw_number_double(enum tw_ptx_type type, uint64_t bits);
 /* A value of f16 or bf16, rounded to nearest: its bits. */
 uint16_t tw_number_half(enum tw_ptx_type type, double value);
-/* a + b in double, rounded to odd: exact enough to be rounded again to half precision. */
-double tw_add_to_odd(double a, double b);
 /* a + b of two bit patterns of float, to nearest; what is not a number is 7fffffff, as the hardware has it. */
 uint32_t tw_add_singles(uint32_t a, uint32_t b);
 
