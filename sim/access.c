@@ -193,16 +193,6 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
     return true;
 }
 
-static bool resolve_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                           struct tw_lane_access *access)
-{
-    uint64_t first = 0;
-    bool known = tw_addresses_known(warp, op, active, access, &first);
-    if (known && quick_shared(warp, op, active, access, first)) return true;
-    tw_addresses_spell(warp, op, active, access, known, first);
-    return resolve_shared_at(warp, op, active, access);
-}
-
 /* To the check of races between blocks. */
 static void visit(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_runner *owner,
                   uint32_t offset)
@@ -240,13 +230,6 @@ static bool resolve_cluster_at(struct tw_warp *warp, const struct tw_op *op, uin
     }
     access->shape = TW_SCATTERED;
     return true;
-}
-
-static bool resolve_cluster(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                            struct tw_lane_access *access)
-{
-    tw_addresses_find(warp, op, active, access);
-    return resolve_cluster_at(warp, op, active, access);
 }
 
 /* Lane by lane, for accesses that meet more than one allocation or go wrong. */
@@ -306,22 +289,10 @@ static bool resolve_global_at(struct tw_warp *warp, const struct tw_op *op, uint
     return true;
 }
 
-static bool resolve_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                           struct tw_lane_access *access)
-{
-    uint64_t first = 0;
-    bool known = tw_addresses_known(warp, op, active, access, &first);
-    if (known && quick_global(warp, op, active, access, first)) return true;
-    tw_addresses_spell(warp, op, active, access, known, first);
-    tw_count_global(warp, op, active, access);
-    return resolve_global_at(warp, op, active, access);
-}
-
 /* Constant variables lie in global memory; reading them costs no global sectors. */
-static bool resolve_const(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                          struct tw_lane_access *access)
+static bool resolve_constant_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                                struct tw_lane_access *access)
 {
-    tw_addresses_find(warp, op, active, access);
     tw_count_constant(warp, op, active, access);
     return resolve_global_at(warp, op, active, access);
 }
@@ -371,16 +342,6 @@ static inline bool quick_local(struct tw_warp *warp, const struct tw_op *op, uin
     return true;
 }
 
-static bool resolve_local(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                          struct tw_lane_access *access)
-{
-    uint64_t first = 0;
-    bool known = tw_addresses_known(warp, op, active, access, &first);
-    if (known && quick_local(warp, op, active, access, first)) return true;
-    tw_addresses_spell(warp, op, active, access, known, first);
-    return resolve_local_at(warp, op, active, access);
-}
-
 /* Parameters are the same for all threads, and only read: st.param is refused. */
 static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                              struct tw_lane_access *access)
@@ -395,13 +356,6 @@ static bool resolve_param_at(struct tw_warp *warp, const struct tw_op *op, uint3
     }
     place_in(access, (unsigned char *)running->launch->parameters, 0);
     return true;
-}
-
-static bool resolve_param(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                          struct tw_lane_access *access)
-{
-    tw_addresses_find(warp, op, active, access);
-    return resolve_param_at(warp, op, active, access);
 }
 
 /* --- generic addresses: the lanes of each window take their way; see memory.h */
@@ -482,15 +436,40 @@ static bool resolve_generic_at(struct tw_warp *warp, const struct tw_op *op, uin
     return true;
 }
 
-static bool resolve_generic(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                            struct tw_lane_access *access)
+/* --- by the instruction's space */
+
+/* Of spaces that are accessed seldom. */
+static inline bool not_quick(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                             struct tw_lane_access *access, uint64_t first)
 {
-    uint64_t first = 0;
-    bool known = tw_addresses_known(warp, op, active, access, &first);
-    if (known && quick_generic(warp, op, active, access, first)) return true;
-    tw_addresses_spell(warp, op, active, access, known, first);
-    return resolve_generic_at(warp, op, active, access);
+    (void)warp, (void)op, (void)active, (void)access, (void)first;
+    return false;
 }
+
+/* clang-format off */
+/*    space     quickly        by its addresses */
+#define SPACES(X)                                   \
+    X(generic,  quick_generic, resolve_generic_at)  \
+    X(global,   quick_global,  resolve_far)         \
+    X(shared,   quick_shared,  resolve_shared_at)   \
+    X(cluster,  not_quick,     resolve_cluster_at)  \
+    X(local,    quick_local,   resolve_local_at)    \
+    X(constant, not_quick,     resolve_constant_at) \
+    X(param,    not_quick,     resolve_param_at)
+/* clang-format on */
+
+#define X(space, quick, at)                                                                                  \
+    static bool resolve_##space(struct tw_warp *warp, const struct tw_op *op, uint32_t active,               \
+                                struct tw_lane_access *access)                                               \
+    {                                                                                                        \
+        uint64_t first = 0;                                                                                  \
+        bool known = tw_addresses_known(warp, op, active, access, &first);                                   \
+        if (known && quick(warp, op, active, access, first)) return true;                                    \
+        tw_addresses_spell(warp, op, active, access, known, first);                                          \
+        return at(warp, op, active, access);                                                                 \
+    }
+SPACES(X)
+#undef X
 
 bool tw_access_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                   struct tw_lane_access *access)
@@ -535,7 +514,7 @@ tw_resolve *tw_resolve_for(const struct tw_ptx_instruction *instruction)
     case TW_PTX_SPACE_LOCAL:
         return resolve_local;
     case TW_PTX_SPACE_CONST:
-        return resolve_const;
+        return resolve_constant;
     default:
         return is_in_frame(instruction) ? resolve_local : resolve_param;
     }

@@ -167,14 +167,6 @@ static inline void tw_addresses_spell(const struct tw_warp *warp, const struct t
     if (access->pattern) pattern->holder = (uint8_t)(warp->number + 1);
 }
 
-static inline void tw_addresses_find(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                                     struct tw_lane_access *access)
-{
-    uint64_t first = 0;
-    bool known = tw_addresses_known(warp, op, active, access, &first);
-    tw_addresses_spell(warp, op, active, access, known, first);
-}
-
 #undef DIFFER
 
 #endif
