@@ -4,6 +4,7 @@
     transposes.py pairs [SEED]                every two values of any two fields, and of field and shape, in some variant
     transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
     transposes.py flat N SEED [ELEMENTS]      the same of the flat method alone
+    transposes.py strands N SEED [ELEMENTS]   of its wide tiles that are whole lines of small elements (docs/transpose.md)
     transposes.py shuffle N SEED [ELEMENTS]   and of the shuffle method
 
 With --part I/N first only every N-th of them, from the I-th on. The same arguments give the same config on every machine. What
@@ -333,6 +334,20 @@ def random_flat(chance, one, elements):
     one["unroll"] = chance.choice([1, 2, 3, 4, 8])
 
 
+def random_strands(chance, one, elements):
+    """A tile of lines of 128 bytes, of an even number of rows or few of them, and what is left of one."""
+    one["type"], one["method"] = chance.choice(["uint8", "uint8", "float16"]), "flat"
+    line = 128 // BYTES[one["type"]]
+    one["rows"] = chance.choice([chance.randint(2, 9), 2 * length(chance, 60)])
+    lines = min(length(chance, 20), max(elements // (2 * one["rows"] * line), 1))
+    tiles = max(elements // (one["rows"] * lines * line), 1)
+    one["cols"] = lines * line * chance.randint(1, min(tiles, 3)) + chance.choice([1, 2, 16, chance.randint(1, lines * line)])
+    if one["batch"] > 1:
+        one["batch"], one["cols"] = 2, one["cols"] // 16 * 16
+    one.update(tile_rows=one["rows"], tile_cols=lines * line, unroll=chance.choice([1, 2, 4, 5, 8, 30]))
+    one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 8), (32, 16), (16, 2), (1, 64)])
+
+
 def random_method(chance, one):
     if chance.random() < 0.6:
         one["hints"] = chance.choice(COMMON["hints"])
@@ -354,7 +369,9 @@ METHODS = ["vector"] * 5 + ["flat"] * 4 + SCALAR + ["auto"]
 def random_variant(chance, elements, methods):
     one = {"type": chance.choice(list(BYTES)), "batch": chance.choice([1, 1, 1, 2, 3, length(chance, 100)])}
     one["method"] = chance.choice(methods)
-    if one["method"] == "flat":
+    if one["method"] == "strands":
+        random_strands(chance, one, elements)
+    elif one["method"] == "flat":
         random_flat(chance, one, elements)
     else:
         random_shape(chance, one, elements)
@@ -386,7 +403,7 @@ def main(arguments):
         part, arguments = (number - 1, parts), arguments[2:]
     if arguments[:1] == ["pairs"] and len(arguments) <= 2:
         write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
-    elif arguments[:1] in (["random"], ["flat"], ["shuffle"]) and len(arguments) in (3, 4):
+    elif arguments[:1] in (["random"], ["flat"], ["strands"], ["shuffle"]) and len(arguments) in (3, 4):
         methods = METHODS if arguments[0] == "random" else arguments[:1]
         write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000, methods), part)
     else:
