@@ -67,9 +67,9 @@ static bool write_all(int file, const struct tw_text *text)
 }
 
 /*
- * A new file that is ours: locked until it is closed or its writer dies, so that whoever can take the lock
- * knows that the writer is dead; for no other user to open until it is written, who could lock it first. One who tidies up may be faster than our lock and remove the file: then it
- * has no link left.
+ * A new file that is ours: locked until it is closed or its writer dies, so that whoever can take the lock knows that the writer is
+ * dead; for no other user to open until it is written, who could lock it first. One who tidies up may be faster than our lock and
+ * remove the file: then it has no link left.
  */
 static int open_part(int directory, const char *part)
 {

@@ -129,8 +129,8 @@ static unsigned tensor_count(const struct tensor_case *c, unsigned side)
     return side < c->sides ? (c->box[side] + c->steps[side] - 1) / c->steps[side] : 1;
 }
 
-/* Where the place of an element in the box lies in shared memory: rows follow each other without gaps, or, swizzled, begin a span apart, and pieces of 16 bytes are
-   swapped by the number of their 128 bytes. */
+/* Where the place of an element in the box lies in shared memory: rows follow each other without gaps, or, swizzled, begin a span
+   apart, and pieces of 16 bytes are swapped by the number of their 128 bytes. */
 static unsigned in_box(const struct tensor_case *c, unsigned number)
 {
     static const unsigned masks[] = {0, 1, 3, 7};

@@ -164,8 +164,8 @@ static void wgmma_make(struct wgmma_case *c, unsigned number)
 
 /* --- what D must be */
 
-/* The byte of the image where bit `bit` of line `line` of a matrix begins: PTX ISA's canonical layouts, ((8,m),(T,2k)) and ((T,i,m),(8,k)) of
- * units of 16 bytes, and Swizzle<b,4,3> of the byte's address. */
+/* The byte of the image where bit `bit` of line `line` of a matrix begins: PTX ISA's canonical layouts, ((8,m),(T,2k)) and
+   ((T,i,m),(8,k)) of units of 16 bytes, and Swizzle<b,4,3> of the byte's address. */
 static uint32_t wgmma_byte(const struct wgmma_tile *tile, unsigned bits, unsigned line, unsigned bit)
 {
     static const unsigned units[] = {1, 8, 4, 2}; /* that a row of the swizzle's pattern has */
@@ -207,8 +207,8 @@ static uint64_t wgmma_given(const struct wgmma_case *c, unsigned which, unsigned
     return tile->sign < 0 ? value ^ 1u << (bits - 1) : value;
 }
 
-/* How many elements a row of A has, and which of a column of B the k-th meets. A sparse A's places are in a pair of each four lanes, those of
-   rows g and g + 8 in a half of the register each; of bytes in all four, those of row g in the even lanes. */
+/* How many elements a row of A has, and which of a column of B the k-th meets. A sparse A's places are in a pair of each four
+   lanes, those of rows g and g + 8 in a half of the register each; of bytes in all four, those of row g in the even lanes. */
 static unsigned wgmma_length(const struct wgmma_case *c)
 {
     return c->form->depth / (c->form->sparse ? 2 : 1);

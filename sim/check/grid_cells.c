@@ -233,8 +233,9 @@ static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_mark of)
            thread_of(step, of) == step->warp->number * 32 + lane;
 }
 
-/* Strong accesses do not race, unless a fence between them is too narrow, which is not looked for where one is an atomic; but nothing orders volatile stores of different values, where a thread has not even read what it
-   replaces, as who takes a flag back has. */
+/* Strong accesses do not race, unless a fence between them is too narrow, which is not looked for where one is an atomic; but
+   nothing orders volatile stores of different values, where a thread has not even read what it replaces, as who takes a flag back
+   has. */
 static bool is_excused(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
                        tw_mark of)
 {

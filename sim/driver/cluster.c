@@ -1,4 +1,5 @@
-/* Clusters of blocks: what a launch may ask for, and how many of them the device holds (CUDA C++ Programming Guide, "Thread Block Clusters"). */
+/* Clusters of blocks: what a launch may ask for, and how many of them the device holds (CUDA C++ Programming Guide, "Thread Block
+   Clusters"). */
 #include <string.h>
 
 #include "sim/driver/task.h"

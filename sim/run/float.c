@@ -65,9 +65,10 @@ static float out_f32(const struct tw_op *op, float value, float scaled)
 }
 
 /*
- * Each operation in four forms: plain f32; f32 with .ftz; with .sat, perhaps with .ftz too; f64. `one` is the operation in f32, `two`
- * in f64; in the second form a, b, c are flushed first. With a and c
- * multiplied by 2^64 (of a unary one a by `scale`) and b by `scale` the result is 2^64 times as large. Of two NaN of f64 the second is passed on, of a quotient's the first, of fma's b, then c (measured on an H200).
+ * Each operation in four forms: plain f32; f32 with .ftz; with .sat, perhaps with .ftz too; f64. `one` is the operation in f32,
+ * `two` in f64; in the second form a, b, c are flushed first. With a and c multiplied by 2^64 (of a unary one a by `scale`) and b
+ * by `scale` the result is 2^64 times as large. Of two NaN of f64 the second is passed on, of a quotient's the first, of fma's b,
+ * then c (measured on an H200).
  */
 /* clang-format off */
 #define FLOAT_UNARY(name, scale, one, two)                                            \

@@ -1,13 +1,13 @@
 /*
- * mma (PTX ISA, "Matrix multiply-accumulate"): D = A B + C, spread over a warp. With g = lane / 4, t = lane % 4, and e elements in a register of A
- * and B (1, 2, 4, 8 or 32):
+ * mma (PTX ISA, "Matrix multiply-accumulate"): D = A B + C, spread over a warp. With g = lane / 4, t = lane % 4, and e elements in
+ * a register of A and B (1, 2, 4, 8 or 32):
  *
  *     register r of A    row g + 8 (r % 2), columns 4 e (r / 2) + e t + 0 .. e - 1     (of 8 rows: columns 4 e r + ...)
  *     register r of B    column g, rows 4 e r + e t + 0 .. e - 1
  *     element i of C, D  row g + 8 (i / 2), column 2 t + i % 2                          (f16: two elements in a register)
  *
- * mma.sp: of each four of A's columns (of tf32 two; of 4 bits four pairs) two lie in its registers (of tf32 one), as if the columns left out
- * were not there, and four bits of another register tell which.
+ * mma.sp: of each four of A's columns (of tf32 two; of 4 bits four pairs) two lie in its registers (of tf32 one), as if the columns
+ * left out were not there, and four bits of another register tell which.
  *
  * matrix_sums.h says what the sums are, and where those bits.
  */

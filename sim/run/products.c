@@ -1,6 +1,6 @@
 /*
- * Products of matrices, a column of up to 16 sums at a time (matrix_sums.h). What matrix_sums.c says of one sum is done here for all rows at
- * once, in vectors: the same terms, cut at the same bit, summed exactly.
+ * Products of matrices, a column of up to 16 sums at a time (matrix_sums.h). What matrix_sums.c says of one sum is done here for
+ * all rows at once, in vectors: the same terms, cut at the same bit, summed exactly.
  */
 #include "sim/matrix_sums.h"
 
@@ -205,8 +205,8 @@ static inline ints highest_of(const struct block *block, const struct tw_matrix_
 #define CUT(value, unit) __builtin_convertvector((value) * (unit), ints)
 
 /*
- * One block of the column: what the totals become where all are numbers. c: the totals so far. A product is exact in a double, and so is the
- * sum of what the terms are cut to; the terms take turns in two sums, which so have room for 33 of them.
+ * One block of the column: what the totals become where all are numbers. c: the totals so far. A product is exact in a double, and
+ * so is the sum of what the terms are cut to; the terms take turns in two sums, which so have room for 33 of them.
  */
 static void sum_block(const struct block *block, const struct tw_matrix_elements *c, uint32_t total[ROWS])
 {

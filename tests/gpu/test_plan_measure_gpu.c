@@ -1,7 +1,8 @@
 /*
- * Plans that measure, on a GPU: each effort for a few transposes, asked for by eight threads at once on streams of their own.
- * What they launch must be right, each problem is measured once, or not in time, which one thread alone makes up for; and memory
- * that the caller holds meanwhile stays as it was; times and grounds are printed. Wisdom is kept in the folder that is named as argument, or in one that goes again. Skipped without a GPU.
+ * Plans that measure, on a GPU: each effort for a few transposes, asked for by eight threads at once on streams of their own. What
+ * they launch must be right, each problem is measured once, or not in time, which one thread alone makes up for; and memory that
+ * the caller holds meanwhile stays as it was; times and grounds are printed. Wisdom is kept in the folder that is named as
+ * argument, or in one that goes again. Skipped without a GPU.
  */
 #include <setjmp.h>
 #include <stdarg.h>

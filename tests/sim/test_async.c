@@ -1,4 +1,5 @@
-/* Asynchronous copies happen late, mbarriers say when, and misuse is found. tests/ptx/cp_async.ptx and mbarrier.ptx hold what a GPU does too. */
+/* Asynchronous copies happen late, mbarriers say when, and misuse is found. tests/ptx/cp_async.ptx and mbarrier.ptx hold what a GPU
+   does too. */
 #include "tests/sim/machine.h"
 
 #define SHARED ".shared .align 16 .b8 tile[4096];\n.shared .align 8 .b64 bar;\n"

@@ -55,8 +55,9 @@ enum outcome { CLEAN, NOTE, RACE, GONE }; /* GONE: a race with the end of a bloc
     "MEET for (int i = 0; i < n; i++) { if (t == 63) put(there(s + 64 + " place                              \
     ", other), i); MEET *out += s[64 + " place "]; " behind " } MEET"
 
-/* Each body is one of `k(int *out, const int *in, int n)` in clusters of two, with t = threadIdx.x, rank and other, that of the other block,
- * shared int s[256] and flag, mbarriers bar and empty; n is 20; `out` is the thread's own. The grid has 4 blocks of 64 threads. */
+/* Each body is one of `k(int *out, const int *in, int n)` in clusters of two, with t = threadIdx.x, rank and other, that of the
+   other block, shared int s[256] and flag, mbarriers bar and empty; n is 20; `out` is the thread's own. The grid has 4 blocks of
+   64 threads. */
 static const struct cuda_case {
     const char *name, *body;
     enum outcome outcome;

@@ -1,4 +1,5 @@
-/* Clusters below the driver API: what is found in them, that nothing is made up, and that host threads change nothing. tests/ptx/cluster*.ptx tell the values. */
+/* Clusters below the driver API: what is found in them, that nothing is made up, and that host threads change nothing.
+   tests/ptx/cluster*.ptx tell the values. */
 #include "tests/sim/machine.h"
 
 #define CLUSTER_HEAD(size)                                                                                   \

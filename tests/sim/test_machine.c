@@ -333,8 +333,8 @@ static void endless_waits_are_found(void **state)
           "endless wait");
 }
 
-/* All blocks that the device holds at a time make progress together, however few host threads there are: each comes to a counter and waits until all
-   have come. */
+/* All blocks that the device holds at a time make progress together, however few host threads there are: each comes to a counter
+   and waits until all have come. */
 static void blocks_wait_for_blocks_behind_them(void **state)
 {
     (void)state;

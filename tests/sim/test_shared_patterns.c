@@ -1,6 +1,7 @@
 /*
  * Wavefronts of matrix loads and stores and of atomics, as the simulator counts them, against those of an H200
- * (tests/data/h200-matrix-atomic-wavefronts.csv, recorded by tests/gpu/shared_patterns.py): one warp, one instruction, one pattern of addresses.
+ * (tests/data/h200-matrix-atomic-wavefronts.csv, recorded by tests/gpu/shared_patterns.py): one warp, one instruction, one pattern
+ * of addresses.
  */
 #include "tests/sim/machine.h"
 

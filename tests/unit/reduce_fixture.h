@@ -1,6 +1,6 @@
 /*
- * reduce_fixture.h - what the tests of the reductions' reference share: a problem with arrays for the reference to fill, the elements of each
- * reduction gathered into an array as the definition has them, and problems of all sizes and types.
+ * reduce_fixture.h - what the tests of the reductions' reference share: a problem with arrays for the reference to fill, the
+ * elements of each reduction gathered into an array as the definition has them, and problems of all sizes and types.
  */
 #ifndef REDUCE_FIXTURE_H
 #define REDUCE_FIXTURE_H

@@ -1,4 +1,5 @@
-/* Sums, products and means in an accumulator that nothing rounds: those with known answers, and more terms than it takes without a carry. */
+/* Sums, products and means in an accumulator that nothing rounds: those with known answers, and more terms than it takes without a
+   carry. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* What the trials of the reductions' reference promise: small integers that are exact in any order, bounds that are kept, results that depend
-   on the order, segments of all kinds. */
+/* What the trials of the reductions' reference promise: small integers that are exact in any order, bounds that are kept, results
+   that depend on the order, segments of all kinds. */
 #include "tests/unit/reduce_fixture.h"
 
 static bool is_small(double x)
