@@ -7,14 +7,14 @@
     bench/fit_net.py --from wisdom/transpose-model.json times.jsonl... >better.json
     bench/fit_net.py --from better.json --judge others.jsonl
 
-Needs numpy; where CuPy is, it runs on the GPU: a minute with --check, and many without. Each line of a dump, which may be packed
-(.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET (build/bench/bench_regret) makes their features
-(gen/families/NAME/features.c). The model is the sum of networks that are fitted alike from
-different beginnings. What a network makes of the variants of a problem is turned into shares of one (softmax). They are fitted so
-that most of them go to variants within 3 % of the best, or at least within 10 %, no matter to which (the logarithm of what the
-shares are worth together), less strongly, to shares that fall with the time: e times less for each TAU that a variant is
-slower, and so that few go to variants that are far off (how much slower, by the shares). So what counts is which of a problem's
-variants are good, and not what the problem takes. With --check the networks are
+Needs numpy and a C compiler, which builds the part that takes the time (bench/trainer/net.c): a minute or two for six networks
+and 95,000 times, on one core. Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their
+times; the program BENCH_REGRET (build/bench/bench_regret) makes their features (gen/families/NAME/features.c). The model is the
+sum of networks that are fitted alike from different beginnings. What a network makes of the variants of a problem is turned
+into shares of one (softmax). They are fitted so that most of them go to variants within 3 % of the best, or at least within 10
+%, no matter to which (the logarithm of what the shares are worth together), less strongly, to shares that fall with the time: e
+times less for each TAU that a variant is slower, and so that few go to variants that are far off (how much slower, by the
+shares). So what counts is which of a problem's variants are good, and not what the problem takes. With --check the networks are
 also fitted on four fifths of the problems and tried on the others, five times, and the regret is printed: how far the first is
 from the best that was measured.
 
@@ -23,29 +23,38 @@ for times that add to what that model was fitted to and are not enough by themse
 of each such file of problems how far the first is from the best. What is fitted is the same whenever it is done on the same machine
 with the same libraries.
 
+With --drawn N the networks then go on, beside those times, to shares of the ways of N problems of the family that are drawn and
+that nobody has timed: what the networks and decision trees fitted to the same times hold of them together. Trees are wrong in
+other places. That needs lightgbm.
+
 DEVICE in bench/fitting.py says on what was measured: edit it first.
 """
 import argparse
+import functools
 import json
+import os
+import struct
+import subprocess
+import tempfile
 
 import numpy
 
-from fitting import NOISE, read, regrets, report, rounded, write
-
-try:
-    import cupy as gpu
-except ImportError:
-    gpu = numpy
+from fitting import NOISE, PROGRAM, Measured, read, regrets, report, rounded, write
 
 NETWORKS, HIDDEN = 6, (128, 96)
-EPOCHS, BATCH = 60, 64
+EPOCHS = 60
 FAR, WORST = 10, .7   # how much counts that shares go to slower variants; a logarithm of times, what is slower is as bad
 RATE, DECAY = 2e-3, .01   # of Adam, at first: it falls to nothing as half a cosine; of the weights, by the rate, or of what moved them
 WORTH = ((.6, .03, .006), (.4, .10, .02))   # of a variant: so much within so much of the best, falling off over so much
 TAU, PART = .02, .3   # of the shares that fall with the time: logarithm of a time; their part in what is fitted to
 LIMIT = 4       # as gen/net.h has it
 FOLDS = 5
-SHELF = 1024    # problems that are put into batches by how many variants they have, so that few places of a batch are empty
+ROWS = 16384    # variants that are looked at together
+SEED = 20261124 # of drawn problems, which nothing is to be judged by
+TREES = ((400, {"num_leaves": 255, "learning_rate": .08, "min_data_in_leaf": 8}),
+         (600, {"num_leaves": 255, "learning_rate": .1, "min_data_in_leaf": 5, "extra_trees": True}))
+WEIGHT = 100    # of each kind of trees beside the sum of the networks
+TAUGHT = 16, 1.5e-3, .001   # looks at all of it, rate and decay
 
 
 def extents(problems):
@@ -61,18 +70,6 @@ def merits(times, begin, count):
     worth = sum(part / (1 + numpy.exp(numpy.minimum((slower - within) / width, 50))) for part, within, width in WORTH)
     slower = numpy.log1p(slower)
     return numpy.array([worth, numpy.exp(-numpy.minimum(slower, .5) / TAU), numpy.minimum(slower, WORST)], numpy.float32)
-
-
-def batches(random, count):
-    """Problems that are looked at together, all but those of one variant, in some order."""
-    order = random.permutation(len(count))
-    order = order[count[order] > 1]
-    found = []
-    for first in range(0, len(order), SHELF):
-        shelf = order[first:first + SHELF]
-        shelf = shelf[numpy.argsort(count[shelf], kind="stable")]
-        found += [shelf[i:i + BATCH] for i in range(0, len(shelf), BATCH)]
-    return [found[i] for i in random.permutation(len(found))]
 
 
 def sizes(inputs):
@@ -100,96 +97,111 @@ def taken_over(model, inputs):
 
 
 def layers(weights, inputs):
-    """Views of each layer's weights: [network, input, output] and [network, 1, output]."""
+    """Views of a network's layers: [input, output] and [output]."""
     at = 0
     for a, b in sizes(inputs):
-        yield weights[:, at:at + a * b].reshape(-1, a, b), weights[:, at + a * b:at + a * b + b][:, None, :]
+        yield weights[at:at + a * b].reshape(a, b), weights[at + a * b:at + a * b + b]
         at += a * b + b
 
 
 def values(weights, inputs):
-    """What every layer makes of the inputs [1, row, feature], these first."""
-    found, count = [inputs], len(HIDDEN)
+    """What a network makes of inputs [row, feature]."""
     for number, (weight, bias) in enumerate(layers(weights, inputs.shape[-1])):
-        sums = gpu.matmul(found[-1], weight) + bias
-        found.append(gpu.maximum(sums, 0) if number < count else sums)
-    return found
-
-
-def gradient(weights, found, error):
-    """Of the weights, where the error is that of the last layer's sums."""
-    parts = []
-    for number, (weight, _) in reversed(list(enumerate(layers(weights, found[0].shape[-1])))):
-        before = gpu.broadcast_to(found[number], (len(weights),) + found[number].shape[1:])
-        parts += [error.sum(1), gpu.matmul(before.transpose(0, 2, 1), error).reshape(len(weights), -1)]
-        if number:
-            error = gpu.matmul(error, weight.transpose(0, 2, 1)) * (found[number] > 0)
-    return gpu.concatenate(parts[::-1], 1)
-
-
-def softmax(scores, there):
-    scores = gpu.where(there, scores, -1e9)
-    shares = gpu.exp(scores - scores.max(2, keepdims=True))
-    return shares / shares.sum(2, keepdims=True)
-
-
-def errors(scores, merit, there, seen):
-    """What softmax gives less what it is to give, and how much further off a variant is than what it gives on average.
-    [network, problem, variant]"""
-    shares = softmax(scores, there)
-    worth = shares * merit[0]
-    wanted = (1 - PART) * worth / (worth.sum(2, keepdims=True) + 1e-9) + PART * merit[1] / merit[1].sum(1, keepdims=True)
-    far = FAR * shares * (merit[2] - (shares * merit[2]).sum(2, keepdims=True))
-    return ((shares - wanted + far) * seen[:, :, None] / len(merit[0])).astype(gpu.float32)
-
-
-def places(batch, begin, count, rows):
-    """The row of each variant of some problems, `rows` where there is none. [problem, variant]"""
-    place = numpy.arange(count[batch].max())
-    return numpy.where(place < count[batch][:, None], begin[batch][:, None] + place, rows)
-
-
-def fit(measured, start, unseen, tuned):
-    """A network for each row of `start`, where it begins, and of `unseen`: the fifth of the problems that it does not see, or -1.
-    Those that were fitted before, and are tuned, are drawn back to where they were."""
-    inputs, times, problems, groups = measured
-    begin, count = extents(problems)
-    fold = groups[begin] % FOLDS
-    rows = gpu.asarray(numpy.vstack([inputs, 0 * inputs[:1]]))   # the last for empty places
-    merit = gpu.asarray(numpy.pad(merits(times, begin, count), ((0, 0), (0, 1))))
-    random = numpy.random.default_rng(1)
-    weights, home = gpu.asarray(start), gpu.asarray(start) * bool(tuned)
-    mean, square, step = 0 * weights, 0 * weights, 0
-    steps = EPOCHS * len(batches(random, count))
-    for batch in (batch for _ in range(EPOCHS) for batch in batches(random, count)):
-        row = gpu.asarray(places(batch, begin, count, len(inputs)))
-        seen = gpu.asarray((fold[batch] != numpy.array(unseen)[:, None]).astype(numpy.float32))
-        found = values(weights, rows[row.ravel()][None])
-        error = errors(found[-1].reshape((-1,) + row.shape), merit[:, row], row < len(inputs), seen)
-        slope = gradient(weights, found, error.reshape(len(unseen), -1, 1))
-        step += 1
-        mean, square = .9 * mean + .1 * slope, .999 * square + .001 * slope * slope
-        rate = float(RATE / 2 * (1 + numpy.cos(numpy.pi * min(step / steps, 1))))
-        weights = weights - rate * (DECAY * (weights - home) + mean / (1 - .9 ** step) / (gpu.sqrt(square / (1 - .999 ** step)) + 1e-8))
-    return weights
+        inputs = inputs @ weight + bias
+        inputs = numpy.maximum(inputs, 0) if number < len(HIDDEN) else inputs
+    return inputs[:, 0]
 
 
 def scores(weights, inputs):
     """The sum over networks."""
-    total = sum(values(weights[i:i + 1], gpu.asarray(inputs)[None])[-1][0, :, 0] for i in range(len(weights)))
-    return total if gpu is numpy else gpu.asnumpy(total)
+    return sum(numpy.concatenate([values(network, inputs[i:i + ROWS]) for i in range(0, len(inputs), ROWS)]) for network in weights)
+
+
+@functools.cache
+def trainer():
+    """The program that moves weights, built."""
+    program = os.path.join(tempfile.mkdtemp(), "net")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "trainer", "net.c")
+    subprocess.run([os.environ.get("CC", "cc"), "-O3", "-march=native", "-ffast-math", "-o", program, source, "-lm"], check=True)
+    return program
+
+
+def moved(task, start, home, epochs, rate, decay):
+    """The weights after so many looks at all problems of a task."""
+    inputs, merit, count, part, far = task
+    some = count > 1   # the others say nothing
+    rows = numpy.repeat(some, count)
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("task", "weights")]
+        with open(paths[0], "wb") as file:
+            file.write(struct.pack("=5i2f2q", inputs.shape[1], *HIDDEN, len(start), epochs, rate, decay, rows.sum(), some.sum()))
+            file.write(numpy.concatenate(([0], numpy.cumsum(count[some]))).astype(numpy.int64).tobytes())
+            for numbers in (merit[:, rows], part[some], far[some], start, home, inputs[rows]):
+                file.write(numpy.ascontiguousarray(numbers, numpy.float32).tobytes())
+        subprocess.run([trainer(), *paths], check=True)
+        return numpy.fromfile(paths[1], numpy.float32).reshape(len(start), -1)
+
+
+def task_of(measured):
+    """What is to be made of measured variants: inputs, merits, and for each problem how many variants, PART and FAR."""
+    begin, count = extents(measured.problems)
+    every = numpy.ones(len(count), numpy.float32)
+    return measured.features, merits(measured.times, begin, count), count, PART * every, FAR * every
+
+
+def fit(measured, start, tuned):
+    """Networks that begin as `start`. Those that were fitted before, and are tuned, are drawn back to where they were."""
+    return moved(task_of(measured), start, start * bool(tuned), EPOCHS, RATE, DECAY)
+
+
+def of_problems(measured, chosen):
+    """Those of the problems whose group is chosen."""
+    rows = chosen(measured.groups)
+    return Measured(*(numbers[rows] for numbers in measured))
 
 
 def check(measured, start, tuned):
-    inputs, times, problems, groups = measured
-    unseen = numpy.repeat(numpy.arange(FOLDS), len(start))
-    weights = fit(measured, numpy.tile(start, (FOLDS, 1)), unseen, tuned)
     found = []
     for fold in range(FOLDS):
-        other = groups % FOLDS == fold
-        score = scores(weights[unseen == fold], inputs[other])
-        found += regrets(score, times[other], problems[other])
+        weights = fit(of_problems(measured, lambda group: group % FOLDS != fold), start, tuned)
+        other = of_problems(measured, lambda group: group % FOLDS == fold)
+        found += regrets(scores(weights, other.features), other.times, other.problems)
     report("cross-validation", found)
+
+
+# ---- what networks and trees together hold of problems that nobody has timed ----
+
+def drawn(family, count):
+    """The features of the ways of problems, and how many each problem has."""
+    choose = [PROGRAM, "--family", family]
+    text = subprocess.run([*choose, "--seed", str(SEED), "--count", str(count), "--untimed", "--dump", "/dev/stdout"],
+                          stdout=subprocess.PIPE, check=True).stdout
+    made = subprocess.run([*choose, "--features", "-"], input=text, stdout=subprocess.PIPE, check=True).stdout
+    ways = numpy.array([len(json.loads(line)["variants"]) for line in text.splitlines()])
+    return numpy.frombuffer(made, numpy.float32).reshape(ways.sum(), -1), ways
+
+
+def trees(features, merit):
+    """Sums of trees that are fitted to the root of how much slower each variant is; the more, the better."""
+    import lightgbm
+    common = {"verbosity": -1, "num_threads": 1, "seed": 1, "deterministic": True, "force_row_wise": True, "max_bin": 127,
+              "feature_pre_filter": False, "feature_fraction": .5, "bagging_fraction": .7, "bagging_freq": 1, "objective": "regression"}
+    times = lightgbm.Dataset(features, -numpy.sqrt(merit[2] + .01), params=common, free_raw_data=False)
+    return [lightgbm.train({**common, **kind}, times, rounds) for rounds, kind in TREES]
+
+
+def taught(measured, raw, family, count, weights, scale):
+    """Networks that go on from those of the weights, fitted also to what these and trees hold of drawn problems."""
+    task = task_of(measured)
+    ways, each = drawn(family, count)
+    inputs = scale(ways)
+    held = scores(weights, inputs) + WEIGHT * sum(kind.predict(ways, num_threads=1) for kind in trees(raw, task[1]))
+    begin = numpy.cumsum(each) - each
+    share = numpy.exp((held - numpy.repeat(numpy.maximum.reduceat(held, begin), each)) / len(weights))
+    merit = numpy.array([0 * share, share, 0 * share], numpy.float32)
+    every = numpy.ones(len(each), numpy.float32)
+    both = [numpy.concatenate(pair, axis) for pair, axis in zip(zip(task, (inputs, merit, each, every, 0 * every)), (0, 1, 0, 0, 0))]
+    return moved(both, weights, weights, *TAUGHT)
 
 
 def scaling(features, model):
@@ -207,9 +219,9 @@ def inputs_of(features, mean, scale):
     return numpy.clip((features - mean) * scale, -LIMIT, LIMIT).astype(numpy.float32)
 
 
-def judge(path, weights, mean, scale):
-    features, times, problems, _ = read([path])
-    report(path, list(regrets(scores(weights, inputs_of(features[:, :len(mean)], mean, scale)), times, problems)))
+def judge(path, weights, scale):
+    measured = read([path])
+    report(path, list(regrets(scores(weights, scale(measured.features)), measured.times, measured.problems)))
 
 
 def main():
@@ -218,30 +230,35 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--from", dest="model")
     parser.add_argument("--judge", action="append", default=[])
+    parser.add_argument("--drawn", type=int, default=0)
+    parser.add_argument("--family", default="transpose", help="of drawn problems")
     options = parser.parse_args()
     if not options.times and not (options.model and options.judge):
         parser.error("times to fit to, or a model to judge")
     model = json.load(open(options.model, encoding="utf-8")) if options.model else None
-    if options.times:
-        features, times, problems, groups = read(options.times)
-        mean, scale = scaling(features, model)
-        measured = inputs_of(features, mean, scale), times, problems, groups
-        start = taken_over(model, len(mean)) if model else fresh(len(mean))
+    raw = read(options.times) if options.times else None
+    mean, scale = scaling(raw.features, model) if raw else (numpy.array(model["mean"]), numpy.array(model["scale"]))
+
+    def scaled(features):
+        return inputs_of(features[:, :len(mean)], mean, scale)
+
+    weights = taken_over(model, len(mean)) if model else fresh(len(mean))
+    if raw:
+        measured = raw._replace(features=scaled(raw.features))
         if options.check:
-            check(measured, start, bool(model))
-        weights = fit(measured, start, numpy.full(len(start), -1), bool(model))
-    else:
-        mean, scale = numpy.array(model["mean"]), numpy.array(model["scale"])
-        weights = gpu.asarray(taken_over(model, len(mean)))
+            check(measured, weights, bool(model))
+        weights = fit(measured, weights, bool(model))
+        if options.drawn:
+            weights = taught(measured, raw.features, options.family, options.drawn, weights, scaled)
     for path in options.judge:
-        judge(path, weights, mean, scale)
-    if not options.times:
+        judge(path, weights, scaled)
+    if not raw:
         return
-    numbers = weights if gpu is numpy else gpu.asnumpy(weights)
     before = f", tuned from those of {model['how'].split(': ')[-1]}" if model else ""
-    write(f"bench/fit_net.py: {len(start)} networks over the times of {len(times)} variants of {problems.max() + 1} random problems{before}",
-          {"networks": len(start), "outputs": list(HIDDEN) + [1], "mean": list(mean), "scale": list(scale),
-           "weight": [rounded(x, 4) for x in numbers.ravel()]})
+    beside = f", and over what trees hold of {options.drawn} others" if options.drawn else ""
+    write(f"bench/fit_net.py: {len(weights)} networks over the times of {len(raw.times)} variants of {raw.problems.max() + 1} random problems{beside}{before}",
+          {"networks": len(weights), "outputs": list(HIDDEN) + [1], "mean": list(mean), "scale": list(scale),
+           "weight": [rounded(x, 4) for x in weights.ravel()]})
 
 
 if __name__ == "__main__":
