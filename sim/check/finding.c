@@ -345,6 +345,7 @@ static void describe_address(struct tw_text *text, const struct tw_warp *warp, c
     uint64_t begin = (int32_t)address < 0 ? (uint64_t)1 << 32 : 0; /* 32 bits come round */
     add_distance(text, address, op->access_bytes, begin, bytes);
     tw_text_addf(text, "%s %u bytes of %s", owner, bytes, what);
+    if (space == TW_PTX_SPACE_SHARED && !bytes) tw_text_add(text, ": the launch gives it none");
 }
 
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,

@@ -227,7 +227,8 @@ static void bad_addresses_are_found(void **state)
     FINDS(TW_SIM_BAD_ADDRESS, "atom.global.add.u32 %r1, [%out+65536], 1;", "atomic operation of 4 bytes");
     FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nld.shared.u32 %r1, [s+32];",
           "just past the end of the block's 32 bytes of shared memory");
-    FINDS(TW_SIM_BAD_ADDRESS, "st.shared.u32 [dynamic], 1;", "past the end of the block's 0 bytes");
+    FINDS(TW_SIM_BAD_ADDRESS, "st.shared.u32 [dynamic], 1;",
+          "past the end of the block's 0 bytes of shared memory: the launch gives it none");
     FINDS(TW_SIM_BAD_ADDRESS,
           ".shared .u32 s[8];\nshl.b32 %r1, %t, 2;\nmov.u32 %r2, s;\nadd.u32 %r1, %r1, %r2;\nst.shared.u32 "
           "[%r1], 1;",
