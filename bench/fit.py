@@ -2,10 +2,13 @@
 """Fits wisdom/NAME-model.json, by which reductions are chosen (gen/forest.h), to measured times.
 
     bench_regret --family reduce --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
-    bench/fit.py ALONG times.jsonl... >wisdom/NAME-model.json
+    bench/fit.py ALONG times.jsonl... [--before times.jsonl...] >wisdom/NAME-model.json
 
-ALONG is rows, whose model is reduce-model.json, or columns, columns-model.json: of the problems in the files those count alone. Of
-transposes and segments the models are others (bench/fit_net.py). Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn).
+ALONG is rows, whose model is reduce-model.json, columns or segments, of columns-model.json and segments-model.json: of the problems
+in the files those count alone. Of segments, whose lengths a plan does not know, a time is how many times the best of its kind of
+lengths a variant takes on the average over those that were timed. Times behind --before are those of segments before lanes handed
+each other half of their columns: what is done with elements of 4 and 8 bytes by lanes, or packed, takes HALVES of that now, launches
+aside (the problems that were timed with both: 73 to 100 % of it, and the fit is best so). Of transposes the model is another (bench/fit_net.py). Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn).
 Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET
 (build/bench/bench_regret) makes their features (gen/families/reduce/features.c). A model is a sum of decision trees that ranks the
 variants of a problem. Half of them are fitted to the order (lambdarank: what matters is which come first), half to how much slower a
@@ -26,7 +29,12 @@ WORST = 1     # what is slower than twice the best is as bad
 WEIGHT = 8    # of the trees that are fitted to how much slower a variant is
 TREES = 300   # of either half
 SIZE = {"num_leaves": 24, "learning_rate": .07, "min_data_in_leaf": 12}
-KINDS = {"rows": (0, 1), "columns": (2, 2)}   # the first feature of their problems, from and to
+KINDS = {"rows": (0, 1), "columns": (2, 2), "segments": (3, 3)}   # the first feature of their problems, from and to
+PROBLEM = 18  # features that say what the problem is
+HALVES, LAUNCH = .8, 2.2
+BYTES, BDIMX, LEAVES = 4, 20, 22   # features, logarithms
+WORDS, WARP, PACKED = 2, 5, 5
+WHOLE = 1000. # of segments: in which the best on the whole takes about as long
 
 
 def slower(times, problems):
@@ -98,13 +106,53 @@ def write_model(trees, variants, problems):
           "low is taken where the feature is at most the threshold; ~n is leaf n", table)
 
 
+def on_the_whole(features, times, problems):
+    """Of each problem one time of each variant that was timed with all its inputs: WHOLE times the average over them of how many times
+    the best of the input it takes."""
+    cases = {}
+    for row, problem in enumerate(problems):
+        cases.setdefault(features[row, :PROBLEM].tobytes(), {}).setdefault(problem, []).append(row)
+    rows, whole, numbers = [], [], []
+    for number, inputs in enumerate(cases.values()):
+        found = {}
+        for own in inputs.values():
+            best = times[own].min()
+            for row, much in {features[row].tobytes(): (row, max(times[row] - NOISE, best) / best) for row in own}.values():
+                found.setdefault(features[row].tobytes(), (row, []))[1].append(much)
+        for row, much in found.values():
+            if len(much) == len(inputs):
+                rows.append(row)
+                whole.append(WHOLE * numpy.mean(much))
+                numbers.append(number)
+    return features[rows], numpy.array(whole), numbered(numbers)
+
+
+def as_halves(features, times):
+    """What times from before would be now."""
+    changed = (features[:, BYTES] >= WORDS) & ((features[:, BDIMX] < WARP) | (features[:, LEAVES] == PACKED))
+    return numpy.where(changed, LAUNCH + numpy.maximum(times - LAUNCH, 0) * HALVES, times)
+
+
+def measured(paths, before):
+    """Features, times and problems, of all files."""
+    parts = [read(each) for each in (paths, before) if each]
+    times = [part.times for part in parts]
+    if before:
+        times[-1] = as_halves(parts[-1].features, times[-1])
+    numbers = [(number, problem) for number, part in enumerate(parts) for problem in part.problems]
+    return numpy.concatenate([part.features for part in parts]), numpy.concatenate(times), numbered(numbers)
+
+
 def main(arguments):
     kind, *paths = [argument for argument in arguments if argument != "--check"] or [None]
     if not paths or kind not in KINDS:
         sys.exit(__doc__)
-    features, times, problems, _ = read(paths)
+    cut = paths.index("--before") if "--before" in paths else len(paths)
+    features, times, problems = measured(paths[:cut], paths[cut + 1:])
     own = (features[:, 0] >= KINDS[kind][0]) & (features[:, 0] <= KINDS[kind][1])
     features, times, problems = features[own], times[own], numbered(problems[own])
+    if kind == "segments":
+        features, times, problems = on_the_whole(features, times, problems)
     if "--check" in arguments:
         check(features, times, problems)
     write_model(fit(features, times, problems), len(times), problems.max() + 1)

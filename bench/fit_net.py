@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Fits wisdom/transpose-model.json or wisdom/segments-model.json, by which transposes and reductions of segments are chosen
-(gen/net.h), to measured times.
+"""Fits wisdom/transpose-model.json, by which transposes are chosen (gen/net.h), to measured times.
 
     bench_regret --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     bench/fit_net.py times.jsonl... >wisdom/transpose-model.json

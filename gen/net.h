@@ -28,6 +28,6 @@ struct tw_net {
 float tw_net_score(const struct tw_net *net, const float *feature);
 
 /* Made from the files when the program is built. */
-extern const struct tw_net tw_net_transpose, tw_net_segments;
+extern const struct tw_net tw_net_transpose;
 
 #endif

@@ -43,6 +43,8 @@ for warps in 1 4; do
         'begin = offsets\[segment\], end = offsets\[segment + 1\]' 'begin = offsets[segment], end = offsets[segment + 1] + 40000'
 done
 planted 'segments: the right side is not asked for' 1 "$wrong" segments "$segments, \"warps\": 2, \"BDIMX\": 128, \"leaves\": 1, \"unroll\": 8" 'lane + next < columns' 'lane + next < {{line}}'
+planted 'segments of lanes: the right side of halves is not asked for' 1 "$wrong" segments '"rows": 99, "cols": 36000, "BDIMX": 4, "BDIMY": 32, "unroll": 2' \
+    '32 \* group + lane / next \* next + next < columns' 'true'
 planted 'segments of lanes: the right side is not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000, "BDIMX": 4, "BDIMY": 32, "unroll": 2' \
     'column + next \* {{near}} < columns' 'true'
 planted 'segments of lanes: bands are not asked for' 1 "$wrong" segments '"rows": 999, "cols": 36000, "BDIMX": 4, "BDIMY": 32, "unroll": 2' \

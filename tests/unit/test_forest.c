@@ -24,10 +24,12 @@ static const struct subject {
     const struct tw_forest *forest;
     unsigned features;
 } subjects[] = {
+    /* as REDUCE_ROWS and so on are numbered */
     {SOURCE_DIR "/wisdom/reduce-model.json", &tw_forest_reduce, TW_REDUCE_FEATURES},
     {SOURCE_DIR "/wisdom/columns-model.json", &tw_forest_columns, TW_REDUCE_FEATURES},
+    {SOURCE_DIR "/wisdom/segments-model.json", &tw_forest_segments, TW_REDUCE_FEATURES},
 };
-enum { REDUCTIONS, COLUMNS, SUBJECTS };
+#define SUBJECTS (sizeof subjects / sizeof *subjects)
 
 /* ---- the file ---- */
 
@@ -259,11 +261,8 @@ static bool transpose_features(const int64_t *value, const struct tw_target *tar
 static bool reduction_features(const int64_t *value, const struct tw_target *target, float *feature)
 {
     tw_reduce_features(value, target, feature);
-    const struct tw_forest *forest =
-        value[REDUCE_along] == REDUCE_COLUMNS ? &tw_forest_columns : &tw_forest_reduce;
-    float score = value[REDUCE_along] == REDUCE_SEGMENTS ? tw_net_score(&tw_net_segments, feature)
-                                                         : tw_forest_score(forest, feature);
-    return tw_reduce_estimate(value, target) == score;
+    const struct tw_forest *forest = subjects[value[REDUCE_along]].forest;
+    return tw_reduce_estimate(value, target) == tw_forest_score(forest, feature);
 }
 
 static bool all_are_known(const int64_t *value)

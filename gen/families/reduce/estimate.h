@@ -1,11 +1,9 @@
-/* estimate.h - how good a variant of a reduction is held to be, without running it: of rows and columns by trees (gen/forest.h), of
-   segments by networks (gen/net.h). */
+/* estimate.h - how good a variant of a reduction is held to be, without running it, by trees (gen/forest.h). */
 #ifndef TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 #define TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 
 #include "gen/families/reduce/reduce.h"
 #include "gen/forest.h"
-#include "gen/net.h"
 
 #define TW_REDUCE_FEATURES 60u
 

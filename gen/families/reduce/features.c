@@ -219,6 +219,7 @@ static bool is_segments(const int64_t *value)
 
 static const struct tw_forest *forest_of(const int64_t *value)
 {
+    if (is_segments(value)) return &tw_forest_segments;
     return value[REDUCE_along] == REDUCE_COLUMNS ? &tw_forest_columns : &tw_forest_reduce;
 }
 
@@ -242,7 +243,7 @@ bool tw_reduce_is_known(const int64_t *value)
 
 unsigned tw_reduce_model_sm(const int64_t *value)
 {
-    return is_segments(value) ? tw_net_segments.sm : forest_of(value)->sm;
+    return forest_of(value)->sm;
 }
 
 /* About how many instructions an element takes, where a word is taken at once, and where each is taken by itself. */
@@ -383,10 +384,7 @@ static float *put_columns(const struct tw_reduce *r, const struct share *s, floa
 void tw_reduce_features(const int64_t *value, const struct tw_target *target,
                         float feature[TW_REDUCE_FEATURES])
 {
-    int64_t known[REDUCE_FIELD_COUNT];
-    memcpy(known, value, sizeof known);
-    if (is_segments(value)) known[REDUCE_vector] = tw_reduce_bytes(value); /* the model knows no other */
-    const struct tw_reduce r = tw_reduce_of(known);
+    const struct tw_reduce r = tw_reduce_of(value);
     const struct share s = share_of(&r, value);
     float *end = put_problem(&r, feature);
     end = put_way(&r, value, &s, end);
@@ -401,6 +399,5 @@ float tw_reduce_estimate(const int64_t *value, const struct tw_target *target)
 {
     float feature[TW_REDUCE_FEATURES];
     tw_reduce_features(value, target, feature);
-    return is_segments(value) ? tw_net_score(&tw_net_segments, feature)
-                              : tw_forest_score(forest_of(value), feature);
+    return tw_forest_score(forest_of(value), feature);
 }

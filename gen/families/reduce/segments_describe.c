@@ -79,6 +79,7 @@ void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struc
     tw_data_flag(data, "checks", value[REDUCE_check] == REDUCE_TRAP);
     tw_data_flag(data, "streams", s.streams);
     tw_data_flag(data, "takes_leaves", s.shared ? r->bytes >= 4 : s.streams);
+    tw_data_flag(data, "hands_halves", r->bytes > TW_SEGMENTS_WIDE_MOST && (s.grouped || s.packed));
     tw_data_number(data, "ahead", ahead_of(r, value, &s));
     tw_data_flag(data, "many", value[REDUCE_leaves] > 1 && !s.packed);
     tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !s.grouped && !s.shared);

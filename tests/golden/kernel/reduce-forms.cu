@@ -5254,7 +5254,7 @@ extern "C" __global__ void __launch_bounds__(64) pieces_sum_trap(const float *__
 }
 
 // pieces_argmax_none: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 40 segments of 5000 elements, order fixed
-// grid 10, block 128; elements: a 5000, offsets 41, c 40
+// grid 20, block 64; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_argmax_none_state {
@@ -5353,15 +5353,15 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_who
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5377,10 +5377,10 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5388,7 +5388,7 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5404,8 +5404,8 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
 static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    __shared__ long long stack_index[4][4];
+    __shared__ float stack_value[2][4];
+    __shared__ long long stack_index[2][4];
     pieces_argmax_none_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -5445,10 +5445,10 @@ static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_le
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_argmax_none(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+extern "C" __global__ void __launch_bounds__(64) pieces_argmax_none(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const unsigned long long segment = blockIdx.x * 2ull + warp;
     const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     const unsigned long long leaves = (count + 1024 - 1) / 1024;
@@ -5457,7 +5457,7 @@ extern "C" __global__ void __launch_bounds__(128) pieces_argmax_none(const float
 }
 
 // pieces_argmax_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 40 segments of 5000 elements, order fixed
-// grid 10, block 128; elements: a 5000, offsets 41, c 40
+// grid 20, block 64; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_argmax_trap_state {
@@ -5556,15 +5556,15 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_who
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5580,10 +5580,10 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5591,7 +5591,7 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5607,8 +5607,8 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
 static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    __shared__ long long stack_index[4][4];
+    __shared__ float stack_value[2][4];
+    __shared__ long long stack_index[2][4];
     pieces_argmax_trap_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -5648,10 +5648,10 @@ static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_le
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) pieces_argmax_trap(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+extern "C" __global__ void __launch_bounds__(64) pieces_argmax_trap(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const unsigned long long segment = blockIdx.x * 2ull + warp;
     const long long begin = offsets[segment], end = offsets[segment + 1];
     if (begin < 0 || end < begin || end > 5000ll) __trap();
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
@@ -5751,15 +5751,15 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 1) {
-        signed char x[1][16];
+    for (unsigned line = 0; line < 8; line += 2) {
+        signed char x[2][16];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -5775,10 +5775,10 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 1) {
-        signed char x[1][16];
+    for (unsigned line = 0; line * 512 < count; line += 2) {
+        signed char x[2][16];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -5786,7 +5786,7 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6141,23 +6141,38 @@ static __device__ __forceinline__ float lanes_sum_none_BDIMX1_nothing()
     return 0;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIMX1_join_columns(lanes_sum_none_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_sum_none_BDIMX1_part right = lanes_sum_none_BDIMX1_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_sum_none_BDIMX1_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_sum_none_BDIMX1_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_sum_none_BDIMX1_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_sum_none_BDIMX1_join_parts(other, own) : lanes_sum_none_BDIMX1_join_parts(own, other);
+            }
+        } else {
+            const lanes_sum_none_BDIMX1_part right = lanes_sum_none_BDIMX1_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_sum_none_BDIMX1_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_sum_none_BDIMX1_join_parts(part[j], part[j + next]);
-        }
+        const lanes_sum_none_BDIMX1_part right = lanes_sum_none_BDIMX1_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_sum_none_BDIMX1_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -6183,7 +6198,7 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
             }
         }
     }
-    return lanes_sum_none_BDIMX1_join_columns(part, 128, lane);
+    return lanes_sum_none_BDIMX1_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -6210,7 +6225,7 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
             }
         }
     }
-    return lanes_sum_none_BDIMX1_join_columns(part, min(count, 128u), lane);
+    return lanes_sum_none_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -6375,23 +6390,38 @@ static __device__ __forceinline__ float lanes_sum_none_BDIMX4_nothing()
     return 0;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIMX4_join_columns(lanes_sum_none_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_sum_none_BDIMX4_part right = lanes_sum_none_BDIMX4_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_sum_none_BDIMX4_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_sum_none_BDIMX4_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_sum_none_BDIMX4_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_sum_none_BDIMX4_join_parts(other, own) : lanes_sum_none_BDIMX4_join_parts(own, other);
+            }
+        } else {
+            const lanes_sum_none_BDIMX4_part right = lanes_sum_none_BDIMX4_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_sum_none_BDIMX4_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_sum_none_BDIMX4_join_parts(part[j], part[j + next]);
-        }
+        const lanes_sum_none_BDIMX4_part right = lanes_sum_none_BDIMX4_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_sum_none_BDIMX4_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -6417,7 +6447,7 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIM
             }
         }
     }
-    return lanes_sum_none_BDIMX4_join_columns(part, 128, lane);
+    return lanes_sum_none_BDIMX4_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -6444,7 +6474,7 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIM
             }
         }
     }
-    return lanes_sum_none_BDIMX4_join_columns(part, min(count, 128u), lane);
+    return lanes_sum_none_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -6614,23 +6644,38 @@ static __device__ __forceinline__ float lanes_sum_trap_BDIMX1_nothing()
     return 0;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIMX1_join_columns(lanes_sum_trap_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_sum_trap_BDIMX1_part right = lanes_sum_trap_BDIMX1_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_sum_trap_BDIMX1_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_sum_trap_BDIMX1_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_sum_trap_BDIMX1_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_sum_trap_BDIMX1_join_parts(other, own) : lanes_sum_trap_BDIMX1_join_parts(own, other);
+            }
+        } else {
+            const lanes_sum_trap_BDIMX1_part right = lanes_sum_trap_BDIMX1_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_sum_trap_BDIMX1_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_sum_trap_BDIMX1_join_parts(part[j], part[j + next]);
-        }
+        const lanes_sum_trap_BDIMX1_part right = lanes_sum_trap_BDIMX1_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_sum_trap_BDIMX1_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -6656,7 +6701,7 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
             }
         }
     }
-    return lanes_sum_trap_BDIMX1_join_columns(part, 128, lane);
+    return lanes_sum_trap_BDIMX1_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -6683,7 +6728,7 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
             }
         }
     }
-    return lanes_sum_trap_BDIMX1_join_columns(part, min(count, 128u), lane);
+    return lanes_sum_trap_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -6849,23 +6894,38 @@ static __device__ __forceinline__ float lanes_sum_trap_BDIMX4_nothing()
     return 0;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIMX4_join_columns(lanes_sum_trap_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_sum_trap_BDIMX4_part right = lanes_sum_trap_BDIMX4_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_sum_trap_BDIMX4_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_sum_trap_BDIMX4_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_sum_trap_BDIMX4_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_sum_trap_BDIMX4_join_parts(other, own) : lanes_sum_trap_BDIMX4_join_parts(own, other);
+            }
+        } else {
+            const lanes_sum_trap_BDIMX4_part right = lanes_sum_trap_BDIMX4_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_sum_trap_BDIMX4_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_sum_trap_BDIMX4_join_parts(part[j], part[j + next]);
-        }
+        const lanes_sum_trap_BDIMX4_part right = lanes_sum_trap_BDIMX4_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_sum_trap_BDIMX4_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -6891,7 +6951,7 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIM
             }
         }
     }
-    return lanes_sum_trap_BDIMX4_join_columns(part, 128, lane);
+    return lanes_sum_trap_BDIMX4_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -6918,7 +6978,7 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIM
             }
         }
     }
-    return lanes_sum_trap_BDIMX4_join_columns(part, min(count, 128u), lane);
+    return lanes_sum_trap_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -7102,23 +7162,38 @@ static __device__ __forceinline__ long long lanes_argmax_none_BDIMX1_nothing()
     return -1;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_none_BDIMX1_join_columns(lanes_argmax_none_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_argmax_none_BDIMX1_part right = lanes_argmax_none_BDIMX1_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_argmax_none_BDIMX1_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_argmax_none_BDIMX1_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_argmax_none_BDIMX1_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_argmax_none_BDIMX1_join_parts(other, own) : lanes_argmax_none_BDIMX1_join_parts(own, other);
+            }
+        } else {
+            const lanes_argmax_none_BDIMX1_part right = lanes_argmax_none_BDIMX1_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_argmax_none_BDIMX1_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_argmax_none_BDIMX1_join_parts(part[j], part[j + next]);
-        }
+        const lanes_argmax_none_BDIMX1_part right = lanes_argmax_none_BDIMX1_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_argmax_none_BDIMX1_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -7144,7 +7219,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
             }
         }
     }
-    return lanes_argmax_none_BDIMX1_join_columns(part, 128, lane);
+    return lanes_argmax_none_BDIMX1_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -7171,7 +7246,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
             }
         }
     }
-    return lanes_argmax_none_BDIMX1_join_columns(part, min(count, 128u), lane);
+    return lanes_argmax_none_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -7354,23 +7429,38 @@ static __device__ __forceinline__ long long lanes_argmax_none_BDIMX4_nothing()
     return -1;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_none_BDIMX4_join_columns(lanes_argmax_none_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_argmax_none_BDIMX4_part right = lanes_argmax_none_BDIMX4_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_argmax_none_BDIMX4_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_argmax_none_BDIMX4_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_argmax_none_BDIMX4_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_argmax_none_BDIMX4_join_parts(other, own) : lanes_argmax_none_BDIMX4_join_parts(own, other);
+            }
+        } else {
+            const lanes_argmax_none_BDIMX4_part right = lanes_argmax_none_BDIMX4_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_argmax_none_BDIMX4_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_argmax_none_BDIMX4_join_parts(part[j], part[j + next]);
-        }
+        const lanes_argmax_none_BDIMX4_part right = lanes_argmax_none_BDIMX4_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_argmax_none_BDIMX4_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -7396,7 +7486,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
             }
         }
     }
-    return lanes_argmax_none_BDIMX4_join_columns(part, 128, lane);
+    return lanes_argmax_none_BDIMX4_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -7423,7 +7513,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
             }
         }
     }
-    return lanes_argmax_none_BDIMX4_join_columns(part, min(count, 128u), lane);
+    return lanes_argmax_none_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -7611,23 +7701,38 @@ static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX1_nothing()
     return -1;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_trap_BDIMX1_join_columns(lanes_argmax_trap_BDIMX1_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_argmax_trap_BDIMX1_part right = lanes_argmax_trap_BDIMX1_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_argmax_trap_BDIMX1_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_argmax_trap_BDIMX1_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_argmax_trap_BDIMX1_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_argmax_trap_BDIMX1_join_parts(other, own) : lanes_argmax_trap_BDIMX1_join_parts(own, other);
+            }
+        } else {
+            const lanes_argmax_trap_BDIMX1_part right = lanes_argmax_trap_BDIMX1_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_argmax_trap_BDIMX1_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_argmax_trap_BDIMX1_join_parts(part[j], part[j + next]);
-        }
+        const lanes_argmax_trap_BDIMX1_part right = lanes_argmax_trap_BDIMX1_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_argmax_trap_BDIMX1_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -7653,7 +7758,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
             }
         }
     }
-    return lanes_argmax_trap_BDIMX1_join_columns(part, 128, lane);
+    return lanes_argmax_trap_BDIMX1_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -7680,7 +7785,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
             }
         }
     }
-    return lanes_argmax_trap_BDIMX1_join_columns(part, min(count, 128u), lane);
+    return lanes_argmax_trap_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -7864,23 +7969,38 @@ static __device__ __forceinline__ long long lanes_argmax_trap_BDIMX4_nothing()
     return -1;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_trap_BDIMX4_join_columns(lanes_argmax_trap_BDIMX4_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const lanes_argmax_trap_BDIMX4_part right = lanes_argmax_trap_BDIMX4_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = lanes_argmax_trap_BDIMX4_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                lanes_argmax_trap_BDIMX4_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = lanes_argmax_trap_BDIMX4_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? lanes_argmax_trap_BDIMX4_join_parts(other, own) : lanes_argmax_trap_BDIMX4_join_parts(own, other);
+            }
+        } else {
+            const lanes_argmax_trap_BDIMX4_part right = lanes_argmax_trap_BDIMX4_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = lanes_argmax_trap_BDIMX4_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = lanes_argmax_trap_BDIMX4_join_parts(part[j], part[j + next]);
-        }
+        const lanes_argmax_trap_BDIMX4_part right = lanes_argmax_trap_BDIMX4_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = lanes_argmax_trap_BDIMX4_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -7906,7 +8026,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
             }
         }
     }
-    return lanes_argmax_trap_BDIMX4_join_columns(part, 128, lane);
+    return lanes_argmax_trap_BDIMX4_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -7933,7 +8053,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
             }
         }
     }
-    return lanes_argmax_trap_BDIMX4_join_columns(part, min(count, 128u), lane);
+    return lanes_argmax_trap_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -8049,7 +8169,7 @@ extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX4(const
 }
 
 // inLanes_float64_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 96 segments of 16 elements, order fixed
-// grid 1, block (1, 256); elements: a 16, offsets 97, c 96
+// grid 1, block (1, 128); elements: a 16, offsets 97, c 96
 
 // What is known of some elements.
 struct inLanes_float64_BDIMX1_state {
@@ -8109,9 +8229,9 @@ static __device__ __forceinline__ double inLanes_float64_BDIMX1_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(256) inLanes_float64_BDIMX1(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+extern "C" __global__ void __launch_bounds__(128) inLanes_float64_BDIMX1(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
 {
-    const unsigned long long segment = blockIdx.x * 256ull + threadIdx.y;
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 96ull) {
         begin = offsets[segment];
@@ -8262,7 +8382,7 @@ extern "C" __global__ void __launch_bounds__(128) inLanes_float64_BDIMX16(const 
 }
 
 // inLanes_int8_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 96 segments of 16 elements, order fixed
-// grid 1, block (1, 256); elements: a 16, offsets 97, c 96
+// grid 1, block (1, 128); elements: a 16, offsets 97, c 96
 
 // What is known of some elements.
 struct inLanes_int8_BDIMX1_state {
@@ -8326,9 +8446,9 @@ static __device__ __forceinline__ long long inLanes_int8_BDIMX1_nothing()
     return 0;
 }
 
-extern "C" __global__ void __launch_bounds__(256) inLanes_int8_BDIMX1(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+extern "C" __global__ void __launch_bounds__(128) inLanes_int8_BDIMX1(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c)
 {
-    const unsigned long long segment = blockIdx.x * 256ull + threadIdx.y;
+    const unsigned long long segment = blockIdx.x * 128ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 96ull) {
         begin = offsets[segment];
@@ -9186,15 +9306,15 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_whole
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9210,10 +9330,10 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9221,7 +9341,7 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9375,15 +9495,15 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_whole
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9399,10 +9519,10 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9410,7 +9530,7 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9565,15 +9685,15 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_whole
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9589,10 +9709,10 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9600,7 +9720,7 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9754,15 +9874,15 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_whole
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9778,10 +9898,10 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9789,7 +9909,7 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9858,7 +9978,7 @@ extern "C" __global__ void __launch_bounds__(64) turns_rows42_trap(const float *
 }
 
 // cut_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 900 segments of 300000 elements, order fixed
-// grid 34, block (4, 64); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
+// grid 48, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
 
 // What is known of some elements.
 struct cut_sum_state {
@@ -9918,23 +10038,38 @@ static __device__ __forceinline__ float cut_sum_nothing()
     return 0;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ cut_sum_part cut_sum_join_columns(cut_sum_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const cut_sum_part right = cut_sum_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = cut_sum_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                cut_sum_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = cut_sum_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? cut_sum_join_parts(other, own) : cut_sum_join_parts(own, other);
+            }
+        } else {
+            const cut_sum_part right = cut_sum_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = cut_sum_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = cut_sum_join_parts(part[j], part[j + next]);
-        }
+        const cut_sum_part right = cut_sum_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = cut_sum_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -9944,15 +10079,15 @@ static __device__ __forceinline__ cut_sum_part cut_sum_whole_leaf(const float *a
 {
     cut_sum_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9960,7 +10095,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_whole_leaf(const float *a
             }
         }
     }
-    return cut_sum_join_columns(part, 128, lane);
+    return cut_sum_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -9968,10 +10103,10 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
 {
     cut_sum_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9979,7 +10114,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9987,7 +10122,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
             }
         }
     }
-    return cut_sum_join_columns(part, min(count, 128u), lane);
+    return cut_sum_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -9995,7 +10130,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
 static __device__ __forceinline__ cut_sum_state cut_sum_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[8][10];
+    __shared__ float stack_value[4][10];
     cut_sum_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -10052,11 +10187,11 @@ static __device__ __forceinline__ unsigned long long cut_sum_segment_of(const lo
 static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
 {
     // what each warp's run of leaves gives
-    __shared__ float part_value[8];
+    __shared__ float part_value[4];
     const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
     unsigned run = 1;
 #pragma unroll 1
-    while (run * 8 < to - from) run *= 2;
+    while (run * 4 < to - from) run *= 2;
     const unsigned long long first = from + warp * run;
     cut_sum_state state = cut_sum_leaves(a, count, first, min(first + run, to), lane, warp);
     if (lane == 0) {
@@ -10064,12 +10199,12 @@ static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsign
     }
     __syncthreads();
     if (warp == 0) {
-        if (lane < 8) {
+        if (lane < 4) {
             state.value = part_value[lane];
         }
         const unsigned runs = (unsigned)((to - from + run - 1) / run);
 #pragma unroll
-        for (unsigned next = 1; next < 8; next *= 2) {
+        for (unsigned next = 1; next < 4; next *= 2) {
             const cut_sum_state right = cut_sum_down(state, next);
             if (lane + next < runs) state = cut_sum_join(state, right);
         }
@@ -10086,7 +10221,7 @@ static __device__ __forceinline__ cut_sum_state cut_sum_join_chunks(float *parti
     __shared__ float group_value[32];
     cut_sum_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 8) {
+    for (unsigned group = warp; group * 32 < count; group += 4) {
         const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
         if (number < count) state = { __ldcg(partials_value + slot) };
 #pragma unroll
@@ -10136,13 +10271,13 @@ static __device__ __forceinline__ void cut_sum_window(const float *a, const long
     if (thread == 0) c[segment] = cut_sum_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 19) {
         cut_sum_window(a, offsets, c, partials_value, finished, threadIdx.y * 4 + threadIdx.x);
         return;
     }
-    const unsigned long long segment = (blockIdx.x - 19) * 64ull + threadIdx.y;
+    const unsigned long long segment = (blockIdx.x - 19) * 32ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 900ull) {
         begin = offsets[segment];
@@ -10202,7 +10337,7 @@ extern "C" __global__ void __launch_bounds__(256) cut_sum(const float *__restric
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
         const cut_sum_state state = cut_sum_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
-        if (lane == 0) c[(blockIdx.x - 19) * 64ull + place] = cut_sum_result(state, its_count);
+        if (lane == 0) c[(blockIdx.x - 19) * 32ull + place] = cut_sum_result(state, its_count);
     }
 }
 
@@ -10280,23 +10415,38 @@ static __device__ __forceinline__ long long cut_argmax_nothing()
     return -1;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ cut_argmax_part cut_argmax_join_columns(cut_argmax_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const cut_argmax_part right = cut_argmax_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = cut_argmax_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                cut_argmax_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = cut_argmax_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? cut_argmax_join_parts(other, own) : cut_argmax_join_parts(own, other);
+            }
+        } else {
+            const cut_argmax_part right = cut_argmax_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = cut_argmax_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = cut_argmax_join_parts(part[j], part[j + next]);
-        }
+        const cut_argmax_part right = cut_argmax_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = cut_argmax_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -10306,15 +10456,15 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_whole_leaf(const fl
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10322,7 +10472,7 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_whole_leaf(const fl
             }
         }
     }
-    return cut_argmax_join_columns(part, 128, lane);
+    return cut_argmax_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -10330,10 +10480,10 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10341,7 +10491,7 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10349,7 +10499,7 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
             }
         }
     }
-    return cut_argmax_join_columns(part, min(count, 128u), lane);
+    return cut_argmax_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -11872,23 +12022,38 @@ static __device__ __forceinline__ double dealt_nothing()
     return 0;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ dealt_part dealt_join_columns(dealt_part (&part)[2], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 2 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 2; j++) {
-            const dealt_part right = dealt_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = dealt_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                dealt_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = dealt_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? dealt_join_parts(other, own) : dealt_join_parts(own, other);
+            }
+        } else {
+            const dealt_part right = dealt_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = dealt_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 2; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 2; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = dealt_join_parts(part[j], part[j + next]);
-        }
+        const dealt_part right = dealt_part_down(part[0], 2 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = dealt_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -11914,7 +12079,7 @@ static __device__ __forceinline__ dealt_part dealt_whole_leaf(const double *a, u
             }
         }
     }
-    return dealt_join_columns(part, 64, lane);
+    return dealt_join_columns<true>(part, 64, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -11941,7 +12106,7 @@ static __device__ __forceinline__ dealt_part dealt_part_leaf(const double *a, un
             }
         }
     }
-    return dealt_join_columns(part, min(count, 64u), lane);
+    return dealt_join_columns<false>(part, min(count, 64u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -12221,23 +12386,38 @@ static __device__ __forceinline__ long long dealtCut_nothing()
     return -1;
 }
 
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
+// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result. As long as lanes have
+// several groups of columns, 32 apart, two neighbours hand each other half of theirs.
+template <bool full>
 static __device__ __forceinline__ dealtCut_part dealtCut_join_columns(dealtCut_part (&part)[4], unsigned columns, unsigned lane)
 {
+    unsigned group = 0; // the number of the lane's first
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
+        const unsigned half = 4 / 2 / next;
+        if (half > 0) {
+            const bool upper = lane & next;
+            if (upper) group += half;
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const dealtCut_part right = dealtCut_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = dealtCut_join_parts(part[j], right);
+            for (unsigned j = 0; j < half; j++) {
+                dealtCut_part own = part[j], other = part[half + j];
+                if (upper) {
+                    own = other;
+                    other = part[j];
+                }
+                other = dealtCut_part_of(other, lane ^ next, 32);
+                part[j] = upper ? other : own;
+                if (full || 32 * (group + j) + lane / next / 2 * next * 2 + next < columns) part[j] = upper ? dealtCut_join_parts(other, own) : dealtCut_join_parts(own, other);
+            }
+        } else {
+            const dealtCut_part right = dealtCut_part_down(part[0], next);
+            if (full || 32 * group + lane / next * next + next < columns) part[0] = dealtCut_join_parts(part[0], right);
         }
     }
 #pragma unroll
     for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = dealtCut_join_parts(part[j], part[j + next]);
-        }
+        const dealtCut_part right = dealtCut_part_down(part[0], 4 / 2 / next);
+        if (full || 32 * (group + next) < columns) part[0] = dealtCut_join_parts(part[0], right);
     }
     return part[0];
 }
@@ -12263,7 +12443,7 @@ static __device__ __forceinline__ dealtCut_part dealtCut_whole_leaf(const float 
             }
         }
     }
-    return dealtCut_join_columns(part, 128, lane);
+    return dealtCut_join_columns<true>(part, 128, lane);
 }
 
 // The first `count` elements of a leaf.
@@ -12290,7 +12470,7 @@ static __device__ __forceinline__ dealtCut_part dealtCut_part_leaf(const float *
             }
         }
     }
-    return dealtCut_join_columns(part, min(count, 128u), lane);
+    return dealtCut_join_columns<false>(part, min(count, 128u), lane);
 }
 
 // Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
@@ -15406,7 +15586,7 @@ extern "C" __global__ void __launch_bounds__(256) wide_sum_int8(const signed cha
 }
 
 // wide_sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, 9 segments of 300000 elements, order fixed
-// grid 19, block 512; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
+// grid 19, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
 
 // What is known of some elements.
 struct wide_sum_float16_state {
@@ -15593,7 +15773,7 @@ static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_leaves
     unsigned long long before)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[16][9];
+    __shared__ float stack_value[8][9];
     wide_sum_float16_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -15653,11 +15833,11 @@ static __device__ __forceinline__ unsigned long long wide_sum_float16_segment_of
 static __device__ __forceinline__ void wide_sum_float16_take_chunk(const unsigned short *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp, unsigned long long before)
 {
     // what each warp's run of leaves gives
-    __shared__ float part_value[16];
+    __shared__ float part_value[8];
     const unsigned long long from = chunk * 16, to = min(from + 16, (count + 2048 - 1) / 2048);
     unsigned run = 1;
 #pragma unroll 1
-    while (run * 16 < to - from) run *= 2;
+    while (run * 8 < to - from) run *= 2;
     const unsigned long long first = from + warp * run;
     wide_sum_float16_state state = wide_sum_float16_leaves(a, count, first, min(first + run, to), lane, warp, before);
     if (lane == 0) {
@@ -15665,12 +15845,12 @@ static __device__ __forceinline__ void wide_sum_float16_take_chunk(const unsigne
     }
     __syncthreads();
     if (warp == 0) {
-        if (lane < 16) {
+        if (lane < 8) {
             state.value = part_value[lane];
         }
         const unsigned runs = (unsigned)((to - from + run - 1) / run);
 #pragma unroll
-        for (unsigned next = 1; next < 16; next *= 2) {
+        for (unsigned next = 1; next < 8; next *= 2) {
             const wide_sum_float16_state right = wide_sum_float16_down(state, next);
             if (lane + next < runs) state = wide_sum_float16_join(state, right);
         }
@@ -15687,7 +15867,7 @@ static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_join_c
     __shared__ float group_value[32];
     wide_sum_float16_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 16) {
+    for (unsigned group = warp; group * 32 < count; group += 8) {
         const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 10 + last;
         if (number < count) state = { __ldcg(partials_value + slot) };
 #pragma unroll
@@ -15737,14 +15917,14 @@ static __device__ __forceinline__ void wide_sum_float16_window(const unsigned sh
     if (thread == 0) c[segment] = wide_sum_float16_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) wide_sum_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) wide_sum_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 10) {
         wide_sum_float16_window(a, offsets, c, partials_value, finished, threadIdx.x);
         return;
     }
     // what each warp's run of leaves gives
-    __shared__ float run_value[16];
+    __shared__ float run_value[8];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = (blockIdx.x - 10);
     const long long begin = offsets[segment], end = offsets[segment + 1];
@@ -15754,21 +15934,21 @@ extern "C" __global__ void __launch_bounds__(512) wide_sum_float16(const unsigne
     // the segment's warps take runs of a power of two of leaves
     unsigned long long run = 1;
 #pragma unroll 1
-    while (run * 16 < leaves) run *= 2;
-    const unsigned long long first = warp % 16 * run;
+    while (run * 8 < leaves) run *= 2;
+    const unsigned long long first = warp % 8 * run;
     wide_sum_float16_state state = wide_sum_float16_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
     if (lane == 0) {
         run_value[warp] = state.value;
     }
     __syncthreads();
-    if (warp % 16 != 0) return;
+    if (warp % 8 != 0) return;
 
-    if (lane < 16) {
+    if (lane < 8) {
         state.value = run_value[warp + lane];
     }
     const unsigned runs = (unsigned)((leaves + run - 1) / run);
 #pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
+    for (unsigned next = 1; next < 8; next *= 2) {
         const wide_sum_float16_state right = wide_sum_float16_down(state, next);
         if (lane + next < runs) state = wide_sum_float16_join(state, right);
     }
