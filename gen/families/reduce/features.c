@@ -223,15 +223,10 @@ static const struct tw_forest *forest_of(const int64_t *value)
     return value[REDUCE_along] == REDUCE_COLUMNS ? &tw_forest_columns : &tw_forest_reduce;
 }
 
-#define RULED_LEAST                                                                                          \
-    4096.0 /* bytes of an average segment, from which on the rule is as good on the whole, and better where */
-#define RULED_BEYOND 65536.0 /* all are alike */
-
 static bool rule_is_as_good(const int64_t *value)
 {
     const struct tw_reduce r = tw_reduce_of(value);
-    double bytes = tw_segments_average(&r) * r.bytes;
-    return is_segments(value) && (tw_segments_share(&r) || (bytes >= RULED_LEAST && bytes < RULED_BEYOND));
+    return is_segments(value) && tw_segments_share(&r);
 }
 
 bool tw_reduce_is_known(const int64_t *value)

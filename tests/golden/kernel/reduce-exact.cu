@@ -1945,7 +1945,7 @@ extern "C" __global__ void __launch_bounds__(64) split_exact(const float *__rest
 }
 
 // segments: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float64, 2 segments of 9000 elements, order exact
-// grid 2, block 256, then segments_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 280, exact_finished 2, 0 before and after
+// grid 2, block 512, then segments_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 280, exact_finished 2, 0 before and after
 // Exactly the sum of its members, unless the last is NaN.
 struct segments_state {
     double sum, rest, tail;
@@ -2093,15 +2093,15 @@ static __device__ __forceinline__ segments_part segments_whole_leaf(const double
 {
     segments_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        double x[4][2];
+    for (unsigned line = 0; line < 8; line += 8) {
+        double x[8][2];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2117,10 +2117,10 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
 {
     segments_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line * 64 < count; line += 4) {
-        double x[4][2];
+    for (unsigned line = 0; line * 64 < count; line += 8) {
+        double x[8][2];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2128,7 +2128,7 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2144,9 +2144,9 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
 static __device__ __forceinline__ segments_state segments_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ double stack_sum[8][6];
-    __shared__ double stack_rest[8][6];
-    __shared__ double stack_tail[8][6];
+    __shared__ double stack_sum[16][6];
+    __shared__ double stack_rest[16][6];
+    __shared__ double stack_tail[16][6];
     segments_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -2190,12 +2190,12 @@ static __device__ __forceinline__ segments_state segments_leaves(const double *a
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(256) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
+extern "C" __global__ void __launch_bounds__(512) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
 {
     // what each warp's run of leaves gives
-    __shared__ double run_sum[8];
-    __shared__ double run_rest[8];
-    __shared__ double run_tail[8];
+    __shared__ double run_sum[16];
+    __shared__ double run_rest[16];
+    __shared__ double run_tail[16];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];
@@ -2204,8 +2204,8 @@ extern "C" __global__ void __launch_bounds__(256) segments(const double *__restr
     // the segment's warps take runs of a power of two of leaves
     unsigned long long run = 1;
 #pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
+    while (run * 16 < leaves) run *= 2;
+    const unsigned long long first = warp % 16 * run;
     segments_state state = segments_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
     if (lane == 0) {
         run_sum[warp] = state.sum;
@@ -2213,16 +2213,16 @@ extern "C" __global__ void __launch_bounds__(256) segments(const double *__restr
         run_tail[warp] = state.tail;
     }
     __syncthreads();
-    if (warp % 8 != 0) return;
+    if (warp % 16 != 0) return;
 
-    if (lane < 8) {
+    if (lane < 16) {
         state.sum = run_sum[warp + lane];
         state.rest = run_rest[warp + lane];
         state.tail = run_tail[warp + lane];
     }
     const unsigned runs = (unsigned)((leaves + run - 1) / run);
 #pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
+    for (unsigned next = 1; next < 16; next *= 2) {
         const segments_state right = segments_down(state, next);
         if (lane + next < runs) state = segments_join(state, right);
     }

@@ -5751,15 +5751,15 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        signed char x[2][16];
+    for (unsigned line = 0; line < 8; line += 1) {
+        signed char x[1][16];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -5775,10 +5775,10 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 2) {
-        signed char x[2][16];
+    for (unsigned line = 0; line * 512 < count; line += 1) {
+        signed char x[1][16];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -5786,7 +5786,7 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -8697,15 +8697,15 @@ static __device__ __forceinline__ halves_none_part halves_none_whole_leaf(const 
 {
     halves_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8721,10 +8721,10 @@ static __device__ __forceinline__ halves_none_part halves_none_part_leaf(const f
 {
     halves_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8732,7 +8732,7 @@ static __device__ __forceinline__ halves_none_part halves_none_part_leaf(const f
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8908,15 +8908,15 @@ static __device__ __forceinline__ halves_trap_part halves_trap_whole_leaf(const 
 {
     halves_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8932,10 +8932,10 @@ static __device__ __forceinline__ halves_trap_part halves_trap_part_leaf(const f
 {
     halves_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8943,7 +8943,7 @@ static __device__ __forceinline__ halves_trap_part halves_trap_part_leaf(const f
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9978,7 +9978,7 @@ extern "C" __global__ void __launch_bounds__(64) turns_rows42_trap(const float *
 }
 
 // cut_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 900 segments of 300000 elements, order fixed
-// grid 48, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
+// grid 34, block (4, 64); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
 
 // What is known of some elements.
 struct cut_sum_state {
@@ -10079,15 +10079,15 @@ static __device__ __forceinline__ cut_sum_part cut_sum_whole_leaf(const float *a
 {
     cut_sum_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10103,10 +10103,10 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
 {
     cut_sum_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10114,7 +10114,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10130,7 +10130,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
 static __device__ __forceinline__ cut_sum_state cut_sum_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][10];
+    __shared__ float stack_value[8][10];
     cut_sum_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -10187,11 +10187,11 @@ static __device__ __forceinline__ unsigned long long cut_sum_segment_of(const lo
 static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
 {
     // what each warp's run of leaves gives
-    __shared__ float part_value[4];
+    __shared__ float part_value[8];
     const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
     unsigned run = 1;
 #pragma unroll 1
-    while (run * 4 < to - from) run *= 2;
+    while (run * 8 < to - from) run *= 2;
     const unsigned long long first = from + warp * run;
     cut_sum_state state = cut_sum_leaves(a, count, first, min(first + run, to), lane, warp);
     if (lane == 0) {
@@ -10199,12 +10199,12 @@ static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsign
     }
     __syncthreads();
     if (warp == 0) {
-        if (lane < 4) {
+        if (lane < 8) {
             state.value = part_value[lane];
         }
         const unsigned runs = (unsigned)((to - from + run - 1) / run);
 #pragma unroll
-        for (unsigned next = 1; next < 4; next *= 2) {
+        for (unsigned next = 1; next < 8; next *= 2) {
             const cut_sum_state right = cut_sum_down(state, next);
             if (lane + next < runs) state = cut_sum_join(state, right);
         }
@@ -10221,7 +10221,7 @@ static __device__ __forceinline__ cut_sum_state cut_sum_join_chunks(float *parti
     __shared__ float group_value[32];
     cut_sum_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 4) {
+    for (unsigned group = warp; group * 32 < count; group += 8) {
         const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
         if (number < count) state = { __ldcg(partials_value + slot) };
 #pragma unroll
@@ -10271,13 +10271,13 @@ static __device__ __forceinline__ void cut_sum_window(const float *a, const long
     if (thread == 0) c[segment] = cut_sum_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 19) {
         cut_sum_window(a, offsets, c, partials_value, finished, threadIdx.y * 4 + threadIdx.x);
         return;
     }
-    const unsigned long long segment = (blockIdx.x - 19) * 32ull + threadIdx.y;
+    const unsigned long long segment = (blockIdx.x - 19) * 64ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 900ull) {
         begin = offsets[segment];
@@ -10337,12 +10337,12 @@ extern "C" __global__ void __launch_bounds__(128) cut_sum(const float *__restric
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
         const cut_sum_state state = cut_sum_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
-        if (lane == 0) c[(blockIdx.x - 19) * 32ull + place] = cut_sum_result(state, its_count);
+        if (lane == 0) c[(blockIdx.x - 19) * 64ull + place] = cut_sum_result(state, its_count);
     }
 }
 
 // cut_argmax: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 900 segments of 300000 elements, order fixed
-// grid 48, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 38, partials_index 38, finished 19, 0 before and after
+// grid 34, block (4, 64); elements: a 300000, offsets 901, c 900, partials_value 38, partials_index 38, finished 19, 0 before and after
 
 // What is known of some elements.
 struct cut_argmax_state {
@@ -10456,15 +10456,15 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_whole_leaf(const fl
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10480,10 +10480,10 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10491,7 +10491,7 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10507,8 +10507,8 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
 static __device__ __forceinline__ cut_argmax_state cut_argmax_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][10];
-    __shared__ long long stack_index[4][10];
+    __shared__ float stack_value[8][10];
+    __shared__ long long stack_index[8][10];
     cut_argmax_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -10569,12 +10569,12 @@ static __device__ __forceinline__ unsigned long long cut_argmax_segment_of(const
 static __device__ __forceinline__ void cut_argmax_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, long long *to_index, unsigned lane, unsigned warp)
 {
     // what each warp's run of leaves gives
-    __shared__ float part_value[4];
-    __shared__ long long part_index[4];
+    __shared__ float part_value[8];
+    __shared__ long long part_index[8];
     const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
     unsigned run = 1;
 #pragma unroll 1
-    while (run * 4 < to - from) run *= 2;
+    while (run * 8 < to - from) run *= 2;
     const unsigned long long first = from + warp * run;
     cut_argmax_state state = cut_argmax_leaves(a, count, first, min(first + run, to), lane, warp);
     if (lane == 0) {
@@ -10583,13 +10583,13 @@ static __device__ __forceinline__ void cut_argmax_take_chunk(const float *a, uns
     }
     __syncthreads();
     if (warp == 0) {
-        if (lane < 4) {
+        if (lane < 8) {
             state.value = part_value[lane];
             state.index = part_index[lane];
         }
         const unsigned runs = (unsigned)((to - from + run - 1) / run);
 #pragma unroll
-        for (unsigned next = 1; next < 4; next *= 2) {
+        for (unsigned next = 1; next < 8; next *= 2) {
             const cut_argmax_state right = cut_argmax_down(state, next);
             if (lane + next < runs) state = cut_argmax_join(state, right);
         }
@@ -10608,7 +10608,7 @@ static __device__ __forceinline__ cut_argmax_state cut_argmax_join_chunks(float 
     __shared__ long long group_index[32];
     cut_argmax_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 4) {
+    for (unsigned group = warp; group * 32 < count; group += 8) {
         const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
         if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
 #pragma unroll
@@ -10659,13 +10659,13 @@ static __device__ __forceinline__ void cut_argmax_window(const float *a, const l
     if (thread == 0) c[segment] = cut_argmax_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cut_argmax(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) cut_argmax(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
     if (blockIdx.x < 19) {
         cut_argmax_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.y * 4 + threadIdx.x);
         return;
     }
-    const unsigned long long segment = (blockIdx.x - 19) * 32ull + threadIdx.y;
+    const unsigned long long segment = (blockIdx.x - 19) * 64ull + threadIdx.y;
     long long begin = 0, end = 0;
     if (segment < 900ull) {
         begin = offsets[segment];
@@ -10725,7 +10725,7 @@ extern "C" __global__ void __launch_bounds__(128) cut_argmax(const float *__rest
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
         const cut_argmax_state state = cut_argmax_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
-        if (lane == 0) c[(blockIdx.x - 19) * 32ull + place] = cut_argmax_result(state, its_count);
+        if (lane == 0) c[(blockIdx.x - 19) * 64ull + place] = cut_argmax_result(state, its_count);
     }
 }
 
@@ -15245,7 +15245,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) sharedFew(const unsigned ch
 }
 
 // wide_sum_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 9 segments of 300000 elements, order fixed
-// grid 14, block 256; elements: a 300000, offsets 10, c 9, partials_value 10, finished 5, 0 before and after
+// grid 14, block 512; elements: a 300000, offsets 10, c 9, partials_value 10, finished 5, 0 before and after
 
 // What is known of some elements.
 struct wide_sum_int8_state {
@@ -15403,7 +15403,7 @@ static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_leaves(const
     unsigned long long before)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ unsigned long long stack_value[8][8];
+    __shared__ unsigned long long stack_value[16][8];
     wide_sum_int8_state state;
 #pragma unroll 1
     for (unsigned long long n = first; n < last; n++) {
@@ -15463,11 +15463,11 @@ static __device__ __forceinline__ unsigned long long wide_sum_int8_segment_of(co
 static __device__ __forceinline__ void wide_sum_int8_take_chunk(const signed char *a, unsigned long long count, unsigned long long chunk, unsigned long long *to_value, unsigned lane, unsigned warp, unsigned long long before)
 {
     // what each warp's run of leaves gives
-    __shared__ unsigned long long part_value[8];
+    __shared__ unsigned long long part_value[16];
     const unsigned long long from = chunk * 16, to = min(from + 16, (count + 4096 - 1) / 4096);
     unsigned run = 1;
 #pragma unroll 1
-    while (run * 8 < to - from) run *= 2;
+    while (run * 16 < to - from) run *= 2;
     const unsigned long long first = from + warp * run;
     wide_sum_int8_state state = wide_sum_int8_leaves(a, count, first, min(first + run, to), lane, warp, before);
     if (lane == 0) {
@@ -15475,12 +15475,12 @@ static __device__ __forceinline__ void wide_sum_int8_take_chunk(const signed cha
     }
     __syncthreads();
     if (warp == 0) {
-        if (lane < 8) {
+        if (lane < 16) {
             state.value = part_value[lane];
         }
         const unsigned runs = (unsigned)((to - from + run - 1) / run);
 #pragma unroll
-        for (unsigned next = 1; next < 8; next *= 2) {
+        for (unsigned next = 1; next < 16; next *= 2) {
             const wide_sum_int8_state right = wide_sum_int8_down(state, next);
             if (lane + next < runs) state = wide_sum_int8_join(state, right);
         }
@@ -15497,7 +15497,7 @@ static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join_chunks(
     __shared__ unsigned long long group_value[32];
     wide_sum_int8_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 8) {
+    for (unsigned group = warp; group * 32 < count; group += 16) {
         const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 5 + last;
         if (number < count) state = { __ldcg(partials_value + slot) };
 #pragma unroll
@@ -15547,14 +15547,14 @@ static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a
     if (thread == 0) c[segment] = wide_sum_int8_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide_sum_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) wide_sum_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 5) {
         wide_sum_int8_window(a, offsets, c, partials_value, finished, threadIdx.x);
         return;
     }
     // what each warp's run of leaves gives
-    __shared__ unsigned long long run_value[8];
+    __shared__ unsigned long long run_value[16];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = (blockIdx.x - 5);
     const long long begin = offsets[segment], end = offsets[segment + 1];
@@ -15564,21 +15564,21 @@ extern "C" __global__ void __launch_bounds__(256) wide_sum_int8(const signed cha
     // the segment's warps take runs of a power of two of leaves
     unsigned long long run = 1;
 #pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
+    while (run * 16 < leaves) run *= 2;
+    const unsigned long long first = warp % 16 * run;
     wide_sum_int8_state state = wide_sum_int8_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
     if (lane == 0) {
         run_value[warp] = state.value;
     }
     __syncthreads();
-    if (warp % 8 != 0) return;
+    if (warp % 16 != 0) return;
 
-    if (lane < 8) {
+    if (lane < 16) {
         state.value = run_value[warp + lane];
     }
     const unsigned runs = (unsigned)((leaves + run - 1) / run);
 #pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
+    for (unsigned next = 1; next < 16; next *= 2) {
         const wide_sum_int8_state right = wide_sum_int8_down(state, next);
         if (lane + next < runs) state = wide_sum_int8_join(state, right);
     }

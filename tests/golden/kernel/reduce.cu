@@ -1749,7 +1749,7 @@ extern "C" __global__ void __launch_bounds__(1024, 1) columnSum(const float *__r
 }
 
 // segmentMax: reduce family of tilewright 0.1.0, from reduce.json; max of bfloat16, 20 segments of 10000 elements, order fixed
-// grid 5, block 128; elements: a 10000, offsets 21, c 20
+// grid 10, block 128; elements: a 10000, offsets 21, c 20
 
 // What is known of some elements.
 struct segmentMax_state {
@@ -1850,15 +1850,15 @@ static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const un
 {
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        unsigned short x[4][8];
+    for (unsigned line = 0; line < 8; line += 8) {
+        unsigned short x[8][8];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) x[u][j] = a[(line + u) * 256 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1874,10 +1874,10 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
 {
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line * 256 < count; line += 4) {
-        unsigned short x[4][8];
+    for (unsigned line = 0; line * 256 < count; line += 8) {
+        unsigned short x[8][8];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1885,7 +1885,7 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1939,12 +1939,34 @@ static __device__ __forceinline__ segmentMax_state segmentMax_leaves(const unsig
 
 extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
 {
+    // what each warp's run of leaves gives
+    __shared__ unsigned run_value[4];
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 4ull + warp;
+    const unsigned long long segment = blockIdx.x * 2ull + warp / 2;
     const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     const unsigned long long leaves = (count + 2048 - 1) / 2048;
-    const segmentMax_state state = segmentMax_leaves(a + begin, count, 0, leaves, lane, warp);
+    // the segment's warps take runs of a power of two of leaves
+    unsigned long long run = 1;
+#pragma unroll 1
+    while (run * 2 < leaves) run *= 2;
+    const unsigned long long first = warp % 2 * run;
+    segmentMax_state state = segmentMax_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
+    if (lane == 0) {
+        run_value[warp] = state.value;
+    }
+    __syncthreads();
+    if (warp % 2 != 0) return;
+
+    if (lane < 2) {
+        state.value = run_value[warp + lane];
+    }
+    const unsigned runs = (unsigned)((leaves + run - 1) / run);
+#pragma unroll
+    for (unsigned next = 1; next < 2; next *= 2) {
+        const segmentMax_state right = segmentMax_down(state, next);
+        if (lane + next < runs) state = segmentMax_join(state, right);
+    }
     if (lane == 0) c[segment] = count > 0 ? segmentMax_result(state, count) : segmentMax_nothing();
 }
 
