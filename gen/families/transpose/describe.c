@@ -170,6 +170,29 @@ static void describe_strand_load(const struct variant *v, enum tw_transpose_hint
     tw_data_flag(data, "strand_hint", keeps || fetches);
 }
 
+/* Bytes of the input whose lines the L2 may still keep when a kernel ends: those that it has loaded last. It keeps up to 11 MiB
+   of them, in an L2 of 60, and blocks that began together have loaded them in no order. */
+#define KEPT_BYTES (UINT64_C(24) << 20)
+
+/* The last blocks give back what the L2 was told to keep. */
+static void describe_return(const struct variant *v, struct tw_data *data)
+{
+    const struct tw_transpose *t = &v->t;
+    const struct tw_flat flat = t->method == TRANSPOSE_FLAT ? tw_flat_of(t, v->value) : (struct tw_flat){0};
+    bool hinted = t->method == TRANSPOSE_FLAT ? flat.cover == FLAT_WIDE || flat.in_joined
+                                              : t->method == TRANSPOSE_VECTOR;
+    uint64_t elements =
+        t->method == TRANSPOSE_FLAT ? flat.elements : (uint64_t)t->step * t->steps * t->tile_cols;
+    struct tw_shape shape = {0};
+    tw_family_transpose.shape(v->value, &shape);
+    uint64_t blocks = shape.launches[0].grid[0], last = KEPT_BYTES / (elements * t->bytes) + 1;
+    tw_data_flag(data, "returns", hinted && v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP);
+    if (last < blocks)
+        tw_data_format(data, "late", "blockIdx.x >= %llu", (unsigned long long)(blocks - last));
+    else
+        tw_data_flag(data, "late", false);
+}
+
 /* The accesses that tell the caches something, and what. */
 static void describe_hints(const struct variant *v, struct tw_data *data)
 {
@@ -180,6 +203,10 @@ static void describe_hints(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "load_hint", v->load_hint && !in_strands(v));
     tw_data_flag(data, "store_hint", v->store_hint);
     describe_strand_load(v, hints, data);
+    if (tw_transpose_in_chunks(&v->t))
+        describe_return(v, data);
+    else
+        tw_data_flag(data, "returns", false);
     struct tw_data load = tw_data_object(data, "load"), store = tw_data_object(data, "store");
     describe_load(&access_of[v->t.vector], &load);
     describe_store(&access_of[tw_transpose_in_chunks(&v->t) ? TW_CHUNK : v->t.bytes], &store);

@@ -2809,6 +2809,18 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // few_rows: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 6 x 9001, flat
 // launch 9 blocks of (32, 2) threads; in holds 54006 elements, out 54006; both 16-byte aligned
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void few_rows_return(const unsigned char *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 64) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
+#endif
+}
+
 // Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
 static __device__ __forceinline__ void few_rows_load_if(const unsigned is, const uint4 *from, uint4 &v)
 {
@@ -2956,6 +2968,7 @@ extern "C" __global__ void __launch_bounds__(64)
         for (unsigned p = chunks * 16; p < count; p++)
             out[p] = *(const unsigned char *)(tile + few_rows_byte(p));
     }
+    few_rows_return(in, 9001, 6, cols * sizeof *in);
 }
 
 // few_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 3 x 5120, flat
@@ -3064,6 +3077,255 @@ extern "C" __global__ void __launch_bounds__(64)
             if (q < chunks) few_halves_store_hint(at, value);
         }
     }
+}
+
+// tall_kept: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 9000000 x 6, flat
+// launch 70313 blocks of (32, 4) threads; in holds 54000000 elements, out 54000000; both 16-byte aligned
+// A load of what the L2 is to keep before other data.
+static __device__ __forceinline__ uint4 tall_kept_load_hint(const uint4 *from)
+{
+#if __CUDA_ARCH__ < 800 // no cache policies
+    return *from;
+#else
+    unsigned long long policy;
+    asm("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(policy));
+    uint4 v;
+    asm("ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32 {%0, %1, %2, %3}, [%4], %5;" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(from), "l"(policy));
+    return v;
+#endif
+}
+
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void tall_kept_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 128) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
+#endif
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
+static __device__ __forceinline__ unsigned tall_kept_place(unsigned chunk)
+{
+    return chunk + chunk / 24;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned tall_kept_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (24 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned tall_kept_offset(unsigned e)
+{
+    return e * 6;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 tall_kept_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
+static __device__ __forceinline__ void tall_kept_store(uint4 *to, uint4 v)
+{
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
+}
+
+// The chunk of the output whose first element is at `at` in the tile.
+static __device__ __forceinline__ uint4 tall_kept_gather(const unsigned char *at)
+{
+    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
+    unsigned word[4];
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+        unsigned element[1];
+        const unsigned first = (n + turn) % 4 * 1;
+        const unsigned char *const from = at + tall_kept_offset(first) * sizeof(unsigned);
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            element[e] = ((const volatile unsigned *)(from))[tall_kept_offset(e)];
+        }
+        word[n] = element[0];
+    }
+    return tall_kept_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    tall_kept(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[199];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned tile_row = blockIdx.x;
+    const unsigned first_row = (unsigned)tile_row * 128, matrix = 0;
+    const unsigned rows = min(9000000u - (unsigned)first_row, 128u), count = rows * 6;
+    in += matrix * 54000000 + first_row * 6 + 0;
+    out += matrix * 54000000 + first_row + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = tall_kept_load_hint(at);
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * tall_kept_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < 192; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= 192) continue;
+        const unsigned col = n / 32, chunk = n % 32;
+        unsigned *const to = out + (unsigned)col * 9000000;
+        const unsigned row = chunk * 4;
+        if (row + 4 > rows) continue;
+        const unsigned place = row * 6 + col + skew;
+        const uint4 value = tall_kept_gather(tile + tall_kept_byte(place));
+        uint4 *const at = (uint4 *)(to + row);
+        tall_kept_store(at, value);
+    }
+    if (blockIdx.x >= 62120) tall_kept_return(in, 0, 1, count * sizeof *in);
+}
+
+// wide_kept: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 4 x 9000000, flat
+// launch 70313 blocks of (32, 4) threads; in holds 36000000 elements, out 36000000; both 16-byte aligned
+// A load of what the L2 is to keep before other data.
+static __device__ __forceinline__ uint4 wide_kept_load_hint(const uint4 *from)
+{
+#if __CUDA_ARCH__ < 800 // no cache policies
+    return *from;
+#else
+    unsigned long long policy;
+    asm("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(policy));
+    uint4 v;
+    asm("ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32 {%0, %1, %2, %3}, [%4], %5;" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(from), "l"(policy));
+    return v;
+#endif
+}
+
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void wide_kept_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 128) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
+#endif
+}
+
+// Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
+static __device__ __forceinline__ unsigned wide_kept_place(unsigned chunk)
+{
+    return chunk + chunk / 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned wide_kept_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned) + at / (8 * 4) * 16;
+}
+
+// Where element e of a chunk lies in the tile, from its first on.
+static __device__ __forceinline__ unsigned wide_kept_offset(unsigned e)
+{
+    return e * 4;
+}
+
+// The words of w from word `by` mod 4 on.
+static __device__ __forceinline__ uint4 wide_kept_around(uint4 w, unsigned by)
+{
+    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
+    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+}
+
+// Puts a chunk of the input into the tile, its elements 4 apart from `at` on.
+static __device__ __forceinline__ void wide_kept_scatter(unsigned char *at, uint4 chunk)
+{
+    const uint4 around = chunk;
+    const unsigned word[4] = {around.x, around.y, around.z, around.w};
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+#pragma unroll
+        for (unsigned e = 0; e < 1; e++) {
+            const unsigned t = n * 1 + e;
+            volatile unsigned *const to = (volatile unsigned *)(at) + wide_kept_offset(t);
+            *to = (unsigned)(word[n]);
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    wide_kept(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[143];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(9000000u - (unsigned)first_col, 128u), count = cols * 4;
+    in += matrix * 36000000 + first_col + 0;
+    out += matrix * 36000000 + first_col * 4 + 0;
+    const unsigned out_skew = 0;
+
+    // A chunk of a row holds elements of 4 columns, perhaps some beside the tile: there is room for them.
+#pragma unroll 1
+    for (unsigned first = thread; first < 128; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128, row = q / 128 * 4 + q / 8 % 4, col = (q % 128 / 32 * 8 + q % 8) * 4;
+            const unsigned *const from = in + (unsigned)row * 9000000;
+            const unsigned skew = 0;
+            const uint4 *const at = (const uint4 *)(from - skew + col);
+            if (q < 128 && col < cols + skew && col + 4 <= cols) chunk[n] = wide_kept_load_hint(at);
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128, row = q / 128 * 4 + q / 8 % 4, col = (q % 128 / 32 * 8 + q % 8) * 4;
+            const unsigned *const from = in + (unsigned)row * 9000000;
+            const unsigned skew = 0;
+            if (q >= 128 || col >= cols + skew) continue;
+            if (col + 4 <= cols) {
+                const unsigned place = 0 + (col - skew) * 4 + row + out_skew;
+                wide_kept_scatter(tile + wide_kept_byte(place), chunk[n]);
+            } else {
+#pragma unroll 1
+                for (unsigned c = max(col, skew) - skew; c < min(col + 4 - skew, cols); c++)
+                    *(unsigned *)(tile + wide_kept_byte(0 + c * 4 + row + out_skew)) = from[c];
+            }
+        }
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * wide_kept_place(n + 0 / 4));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+    if (blockIdx.x >= 58024) wide_kept_return(in, 9000000, 4, cols * sizeof *in);
 }
 
 // gaps_in_the_run: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 4097 x 45, flat

@@ -2953,6 +2953,18 @@ static __device__ __forceinline__ uint4 hint_keep_load_hint(const uint4 *from)
 #endif
 }
 
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void hint_keep_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 128) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
+#endif
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void hint_keep_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
@@ -3000,6 +3012,7 @@ static __device__ __forceinline__ void hint_keep_move(const unsigned *__restrict
         uint4 *const at = (uint4 *)to + k;
         *at = value;
     }
+    hint_keep_return(in, 1024, rows, cols * sizeof *in);
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
@@ -3182,6 +3195,102 @@ extern "C" __global__ void __launch_bounds__(128)
     hint_fetch_step(in, out, tile, tile_row, first_row, first_col);
 }
 
+// hint_late: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 4096 x 4096, vector, layout (64,128):(128,1)
+// launch 2048 blocks of (32, 4) threads; in holds 16777216 elements, out 16777216; both 16-byte aligned
+// A load of what the L2 is to keep before other data.
+static __device__ __forceinline__ uint4 hint_late_load_hint(const uint4 *from)
+{
+#if __CUDA_ARCH__ < 800 // no cache policies
+    return *from;
+#else
+    unsigned long long policy;
+    asm("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(policy));
+    uint4 v;
+    asm("ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32 {%0, %1, %2, %3}, [%4], %5;" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(from), "l"(policy));
+    return v;
+#endif
+}
+
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void hint_late_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 128) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
+#endif
+}
+
+// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
+template <bool guarded>
+static __device__ __forceinline__ void hint_late_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
+{
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
+
+    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
+    const unsigned units = 64;
+#pragma unroll 1
+    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
+        uint4 chunk[1][1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
+#pragma unroll
+            for (unsigned t = 0; t < 1; t++) {
+                const unsigned row = y * 1 + t, col = x * 4;
+                const bool inside = (!guarded || row < rows && col < cols);
+                const unsigned *const from = in + ((unsigned)row * 4096 + col);
+                chunk[n][t] = make_uint4(0, 0, 0, 0);
+                if (inside) chunk[n][t] = hint_late_load_hint((const uint4 *)from);
+            }
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
+            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
+            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++) {
+                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
+                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
+            }
+        }
+    }
+    __syncthreads();
+
+    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
+#pragma unroll 4
+    for (unsigned n = thread; n < 64 * 32; n += 128) {
+        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
+        unsigned *const to = out + (unsigned)col * 4096;
+        if (guarded && (col >= cols || k >= rows / 4)) continue;
+        const uint4 value = tile[col * 32 + (k ^ turn)];
+        uint4 *const at = (uint4 *)to + k;
+        *at = value;
+    }
+    if (blockIdx.x >= 1279) hint_late_return(in, 4096, rows, cols * sizeof *in);
+}
+
+// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
+static __device__ __forceinline__ void hint_late_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
+{
+        hint_late_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 31);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    hint_late(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
+    const unsigned tile_row = blockIdx.x / 64;
+    const unsigned first_row = tile_row * 128u;
+    const unsigned first_col = (blockIdx.x % 64) * 64u;
+    in += first_row * 4096 + first_col + 0;
+    out += first_col * 4096 + first_row + 0;
+    hint_late_step(in, out, tile, tile_row, first_row, first_col);
+}
+
 // hint_shift: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
 // launch 128 blocks of (32, 4) threads; in holds 1048577 elements, out 1048576; both 16-byte aligned
 // A load of what the L2 is to keep before other data.
@@ -3195,6 +3304,18 @@ static __device__ __forceinline__ uint4 hint_shift_load_hint(const uint4 *from)
     uint4 v;
     asm("ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32 {%0, %1, %2, %3}, [%4], %5;" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(from), "l"(policy));
     return v;
+#endif
+}
+
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void hint_shift_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 128) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
 #endif
 }
 
@@ -3280,6 +3401,7 @@ static __device__ __forceinline__ void hint_shift_move(const unsigned *__restric
         uint4 *const at = (uint4 *)to + k;
         *at = value;
     }
+    hint_shift_return(in, 1024, rows, cols * sizeof *in);
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
@@ -3320,6 +3442,18 @@ static __device__ __forceinline__ unsigned hint_narrow_vector4_load_hint(const u
     unsigned v;
     asm("ld.global.nc.L1::evict_last.L2::cache_hint.u32 %0, [%1], %2;" : "=r"(v) : "l"(from), "l"(policy));
     return v;
+#endif
+}
+
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void hint_narrow_vector4_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 128) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
 #endif
 }
 
@@ -3377,6 +3511,7 @@ static __device__ __forceinline__ void hint_narrow_vector4_move(const unsigned *
         uint4 *const at = (uint4 *)to + k;
         *at = value;
     }
+    hint_narrow_vector4_return(in, 1024, rows, cols * sizeof *in);
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
@@ -3410,6 +3545,18 @@ static __device__ __forceinline__ uint2 hint_narrow_vector8_load_hint(const uint
     uint2 v;
     asm("ld.global.nc.L1::evict_last.L2::cache_hint.v2.u32 {%0, %1}, [%2], %3;" : "=r"(v.x), "=r"(v.y) : "l"(from), "l"(policy));
     return v;
+#endif
+}
+
+// Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
+static __device__ __forceinline__ void hint_narrow_vector8_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+{
+#if __CUDA_ARCH__ >= 800
+    const unsigned lines = bytes / 128 + 1; // at most so many of a row
+    for (unsigned n = threadIdx.y * 32 + threadIdx.x; n < rows * lines; n += 128) {
+        const char *const row = (const char *)(from + n / lines * pitch), *const line = row - (size_t)row % 128 + n % lines * 128;
+        if (line + 128 <= row + bytes) asm volatile("applypriority.global.L2::evict_normal [%0], 128;" :: "l"(line));
+    }
 #endif
 }
 
@@ -3468,6 +3615,7 @@ static __device__ __forceinline__ void hint_narrow_vector8_move(const unsigned *
         uint4 *const at = (uint4 *)to + k;
         *at = value;
     }
+    hint_narrow_vector8_return(in, 1024, rows, cols * sizeof *in);
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
