@@ -97,7 +97,7 @@ cat >"$work/cut.json" <<'JSON'
 JSON
 cut() { plant "$1" "$2" "$3" "$work/cut.json" "$4" "$5" reduce_rows_leaf.cu reduce_rows.cu reduce.cu; }
 cut 'nothing' 0 '12 ok' 'loaded one by one' 'loaded by themselves'
-cut 'they are left out' 1 'c\[0\]: expected' '{{cut_bits}}{{#' '0{{#'
+cut 'they are left out' 1 'c\[0\]: expected' '{{cut_bits}}{{!' '0{{!'
 cut 'one word for all' 1 'c\[0\]: expected' 'word\[i / {{word_elements}}\] |=' 'word[0] |='
 
 # What cannot be is said in a sentence.
