@@ -27,9 +27,9 @@ from fitting import NOISE, numbered, read, regrets, report, rounded, write
 GRADES = 16   # a per cent slower is a grade less
 WORST = 1     # what is slower than twice the best is as bad
 WEIGHT = 8    # of the trees that are fitted to how much slower a variant is
-TREES = 300   # of either half
-SIZE = {"num_leaves": 24, "learning_rate": .07, "min_data_in_leaf": 12}
-KINDS = {"rows": (0, 1), "columns": (2, 2), "segments": (3, 3)}   # the first feature of their problems, from and to
+LARGE = 600, {"num_leaves": 47, "learning_rate": .05, "min_data_in_leaf": 6}    # trees of either half, and what they are
+SMALL = 300, {"num_leaves": 24, "learning_rate": .07, "min_data_in_leaf": 12}
+KINDS = {"rows": (0, 1, LARGE), "columns": (2, 2, LARGE), "segments": (3, 3, SMALL)}   # the first feature of their problems, from and to
 PROBLEM = 18  # features that say what the problem is
 HALVES, LAUNCH = .8, 2.2
 BYTES, BDIMX, LEAVES = 4, 20, 22   # features, logarithms
@@ -58,27 +58,28 @@ def grades(times, problems):
     return result
 
 
-def fit(features, times, problems):
+def fit(features, times, problems, size):
     """Trees by their weights."""
     order = numpy.argsort(problems, kind="stable")
     _, sizes = numpy.unique(problems[order], return_counts=True)
-    common = {**SIZE, "verbose": -1, "seed": 1, "num_threads": 1, "deterministic": True, "force_row_wise": True}
+    count, shape = size
+    common = {**shape, "verbose": -1, "seed": 1, "num_threads": 1, "deterministic": True, "force_row_wise": True}
     ranking = {**common, "objective": "lambdarank", "lambdarank_truncation_level": 20,
                "label_gain": [2 ** (grade / 2.5) - 1 for grade in range(GRADES)]}
     ranked = lightgbm.Dataset(features[order], grades(times, problems)[order], group=sizes)
     far = lightgbm.Dataset(features, -numpy.sqrt(numpy.minimum(slower(times, problems), WORST)))
-    return [(1, lightgbm.train(ranking, ranked, TREES)), (WEIGHT, lightgbm.train({**common, "objective": "regression"}, far, TREES))]
+    return [(1, lightgbm.train(ranking, ranked, count)), (WEIGHT, lightgbm.train({**common, "objective": "regression"}, far, count))]
 
 
 def predict(trees, features):
     return sum(weight * model.predict(features) for weight, model in trees)
 
 
-def check(features, times, problems, parts=5):
+def check(features, times, problems, size, parts=5):
     found = []
     for part in range(parts):
         other = problems % parts == part
-        model = fit(features[~other], times[~other], problems[~other])
+        model = fit(features[~other], times[~other], problems[~other], size)
         found += regrets(predict(model, features[other]), times[other], problems[other])
     report("cross-validation", found)
 
@@ -149,13 +150,14 @@ def main(arguments):
         sys.exit(__doc__)
     cut = paths.index("--before") if "--before" in paths else len(paths)
     features, times, problems = measured(paths[:cut], paths[cut + 1:])
-    own = (features[:, 0] >= KINDS[kind][0]) & (features[:, 0] <= KINDS[kind][1])
+    first, last, size = KINDS[kind]
+    own = (features[:, 0] >= first) & (features[:, 0] <= last)
     features, times, problems = features[own], times[own], numbered(problems[own])
     if kind == "segments":
         features, times, problems = on_the_whole(features, times, problems)
     if "--check" in arguments:
-        check(features, times, problems)
-    write_model(fit(features, times, problems), len(times), problems.max() + 1)
+        check(features, times, problems, size)
+    write_model(fit(features, times, problems, size), len(times), problems.max() + 1)
 
 
 if __name__ == "__main__":

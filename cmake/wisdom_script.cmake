@@ -1,6 +1,6 @@
 # Writes the fitted model of a family, a forest or a net, as C, so that nothing parses it at run time, once for each variant of a
 # config.
-set(forest_arrays "feature unsigned char" "threshold float" "low short" "high short" "leaf float" "root short")
+set(forest_arrays "feature unsigned char" "threshold float" "low int" "high int" "leaf float" "root int")
 set(forest_members "feature, threshold, low, high, leaf, root, sizeof root / sizeof *root")
 set(net_arrays "mean float" "scale float" "outputs unsigned char" "weight float")
 set(net_members "sizeof mean / sizeof *mean, NETWORKS, mean, scale, outputs, weight")

@@ -13,9 +13,9 @@ struct tw_forest {
     unsigned sm; /* of the device whose times it was fitted to */
     const unsigned char *feature;
     const float *threshold;
-    const short *low, *high;
+    const int *low, *high;
     const float *leaf;
-    const short *root;
+    const int *root;
     unsigned trees;
 };
 

@@ -43,10 +43,11 @@ void tw_staged_set(const struct tw_reduce *r, struct tw_reduce_run *run)
 
 /* ---- the rule ---- */
 
-#define UNROLL     8u
-#define TILE_BYTES 4096u  /* of a warp, where that is possible: UNROLL loads of each lane */
-#define TILE_MOST  16384u /* where it is not */
-#define LANES_MOST 8u
+#define UNROLL      8u
+#define TILE_BYTES  4096u  /* of a warp, where that is possible: UNROLL loads of each lane */
+#define TILE_MOST   16384u /* where it is not */
+#define LANES_MOST  8u
+#define WARPS_EXACT 4u /* of a multiprocessor, one for each scheduler, from which on exact sums are staged */
 
 /* Rows of a group without which tiles do not begin at chunks. */
 static uint64_t least_leaves(const struct tw_reduce *r, unsigned lanes)
@@ -96,13 +97,20 @@ void tw_staged_resolve(const struct tw_reduce *r, const struct tw_target *target
     tw_derive(value, REDUCE_BDIMX, TW_WARP * usual_warps(r, lanes, (uint64_t)value[REDUCE_leaves]));
 }
 
+/* Exact sums take a lane long for each element: of too few rows for the GPU all lanes of a warp share one. */
+static bool fills(const struct tw_reduce *r, uint64_t lanes, const struct tw_target *target)
+{
+    return r->order != REDUCE_EXACT ||
+           r->results * lanes >= (uint64_t)target->multiprocessors * WARPS_EXACT * TW_WARP;
+}
+
 unsigned tw_staged_lanes(const struct tw_reduce *r, const struct tw_target *target, const int64_t *value)
 {
     int64_t known[REDUCE_FIELD_COUNT];
     struct tw_text reason = {0};
     memcpy(known, value, sizeof known);
     known[REDUCE_staged] = good_lanes(r, value);
-    if (!known[REDUCE_staged]) return 0;
+    if (!known[REDUCE_staged] || !fills(r, (uint64_t)known[REDUCE_staged], target)) return 0;
     known[REDUCE_vector] = tw_staged_grain(r);
     tw_staged_resolve(r, target, known);
     struct tw_reduce staged = tw_reduce_of(known);

@@ -900,7 +900,7 @@ extern "C" __global__ void __launch_bounds__(512) tall_cols3_uint8(const unsigne
 }
 
 // again: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 40, order fixed
-// grid 196, block (16, 16), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 20384
+// grid 98, block (16, 32), then again_join with grid 4, block (32, 32); elements: a 4000120, c 40, partials_value 10192
 
 // What is known of some elements.
 struct again_state {
@@ -997,8 +997,8 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
     again_part part[4];
     if (leaf < 3125) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            again_rows<16>(a + row * 40, row, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            again_rows<8>(a + row * 40, row, part);
     } else {
         again_rows<3>(a, 0, part);
     }
@@ -1007,7 +1007,7 @@ static __device__ __forceinline__ void again_leaf(const float *a, unsigned leaf,
 }
 
 // Where threads leave their states for each other.
-static __shared__ float again_shared_value[4][15][16];
+static __shared__ float again_shared_value[4][31][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1017,7 +1017,7 @@ static __device__ __forceinline__ void again_meet(again_state (&state)[4], unsig
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 8 >> step;
+        const unsigned half = 16 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
@@ -1041,49 +1041,49 @@ static __device__ __forceinline__ again_state again_run(const float *partials_va
 {
     again_state stack[1];
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n += 8) {
-        again_state next[8];
+    for (unsigned n = 0; n < count; n += 4) {
+        again_state next[4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
-            const unsigned part = min(first + n + u, 195u); // no load waits for a branch
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 97u); // no load waits for a branch
             const unsigned long long at = part * 64ull;
             next[u].value = partials_value[at];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
             asm volatile("" ::"f"(next[u].value));
         }
 #pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
+        for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-            for (unsigned u = 0; u + d < 8; u += 2 * d)
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
                 if (n + u + d < count) next[u] = again_join(next[u], next[u + d]);
-        again_push(stack, n / 8, next[0]);
+        again_push(stack, n / 4, next[0]);
     }
-    return again_all(stack, (count + 8 - 1) / 8);
+    return again_all(stack, (count + 4 - 1) / 4);
 }
 
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ again_state again_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 8;
-    return again_run(partials_value + at, first, min(8u, 196u - first));
+    const unsigned first = run * 4;
+    return again_run(partials_value + at, first, min(4u, 98u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(256, 2) again(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(512, 2) again(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
-    const unsigned run = __brev(threadIdx.y) >> 28;
-    const unsigned leaf = part * 16 + run;
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned leaf = part * 32 + run;
     again_state state[4];
     if (vector < 10 && leaf < 3126) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 1280ull + col;
         again_leaf(a + offset, leaf, state);
     }
-    const unsigned left = 3126 - part * 16; // leaves from the part's first to the last
-    again_meet<4>(state, run, left);
+    const unsigned left = 3126 - part * 32; // leaves from the part's first to the last
+    again_meet<5>(state, run, left);
     if (threadIdx.y == 0 && vector < 10) {
 #pragma unroll
         for (unsigned i = 0; i < 4; i++) {
@@ -2093,7 +2093,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_min_rows1(const float *
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 32; elements: a 4000, c 100
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2224,7 +2224,7 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 19) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25, 19) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2348,7 +2348,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_mean_rows1(const float 
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 32; elements: a 4000, c 100
+// grid 2, block 32, then one_mean_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2396,30 +2396,6 @@ struct __align__(16) one_mean_rows40_results {
     float result[4];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void one_mean_rows40_push(one_mean_rows40_state (&stack)[levels], unsigned n, one_mean_rows40_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = one_mean_rows40_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_all(const one_mean_rows40_state (&stack)[levels], unsigned count)
-{
-    one_mean_rows40_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_mean_rows40_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_mean_rows40_rows(const float *a, unsigned row, one_mean_rows40_part (&part)[4])
@@ -2454,41 +2430,57 @@ static __device__ __forceinline__ void one_mean_rows40_leaf(const float *a, unsi
     for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned vector, const one_mean_rows40_state (&state)[4])
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    one_mean_rows40_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = one_mean_rows40_result(state[i], 40ull);
-    ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
+    return { partials_value[at + run * 128ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(32, 19) one_mean_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 21) one_mean_rows40(const float *__restrict__ a, float *partials_value)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned leaf = 0;
+    const unsigned part = blockIdx.x;
+    const unsigned leaf = part * 1;
     one_mean_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        const unsigned count = min(2u, 2u - leaf);
-        one_mean_rows40_state stack[4][2];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 100);
-            one_mean_rows40_leaf(a + at, leaf + n, state);
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) one_mean_rows40_push(stack[i], n, state[i]);
-        }
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_all(stack[i], count);
+        one_mean_rows40_leaf(a + offset, leaf, state);
     }
-    if (vector < 25) one_mean_rows40_store(c, vector, state);
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64) one_mean_rows40_join(float *c, float *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    one_mean_rows40_state state;
+    if (vector < 25)
+        state = one_mean_rows40_joined(partials_value, run, i * 32ull + vector);
+    __shared__ float runs_value[2][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 2) {
+            const one_mean_rows40_state right = { runs_value[run + d][threadIdx.x] };
+            state = one_mean_rows40_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 25) return;
+    c[vector * 4ull + i] = one_mean_rows40_result(state, 40ull);
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
-// grid 716, block (2, 128), then wide_join with grid 4, block (32, 32); elements: a 24000000000, c 8, partials_value 51552
+// grid 716, block (2, 128); elements: a 24000000000, c 8, partials_value 51552, finished 4, 0 before and after
 
 // What is known of some elements.
 struct wide_state {
@@ -2584,8 +2576,8 @@ static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, 
 {
     wide_part part[4];
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 16)
-        wide_rows<16>(a + row * 8, row, part);
+    for (unsigned row = 0; row < 32; row += 8)
+        wide_rows<8>(a + row * 8, row, part);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
 }
@@ -2620,42 +2612,67 @@ static __device__ __forceinline__ void wide_meet(wide_state (&state)[4], unsigne
     }
 }
 
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void wide_store(float *c, unsigned vector, const wide_state (&state)[4])
+{
+    wide_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = wide_result(state[i], 3000000000ull);
+    ((wide_results *)c)[(unsigned long long)vector] = results;
+}
+
 // Joins `count` parts of a column, from number `first` on.
 static __device__ __forceinline__ wide_state wide_run(const float *partials_value, const unsigned first, const unsigned count)
 {
-    wide_state stack[2];
+    wide_state stack[1];
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n += 16) {
-        wide_state next[16];
+    for (unsigned n = 0; n < count; n += 8) {
+        wide_state next[8];
 #pragma unroll
-        for (unsigned u = 0; u < 16; u++) {
+        for (unsigned u = 0; u < 8; u++) {
             const unsigned part = min(first + n + u, 715u); // no load waits for a branch
             const unsigned long long at = part * 64ull;
             next[u].value = partials_value[at];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 16; u++) { // all are loaded, here
+        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
             asm volatile("" ::"f"(next[u].value));
         }
 #pragma unroll
-        for (unsigned d = 1; d < 16; d *= 2)
+        for (unsigned d = 1; d < 8; d *= 2)
 #pragma unroll
-            for (unsigned u = 0; u + d < 16; u += 2 * d)
+            for (unsigned u = 0; u + d < 8; u += 2 * d)
                 if (n + u + d < count) next[u] = wide_join(next[u], next[u + d]);
-        wide_push(stack, n / 16, next[0]);
+        wide_push(stack, n / 8, next[0]);
     }
-    return wide_all(stack, (count + 16 - 1) / 16);
+    return wide_all(stack, (count + 8 - 1) / 8);
 }
 
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ wide_state wide_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 32;
-    return wide_run(partials_value + at, first, min(32u, 716u - first));
+    const unsigned first = run * 8;
+    return wide_run(partials_value + at, first, min(8u, 716u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(256, 1) wide(const float *__restrict__ a, float *partials_value)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void wide_join_all(float *c, const float *partials_value, unsigned vector)
 {
+    const unsigned run = __brev(threadIdx.y) >> 25;
+    wide_state state[4];
+    if (vector < 2 && run < 90) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            state[i] = wide_joined(partials_value, run, i * 16ull + vector);
+    }
+    wide_meet<7>(state, run, 90);
+    if (threadIdx.y == 0 && vector < 2) wide_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(256, 2) wide(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 25;
@@ -2685,29 +2702,16 @@ extern "C" __global__ void __launch_bounds__(256, 1) wide(const float *__restric
             partials_value[at] = state[i].value;
         }
     }
-}
-
-extern "C" __global__ void __launch_bounds__(1024) wide_join(float *c, float *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 4; // of the vector's columns
-    wide_state state;
-    if (vector < 2 && run < 23)
-        state = wide_joined(partials_value, run, i * 16ull + vector);
-    __shared__ float runs_value[32][32];
-    runs_value[run][threadIdx.x] = state.value;
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 23) {
-            const wide_state right = { runs_value[run + d][threadIdx.x] };
-            state = wide_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 715) == 715; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
     }
-    if (run != 0 || vector >= 2) return;
-    c[vector * 4ull + i] = wide_result(state, 3000000000ull);
+    if (!__syncthreads_or(last)) return;
+
+    wide_join_all(c, partials_value, vector);
 }
 
 // short_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 8192, order fixed
@@ -3233,7 +3237,7 @@ extern "C" __global__ void __launch_bounds__(16) part_sum(const float *__restric
 }
 
 // part_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float32, the columns of 3 x 100 x 3, order fixed
-// grid 1, block (3, 4); elements: a 1199, b 1199, c 9
+// grid 1, block (4, 4); elements: a 1199, b 1199, c 9
 
 // What is known of some elements.
 struct part_dot_state {
@@ -3306,8 +3310,8 @@ static __device__ __forceinline__ void part_dot_leaf(const float *a, const float
     part_dot_part part[3];
     if (leaf < 3) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            part_dot_rows<8>(a + row * 4, b + row * 4, row, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            part_dot_rows<16>(a + row * 4, b + row * 4, row, part);
     } else {
         part_dot_rows<4>(a, b, 0, part);
     }
@@ -3316,7 +3320,7 @@ static __device__ __forceinline__ void part_dot_leaf(const float *a, const float
 }
 
 // Where threads leave their states for each other.
-static __shared__ float part_dot_shared_value[3][3][3];
+static __shared__ float part_dot_shared_value[3][3][4];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -3352,7 +3356,7 @@ static __device__ __forceinline__ void part_dot_store(float *c, unsigned vector,
     for (unsigned i = 0; i < 3; i++) c[vector * 3ull + i] = part_dot_result(state[i], 100ull);
 }
 
-extern "C" __global__ void __launch_bounds__(12) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(16) part_dot(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 30;
@@ -3554,7 +3558,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) turned(const signed char *_
 }
 
 // scalar: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 4000 x 100, order fixed
-// grid 32, block (32, 8); elements: a 400000, c 100, partials_value 1312, finished 4, 0 before and after
+// grid 32, block (64, 4); elements: a 400000, c 100, partials_value 2624, finished 2, 0 before and after
 
 // What is known of some elements.
 struct scalar_state {
@@ -3644,7 +3648,7 @@ static __device__ __forceinline__ void scalar_leaf(const float *a, unsigned leaf
 }
 
 // Where threads leave their states for each other.
-static __shared__ float scalar_shared_value[7][32];
+static __shared__ float scalar_shared_value[3][64];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -3654,7 +3658,7 @@ static __device__ __forceinline__ void scalar_meet(scalar_state (&state), unsign
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 4 >> step;
+        const unsigned half = 2 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
             scalar_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
@@ -3673,31 +3677,59 @@ static __device__ __forceinline__ void scalar_store(float *c, unsigned vector, c
     c[vector] = scalar_result(state, 4000ull);
 }
 
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ scalar_state scalar_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    scalar_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        scalar_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 15u); // no load waits for a branch
+            const unsigned long long at = part * 112ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = scalar_join(next[u], next[u + d]);
+        scalar_push(stack, n / 4, next[0]);
+    }
+    return scalar_all(stack, (count + 4 - 1) / 4);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ scalar_state scalar_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 112ull] };
+    const unsigned first = run * 4;
+    return scalar_run(partials_value + at, first, min(4u, 16u - first));
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void scalar_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned run = __brev(threadIdx.y) >> 30;
     scalar_state state;
-    if (vector < 100 && run < 8) {
+    if (vector < 100 && run < 4) {
         state = scalar_joined(partials_value, run, vector);
     }
-    scalar_meet<3>(state, run, 8);
+    scalar_meet<2>(state, run, 4);
     if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
 }
 
 extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 4;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 4;
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    const unsigned leaf = part * 16 + run * 2;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned leaf = part * 8 + run * 2;
     scalar_state state;
     if (vector < 100 && leaf < 125) {
         const unsigned long long col = vector * 1ull;
@@ -3712,8 +3744,8 @@ extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restr
         }
         state = scalar_all(stack, count);
     }
-    const unsigned left = 125 - part * 16; // leaves from the part's first to the last
-    scalar_meet<3>(state, run, (left + 2 - 1) / 2);
+    const unsigned left = 125 - part * 8; // leaves from the part's first to the last
+    scalar_meet<2>(state, run, (left + 2 - 1) / 2);
     if (threadIdx.y == 0 && vector < 100) {
         const unsigned long long at = (unsigned long long)part * 112 + vector;
         partials_value[at] = state.value;
@@ -3722,7 +3754,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restr
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 15) == 15; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -4141,7 +4173,7 @@ extern "C" __global__ void __launch_bounds__(1024) ends_join(float *c, float *pa
 }
 
 // pieced_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float16, the columns of 3 x 2049 x 1029, order fixed
-// grid 225, block (32, 4), then pieced_sum_join with grid 100, block (32, 16); elements: a 6325263, c 3087, partials_value 29016
+// grid 225, block (32, 4); elements: a 6325263, c 3087, partials_value 29016, finished 97, 0 before and after
 
 // What is known of some elements.
 struct pieced_sum_state {
@@ -4327,15 +4359,69 @@ static __device__ __forceinline__ void pieced_sum_meet(pieced_sum_state (&state)
     }
 }
 
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void pieced_sum_store(float *c, unsigned vector, const pieced_sum_state (&state)[4])
+{
+    const unsigned matrix = vector / 258;
+    const unsigned long long col = (vector % 258) * 4ull;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        if (col + i < 1029ull) c[matrix * 1029ull + col + i] = pieced_sum_result(state[i], 2049ull);
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ pieced_sum_state pieced_sum_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    pieced_sum_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        pieced_sum_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 8u); // no load waits for a branch
+            const unsigned long long at = part * 3136ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = pieced_sum_join(next[u], next[u + d]);
+        pieced_sum_push(stack, n / 4, next[0]);
+    }
+    return pieced_sum_all(stack, (count + 4 - 1) / 4);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ pieced_sum_state pieced_sum_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 3136ull] };
+    const unsigned first = run * 4;
+    return pieced_sum_run(partials_value + at, first, min(4u, 9u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(128, 5) pieced_sum(const unsigned short *__restrict__ a, float *partials_value)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void pieced_sum_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 25) * 32 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    pieced_sum_state state[4];
+    if (vector < 774 && run < 3) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            state[i] = pieced_sum_joined(partials_value, run, i * 784ull + vector);
+    }
+    pieced_sum_meet<2>(state, run, 3);
+    if (threadIdx.y == 0 && vector < 774) pieced_sum_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 5) pieced_sum(const unsigned short *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 25;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 8 + run * 2;
@@ -4368,35 +4454,20 @@ extern "C" __global__ void __launch_bounds__(128, 5) pieced_sum(const unsigned s
             partials_value[at] = state[i].value;
         }
     }
-}
-
-extern "C" __global__ void __launch_bounds__(512) pieced_sum_join(float *c, float *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 4; // of the vector's columns
-    pieced_sum_state state;
-    if (vector < 774 && run < 9)
-        state = pieced_sum_joined(partials_value, run, i * 784ull + vector);
-    __shared__ float runs_value[16][32];
-    runs_value[run][threadIdx.x] = state.value;
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 9) {
-            const pieced_sum_state right = { runs_value[run + d][threadIdx.x] };
-            state = pieced_sum_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 8) == 8; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
     }
-    if (run != 0 || vector >= 774) return;
-    const unsigned matrix = vector / 258;
-    const unsigned long long col = (vector % 258) * 4ull + i;
-    if (col < 1029ull) c[matrix * 1029ull + col] = pieced_sum_result(state, 2049ull);
+    if (!__syncthreads_or(last)) return;
+
+    pieced_sum_join_all(c, partials_value, vector);
 }
 
 // pieced_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 2049 x 1029, order fixed
-// grid 225, block (32, 4), then pieced_dot_join with grid 100, block (32, 16); elements: a 6325263, b 6325263, c 3087, partials_value 29016
+// grid 225, block (32, 4); elements: a 6325263, b 6325263, c 3087, partials_value 29016, finished 97, 0 before and after
 
 // What is known of some elements.
 struct pieced_dot_state {
@@ -4548,8 +4619,8 @@ static __device__ __forceinline__ void pieced_dot_leaf(const unsigned short *a, 
     pieced_dot_part part[4];
     if (leaf < 64) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            pieced_dot_rows<8>(a + row * 1029, b + row * 1029, row, 0, drift, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            pieced_dot_rows<16>(a + row * 1029, b + row * 1029, row, 0, drift, part);
     } else {
         pieced_dot_rows<1>(a, b, 0, single, drift, part);
     }
@@ -4587,15 +4658,69 @@ static __device__ __forceinline__ void pieced_dot_meet(pieced_dot_state (&state)
     }
 }
 
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void pieced_dot_store(float *c, unsigned vector, const pieced_dot_state (&state)[4])
+{
+    const unsigned matrix = vector / 258;
+    const unsigned long long col = (vector % 258) * 4ull;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        if (col + i < 1029ull) c[matrix * 1029ull + col + i] = pieced_dot_result(state[i], 2049ull);
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ pieced_dot_state pieced_dot_run(const float *partials_value, const unsigned first, const unsigned count)
+{
+    pieced_dot_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        pieced_dot_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 8u); // no load waits for a branch
+            const unsigned long long at = part * 3136ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = pieced_dot_join(next[u], next[u + d]);
+        pieced_dot_push(stack, n / 4, next[0]);
+    }
+    return pieced_dot_all(stack, (count + 4 - 1) / 4);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ pieced_dot_state pieced_dot_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 3136ull] };
+    const unsigned first = run * 4;
+    return pieced_dot_run(partials_value + at, first, min(4u, 9u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(128, 5) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *partials_value)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void pieced_dot_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 25) * 32 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    pieced_dot_state state[4];
+    if (vector < 774 && run < 3) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++)
+            state[i] = pieced_dot_joined(partials_value, run, i * 784ull + vector);
+    }
+    pieced_dot_meet<2>(state, run, 3);
+    if (threadIdx.y == 0 && vector < 774) pieced_dot_store(c, vector, state);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 3) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 25;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 8 + run * 2;
@@ -4628,31 +4753,16 @@ extern "C" __global__ void __launch_bounds__(128, 5) pieced_dot(const unsigned s
             partials_value[at] = state[i].value;
         }
     }
-}
-
-extern "C" __global__ void __launch_bounds__(512) pieced_dot_join(float *c, float *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 4; // of the vector's columns
-    pieced_dot_state state;
-    if (vector < 774 && run < 9)
-        state = pieced_dot_joined(partials_value, run, i * 784ull + vector);
-    __shared__ float runs_value[16][32];
-    runs_value[run][threadIdx.x] = state.value;
-#pragma unroll
-    for (unsigned d = 1; d < 16; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 9) {
-            const pieced_dot_state right = { runs_value[run + d][threadIdx.x] };
-            state = pieced_dot_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+    __threadfence(); // who sees the count sees the states
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) {
+        last = atomicInc(finished + strip, 8) == 8; // which sets the counter back to 0
+        __threadfence(); // what the block reads from here on comes after the count
     }
-    if (run != 0 || vector >= 774) return;
-    const unsigned matrix = vector / 258;
-    const unsigned long long col = (vector % 258) * 4ull + i;
-    if (col < 1029ull) c[matrix * 1029ull + col] = pieced_dot_result(state, 2049ull);
+    if (!__syncthreads_or(last)) return;
+
+    pieced_dot_join_all(c, partials_value, vector);
 }
 
 // words_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of bfloat16, the columns of 1 x 8 x 1030, order fixed
@@ -5343,8 +5453,8 @@ static __device__ __forceinline__ void handed_sum_rows2049_leaf(const double *a,
     handed_sum_rows2049_part part[2];
     if (leaf < 64) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            handed_sum_rows2049_rows<16>(a + row * 1031, row, lanes, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            handed_sum_rows2049_rows<8>(a + row * 1031, row, lanes, part);
     } else {
         handed_sum_rows2049_rows<1>(a, 0, lanes, part);
     }
@@ -5440,7 +5550,7 @@ static __device__ __forceinline__ void handed_sum_rows2049_join_all(double *c, c
     if (threadIdx.y == 0 && vector < 515) handed_sum_rows2049_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128, 3) handed_sum_rows2049(const double *__restrict__ a, double *c, double *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 4) handed_sum_rows2049(const double *__restrict__ a, double *c, double *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 9;
     const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
@@ -6758,7 +6868,7 @@ extern "C" __global__ void __launch_bounds__(1024) places_join(long long *c, uns
 }
 
 // halves: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 1 x 100 x 1024, order fixed
-// grid 16, block (32, 16); elements: a 102400, c 1024
+// grid 8, block (64, 8); elements: a 102400, c 1024
 
 // What is known of some elements.
 struct halves_state {
@@ -6826,8 +6936,8 @@ struct __align__(4) halves_chunk {
 
 // Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
 // are in one bank, but for a few.
-static __shared__ float halves_left_value[16][65];
-static __shared__ unsigned halves_left_index[16][65];
+static __shared__ float halves_left_value[8][131];
+static __shared__ unsigned halves_left_index[8][131];
 
 // Takes a row's chunk, of row number `row` of the block.
 static __device__ __forceinline__ void halves_take_chunk(halves_part (&part)[2], const halves_chunk &x, unsigned row, bool begins)
@@ -6840,20 +6950,20 @@ static __device__ __forceinline__ void halves_take_chunk(halves_part (&part)[2],
     }
 }
 
-// Takes up to 16 of the thread's rows, from its number n on; all are loaded before one is taken.
+// Takes up to 4 of the thread's rows, from its number n on; all are loaded before one is taken.
 template <bool all>
 static __device__ __forceinline__ void halves_rows(halves_part (&part)[2], const unsigned short *a, unsigned n, unsigned count)
 {
-    halves_chunk x[16];
+    halves_chunk x[4];
 #pragma unroll
-    for (unsigned u = 0; u < 16; u++) {
+    for (unsigned u = 0; u < 4; u++) {
         if (all || u < count) {
-            x[u] = *(const halves_chunk *)(a + u * 16384u);
+            x[u] = *(const halves_chunk *)(a + u * 8192u);
         }
     }
 #pragma unroll
-    for (unsigned u = 0; u < 16; u++) {
-        if (all || u < count) halves_take_chunk(part, x[u], threadIdx.y + (n + u) * 16, !u && !n);
+    for (unsigned u = 0; u < 4; u++) {
+        if (all || u < count) halves_take_chunk(part, x[u], threadIdx.y + (n + u) * 8, !u && !n);
     }
 }
 
@@ -6863,34 +6973,34 @@ static __device__ __forceinline__ void halves_all_rows(halves_part (&part)[2], c
     const unsigned whole = count;
     unsigned n = 0;
 #pragma unroll 1
-    for (; n + 16 <= whole; n += 16, at += 16 * 16384u)
-        halves_rows<true>(part, a + at, n, 16);
+    for (; n + 4 <= whole; n += 4, at += 4 * 8192u)
+        halves_rows<true>(part, a + at, n, 4);
     halves_rows<false>(part, a + at, n, whole - n);
 }
 
 extern "C" __global__ void __launch_bounds__(512) halves(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned strip = blockIdx.x, part_number = 0;
-    const unsigned left = (unsigned)strip * 64; // the block's first column
+    const unsigned left = (unsigned)strip * 128; // the block's first column
     const unsigned first_row = 0;
     const unsigned rows = 100;
     const int x = threadIdx.x * 2;
     const int first = (int)left + x; // the column that the thread's chunks begin with
     if (threadIdx.y < rows && first < 1024) {
         halves_part part[2];
-        halves_all_rows(part, a, (first_row + threadIdx.y) * 1024 + (unsigned)first, (rows - threadIdx.y + 16 - 1) / 16);
+        halves_all_rows(part, a, (first_row + threadIdx.y) * 1024 + (unsigned)first, (rows - threadIdx.y + 8 - 1) / 8);
 #pragma unroll
         for (unsigned i = 0; i < 2; i++) {
             const unsigned column = x + i; // which lies far behind the block's if it is negative
-            if (column < 64) {
+            if (column < 128) {
                 halves_left_value[threadIdx.y][column + column / 32] = part[i].value;
                 halves_left_index[threadIdx.y][column + column / 32] = part[i].index;
             }
         }
     }
     __syncthreads();
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, runs = min(rows, 16u);
-    const unsigned columns = (unsigned)min(64u, 1024u - left); // of the block
+    const unsigned thread = threadIdx.y * 64 + threadIdx.x, runs = min(rows, 8u);
+    const unsigned columns = (unsigned)min(128u, 1024u - left); // of the block
 #pragma unroll 1
     for (unsigned column = thread; column < columns; column += 512) {
         const unsigned place = column + column / 32;
@@ -6906,7 +7016,7 @@ extern "C" __global__ void __launch_bounds__(512) halves(const unsigned short *_
 }
 
 // shorts_product: reduce family of tilewright 0.1.0, from reduce-columns.json; product of int16, the columns of 1 x 99 x 101, order fixed
-// grid 2, block (32, 16); elements: a 9999, c 101
+// grid 1, block (52, 8); elements: a 9999, c 101
 
 // What is known of some elements.
 struct shorts_product_state {
@@ -6953,7 +7063,7 @@ struct __align__(4) shorts_product_chunk {
 
 // Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
 // are in one bank, but for a few.
-static __shared__ unsigned long long shorts_product_left_value[16][65];
+static __shared__ unsigned long long shorts_product_left_value[8][108];
 
 // Takes a row's chunk, of row number `row` of the block.
 static __device__ __forceinline__ void shorts_product_take_chunk(shorts_product_part (&part)[2], const shorts_product_chunk &x, unsigned row, bool begins)
@@ -6974,12 +7084,12 @@ static __device__ __forceinline__ void shorts_product_rows(shorts_product_part (
 #pragma unroll
     for (unsigned u = 0; u < 4; u++) {
         if (all || u < count) {
-            x[u] = *(const shorts_product_chunk *)(a + u * 1616u);
+            x[u] = *(const shorts_product_chunk *)(a + u * 808u);
         }
     }
 #pragma unroll
     for (unsigned u = 0; u < 4; u++) {
-        if (all || u < count) shorts_product_take_chunk(part, x[u], threadIdx.y + (n + u) * 16, !u && !n);
+        if (all || u < count) shorts_product_take_chunk(part, x[u], threadIdx.y + (n + u) * 8, !u && !n);
     }
 }
 
@@ -6997,45 +7107,45 @@ static __device__ __forceinline__ shorts_product_chunk shorts_product_piece(cons
 // Takes the thread's rows, `count` of them, from `at` in the arrays on.
 static __device__ __forceinline__ void shorts_product_all_rows(shorts_product_part (&part)[2], const short *a, unsigned at, unsigned count)
 {
-    const unsigned end = at + (count - 1) * 1616u;
+    const unsigned end = at + (count - 1) * 808u;
     const bool is_cut = end + 2 > 9999; // the last row is the array's, and this its last chunk
     const unsigned whole = count - is_cut;
     unsigned n = 0;
 #pragma unroll 1
-    for (; n + 4 <= whole; n += 4, at += 4 * 1616u)
+    for (; n + 4 <= whole; n += 4, at += 4 * 808u)
         shorts_product_rows<true>(part, a + at, n, 4);
     shorts_product_rows<false>(part, a + at, n, whole - n);
     if (is_cut) {
         const unsigned left = (unsigned)(9999 - end);
-        shorts_product_take_chunk(part, shorts_product_piece(a + end, left), threadIdx.y + whole * 16, !whole);
+        shorts_product_take_chunk(part, shorts_product_piece(a + end, left), threadIdx.y + whole * 8, !whole);
     }
 }
 
-extern "C" __global__ void __launch_bounds__(512) shorts_product(const short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(416) shorts_product(const short *__restrict__ a, long long *c)
 {
-    const unsigned strip = blockIdx.x, part_number = 0;
-    const unsigned left = (unsigned)strip * 62; // the block's first column
+    const unsigned strip = 0, part_number = 0;
+    const unsigned left = (unsigned)strip * 102; // the block's first column
     const unsigned first_row = 0;
     const unsigned rows = 99;
     const unsigned shift = threadIdx.y * 1 % 2; // of the thread's columns
     const int x = (int)(threadIdx.x * 2 - shift);
     const int first = (int)left + x; // the column that the thread's chunks begin with
-    if (threadIdx.y < rows && x < 62 && first < 101) {
+    if (threadIdx.y < rows && x < 102 && first < 101) {
         shorts_product_part part[2];
-        shorts_product_all_rows(part, a, (first_row + threadIdx.y) * 101 + (unsigned)first, (rows - threadIdx.y + 16 - 1) / 16);
+        shorts_product_all_rows(part, a, (first_row + threadIdx.y) * 101 + (unsigned)first, (rows - threadIdx.y + 8 - 1) / 8);
 #pragma unroll
         for (unsigned i = 0; i < 2; i++) {
             const unsigned column = x + i; // which lies far behind the block's if it is negative
-            if (column < 62) {
+            if (column < 102) {
                 shorts_product_left_value[threadIdx.y][column + column / 16] = part[i].value;
             }
         }
     }
     __syncthreads();
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, runs = min(rows, 16u);
-    const unsigned columns = (unsigned)min(62u, 101u - left); // of the block
+    const unsigned thread = threadIdx.y * 52 + threadIdx.x, runs = min(rows, 8u);
+    const unsigned columns = (unsigned)min(102u, 101u - left); // of the block
 #pragma unroll 1
-    for (unsigned column = thread; column < columns; column += 512) {
+    for (unsigned column = thread; column < columns; column += 416) {
         const unsigned place = column + column / 16;
         shorts_product_part part = { shorts_product_left_value[0][place] };
 #pragma unroll 4

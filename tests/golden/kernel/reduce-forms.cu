@@ -1,5 +1,5 @@
 // sum_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_int8_state {
@@ -71,9 +71,9 @@ static __device__ __forceinline__ sum_int8_part sum_int8_row(const signed char *
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_int8(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) sum_int8(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const sum_int8_part part = sum_int8_row(a + from);
     const sum_int8_state s = sum_int8_of_leaf(part, 0);
@@ -81,7 +81,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_int8(const signed char *__r
 }
 
 // sum_uint16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of uint16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_uint16_state {
@@ -158,10 +158,10 @@ static __device__ __forceinline__ sum_uint16_part sum_uint16_row(const unsigned 
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_uint16(const unsigned short *__restrict__ a, unsigned long long *c)
+extern "C" __global__ void __launch_bounds__(128) sum_uint16(const unsigned short *__restrict__ a, unsigned long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_uint16_part part = sum_uint16_row(a + from, lane);
     const sum_uint16_state s = sum_uint16_of_leaf(part, 0);
@@ -268,7 +268,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_int64(const long long *__re
 }
 
 // sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_float16_state {
@@ -364,10 +364,10 @@ static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigne
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_float16_part part = sum_float16_row(a + from, lane);
     const sum_float16_state s = sum_float16_of_leaf(part, 0);
@@ -375,7 +375,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned shor
 }
 
 // sum_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_bfloat16_state {
@@ -469,10 +469,10 @@ static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_bfloat16_part part = sum_bfloat16_row(a + from, lane);
     const sum_bfloat16_state s = sum_bfloat16_of_leaf(part, 0);
@@ -578,7 +578,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_float64(const double *__res
 }
 
 // mean_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_int8_state {
@@ -651,9 +651,9 @@ static __device__ __forceinline__ mean_int8_part mean_int8_row(const signed char
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) mean_int8(const signed char *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) mean_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const mean_int8_part part = mean_int8_row(a + from);
     const mean_int8_state s = mean_int8_of_leaf(part, 0);
@@ -661,7 +661,7 @@ extern "C" __global__ void __launch_bounds__(32) mean_int8(const signed char *__
 }
 
 // mean_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_float16_state {
@@ -757,10 +757,10 @@ static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) mean_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) mean_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const mean_float16_part part = mean_float16_row(a + from, lane);
     const mean_float16_state s = mean_float16_of_leaf(part, 0);
@@ -959,7 +959,7 @@ extern "C" __global__ void __launch_bounds__(32) product_float32(const float *__
 }
 
 // least_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; min of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_int8_state {
@@ -1037,9 +1037,9 @@ static __device__ __forceinline__ least_int8_part least_int8_row(const signed ch
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) least_int8(const signed char *__restrict__ a, signed char *c)
+extern "C" __global__ void __launch_bounds__(128) least_int8(const signed char *__restrict__ a, signed char *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const least_int8_part part = least_int8_row(a + from);
     const least_int8_state s = least_int8_of_leaf(part, 0);
@@ -1047,7 +1047,7 @@ extern "C" __global__ void __launch_bounds__(32) least_int8(const signed char *_
 }
 
 // least_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; min of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct least_float16_state {
@@ -1151,10 +1151,10 @@ static __device__ __forceinline__ least_float16_part least_float16_row(const uns
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(128) least_float16(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const least_float16_part part = least_float16_row(a + from, lane);
     const least_float16_state s = least_float16_of_leaf(part, 0);
@@ -1388,7 +1388,7 @@ extern "C" __global__ void __launch_bounds__(32) least_float64(const double *__r
 }
 
 // greatest_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; max of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct greatest_bfloat16_state {
@@ -1492,10 +1492,10 @@ static __device__ __forceinline__ greatest_bfloat16_part greatest_bfloat16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(128) greatest_bfloat16(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const greatest_bfloat16_part part = greatest_bfloat16_row(a + from, lane);
     const greatest_bfloat16_state s = greatest_bfloat16_of_leaf(part, 0);
@@ -1600,7 +1600,7 @@ extern "C" __global__ void __launch_bounds__(32) greatest_uint64(const unsigned 
 }
 
 // place_argmin_int8_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_int8_first_state {
@@ -1710,9 +1710,9 @@ static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_first(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_int8_first_part part = place_argmin_int8_first_row(a + from);
     const place_argmin_int8_first_state s = place_argmin_int8_first_of_leaf(part, 0);
@@ -1720,7 +1720,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_first(const s
 }
 
 // place_argmin_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_int8_last_state {
@@ -1830,9 +1830,9 @@ static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_last(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_int8_last_part part = place_argmin_int8_last_row(a + from);
     const place_argmin_int8_last_state s = place_argmin_int8_last_of_leaf(part, 0);
@@ -1840,7 +1840,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmin_int8_last(const si
 }
 
 // place_argmin_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float16_first_state {
@@ -1956,10 +1956,10 @@ static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_f
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_float16_first_part part = place_argmin_float16_first_row(a + from, lane);
     const place_argmin_float16_first_state s = place_argmin_float16_first_of_leaf(part, 0);
@@ -1967,7 +1967,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_first(cons
 }
 
 // place_argmin_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmin_float16_last_state {
@@ -2083,10 +2083,10 @@ static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_fl
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmin_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmin_float16_last_part part = place_argmin_float16_last_row(a + from, lane);
     const place_argmin_float16_last_state s = place_argmin_float16_last_of_leaf(part, 0);
@@ -2330,7 +2330,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmin_float32_last(const
 }
 
 // place_argmax_int8_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_int8_first_state {
@@ -2440,9 +2440,9 @@ static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_first(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_first(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_int8_first_part part = place_argmax_int8_first_row(a + from);
     const place_argmax_int8_first_state s = place_argmax_int8_first_of_leaf(part, 0);
@@ -2450,7 +2450,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_first(const s
 }
 
 // place_argmax_int8_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_int8_last_state {
@@ -2560,9 +2560,9 @@ static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_last(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_int8_last(const signed char *__restrict__ a, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_int8_last_part part = place_argmax_int8_last_row(a + from);
     const place_argmax_int8_last_state s = place_argmax_int8_last_of_leaf(part, 0);
@@ -2570,7 +2570,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmax_int8_last(const si
 }
 
 // place_argmax_float16_first: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float16_first_state {
@@ -2686,10 +2686,10 @@ static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_f
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_first(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_float16_first_part part = place_argmax_float16_first_row(a + from, lane);
     const place_argmax_float16_first_state s = place_argmax_float16_first_of_leaf(part, 0);
@@ -2697,7 +2697,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_first(cons
 }
 
 // place_argmax_float16_last: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct place_argmax_float16_last_state {
@@ -2813,10 +2813,10 @@ static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_fl
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) place_argmax_float16_last(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const place_argmax_float16_last_part part = place_argmax_float16_last_row(a + from, lane);
     const place_argmax_float16_last_state s = place_argmax_float16_last_of_leaf(part, 0);
@@ -3060,7 +3060,7 @@ extern "C" __global__ void __launch_bounds__(32) place_argmax_float32_last(const
 }
 
 // truth_any_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; any of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_int8_state {
@@ -3129,9 +3129,9 @@ static __device__ __forceinline__ truth_any_int8_part truth_any_int8_row(const s
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_int8(const signed char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_int8_part part = truth_any_int8_row(a + from);
     const truth_any_int8_state s = truth_any_int8_of_leaf(part, 0);
@@ -3139,7 +3139,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_any_int8(const signed cha
 }
 
 // truth_any_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float16_state {
@@ -3227,10 +3227,10 @@ static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_float16_part part = truth_any_float16_row(a + from, lane);
     const truth_any_float16_state s = truth_any_float16_of_leaf(part, 0);
@@ -3436,7 +3436,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_any_uint64(const unsigned
 }
 
 // truth_all_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; all of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_int8_state {
@@ -3514,9 +3514,9 @@ static __device__ __forceinline__ truth_all_int8_part truth_all_int8_row(const s
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_int8(const signed char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_int8(const signed char *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_int8_part part = truth_all_int8_row(a + from);
     const truth_all_int8_state s = truth_all_int8_of_leaf(part, 0);
@@ -3524,7 +3524,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_all_int8(const signed cha
 }
 
 // truth_all_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float16_state {
@@ -3612,10 +3612,10 @@ static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_float16_part part = truth_all_float16_row(a + from, lane);
     const truth_all_float16_state s = truth_all_float16_of_leaf(part, 0);
@@ -3821,7 +3821,7 @@ extern "C" __global__ void __launch_bounds__(32) truth_all_uint64(const unsigned
 }
 
 // squares_norm2_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; norm2 of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct squares_norm2_int8_state {
@@ -3894,9 +3894,9 @@ static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_row
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_norm2_int8(const signed char *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(128) squares_norm2_int8(const signed char *__restrict__ a, double *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const squares_norm2_int8_part part = squares_norm2_int8_row(a + from);
     const squares_norm2_int8_state s = squares_norm2_int8_of_leaf(part, 0);
@@ -4111,7 +4111,7 @@ extern "C" __global__ void __launch_bounds__(32) squares_norm2_float32(const flo
 }
 
 // squares_dot_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_int8_state {
@@ -4186,9 +4186,9 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
+extern "C" __global__ void __launch_bounds__(128) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_int8_part part = squares_dot_int8_row(a + from, b + from);
     const squares_dot_int8_state s = squares_dot_int8_of_leaf(part, 0);
@@ -4196,7 +4196,7 @@ extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed c
 }
 
 // squares_dot_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_float16_state {
@@ -4296,10 +4296,10 @@ static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_r
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_float16_part part = squares_dot_float16_row(a + from, b + from, lane);
     const squares_dot_float16_state s = squares_dot_float16_of_leaf(part, 0);
@@ -4407,7 +4407,7 @@ extern "C" __global__ void __launch_bounds__(32) squares_dot_float32(const float
 }
 
 // careful_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of bfloat16, the rows of 1 x 1 x 16, order compensated
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct careful_sum_state {
@@ -4513,10 +4513,10 @@ static __device__ __forceinline__ careful_sum_part careful_sum_row(const unsigne
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) careful_sum(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) careful_sum(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const careful_sum_part part = careful_sum_row(a + from, lane);
     const careful_sum_state s = careful_sum_of_leaf(part, 0);
@@ -4524,7 +4524,7 @@ extern "C" __global__ void __launch_bounds__(32) careful_sum(const unsigned shor
 }
 
 // careful_mean: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of bfloat16, the rows of 1 x 1 x 16, order compensated
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct careful_mean_state {
@@ -4630,10 +4630,10 @@ static __device__ __forceinline__ careful_mean_part careful_mean_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) careful_mean(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) careful_mean(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const careful_mean_part part = careful_mean_row(a + from, lane);
     const careful_mean_state s = careful_mean_of_leaf(part, 0);
@@ -4760,7 +4760,7 @@ extern "C" __global__ void __launch_bounds__(32) careful_norm2(const unsigned sh
 }
 
 // careful_dot: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of bfloat16, the rows of 1 x 1 x 16, order compensated
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct careful_dot_state {
@@ -4872,10 +4872,10 @@ static __device__ __forceinline__ careful_dot_part careful_dot_row(const unsigne
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) careful_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) careful_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const careful_dot_part part = careful_dot_row(a + from, b + from, lane);
     const careful_dot_state s = careful_dot_of_leaf(part, 0);

@@ -5450,7 +5450,7 @@ extern "C" __global__ void __launch_bounds__(32) short_dot_cols7_leaves4(const f
 }
 
 // short_dot_cols200_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 200, order fixed
-// grid 251, block 128; elements: a 1000200, b 1000200, c 1001
+// grid 126, block 256; elements: a 1000200, b 1000200, c 1001
 
 // What is known of some elements.
 struct short_dot_cols200_leaves1_state {
@@ -5546,10 +5546,10 @@ static __device__ __forceinline__ short_dot_cols200_leaves1_part short_dot_cols2
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_dot_cols200_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(256) short_dot_cols200_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols200_leaves1_part part = short_dot_cols200_leaves1_row(a + from, b + from, lane);
     const short_dot_cols200_leaves1_state s = short_dot_cols200_leaves1_of_leaf(part, 0);
@@ -5681,7 +5681,7 @@ extern "C" __global__ void __launch_bounds__(64) short_dot_cols200_leaves4(const
 }
 
 // short_any_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 32, block 32; elements: a 1000003, c 1001
+// grid 8, block 128; elements: a 1000003, c 1001
 
 // What is known of some elements.
 struct short_any_cols3_leaves1_state {
@@ -5766,9 +5766,9 @@ static __device__ __forceinline__ short_any_cols3_leaves1_part short_any_cols3_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_any_cols3_leaves1(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) short_any_cols3_leaves1(const float *__restrict__ a, unsigned char *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 1000u) * 1000;
     const short_any_cols3_leaves1_part part = short_any_cols3_leaves1_row(a + from);
     const short_any_cols3_leaves1_state s = short_any_cols3_leaves1_of_leaf(part, 0);
@@ -6107,7 +6107,7 @@ extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves4(const f
 }
 
 // short_any_cols200_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 200, order fixed
-// grid 251, block 128; elements: a 1000200, c 1001
+// grid 126, block 256; elements: a 1000200, c 1001
 
 // What is known of some elements.
 struct short_any_cols200_leaves1_state {
@@ -6200,10 +6200,10 @@ static __device__ __forceinline__ short_any_cols200_leaves1_part short_any_cols2
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_any_cols200_leaves1(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(256) short_any_cols200_leaves1(const float *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 32;
-    const unsigned row = blockIdx.x * 4 + threadIdx.x / 32;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 32;
     const unsigned from = min(row, 1000u) * 1000;
     const short_any_cols200_leaves1_part part = short_any_cols200_leaves1_row(a + from, lane);
     const short_any_cols200_leaves1_state s = short_any_cols200_leaves1_of_leaf(part, 0);
@@ -6401,14 +6401,17 @@ static __device__ __forceinline__ staged_float32_vector staged_float32_load(cons
 static __device__ __forceinline__ void staged_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[16];
 #pragma unroll
-    for (unsigned n = 0; n < 16; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+    for (unsigned turn = 0; turn < 496; turn += 2 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[2];
 #pragma unroll
-    for (unsigned n = 0; n < 16; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
     const unsigned last = chunks * 4 + thread;
     if (last < count) ((float *)tile)[last] = __ldg(from + last);
 }
@@ -9225,14 +9228,17 @@ static __device__ __forceinline__ ends_cols20480_part ends_cols20480_leaf(const 
     ends_cols20480_part part[1] = {};
     ends_cols20480_vector more_x;
     if (lane == 0) more_x = ends_cols20480_more_last(a + 4096, 0, end_a);
-    ends_cols20480_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = ends_cols20480_line(a, (n) * 32 + lane);
-    x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
+    for (unsigned first = 0; first < 8; first += 4) {
+        ends_cols20480_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        part[0] = ends_cols20480_take_load(part[0], x[n], 128);
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = ends_cols20480_line(a, (first + n) * 32 + lane);
+        if (first == 0) x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            part[0] = ends_cols20480_take_load(part[0], x[n], 128);
+    }
     if (lane == 0) part[0] = ends_cols20480_take_load(part[0], more_x, 0 + (int)ends_cols20480_shift(a) * 8);
 
 #pragma unroll
@@ -9423,14 +9429,17 @@ static __device__ __forceinline__ ends_cols20485_part ends_cols20485_leaf(const 
     ends_cols20485_part part[1] = {};
     ends_cols20485_vector more_x;
     if (lane == 0) more_x = ends_cols20485_more(a + 4096, 0);
-    ends_cols20485_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = ends_cols20485_line(a, (n) * 32 + lane);
-    x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
+    for (unsigned first = 0; first < 8; first += 4) {
+        ends_cols20485_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        part[0] = ends_cols20485_take_load(part[0], x[n], 128);
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = ends_cols20485_line(a, (first + n) * 32 + lane);
+        if (first == 0) x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
+#pragma unroll
+        for (unsigned n = 0; n < 4; n++)
+            part[0] = ends_cols20485_take_load(part[0], x[n], 128);
+    }
     if (lane == 0) part[0] = ends_cols20485_take_load(part[0], more_x, 0 + (int)ends_cols20485_shift(a) * 8);
 
 #pragma unroll
@@ -10132,7 +10141,7 @@ extern "C" __global__ void __launch_bounds__(256) rows_cols2571_int16(const shor
 }
 
 // rows_cols2571_bfloat16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of bfloat16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 64; elements: a 128942, c 50
+// grid 50, block 256; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_bfloat16_state {
@@ -10433,43 +10442,43 @@ static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfl
     return rows_cols2571_bfloat16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(64) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(256) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ float states_value[4];
+    __shared__ float states_value[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 2 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((2u - first) / 2, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((8u - first) / 8, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
+        const unsigned at = (first + n * 8) * 2048, from[] = { at, at + 16384 };
         rows_cols2571_bfloat16_part leaf[2];
         rows_cols2571_bfloat16_leaves(a, lane, from, leaf);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++)
-            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
+            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
     }
     if (count % 2) {
         const unsigned n = count - 1;
-        const unsigned at = (first + n * 2) * 2048;
+        const unsigned at = (first + n * 8) * 2048;
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
-        rows_cols2571_bfloat16_put(states_value + slot + n * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
+        rows_cols2571_bfloat16_put(states_value + slot + n * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count * 2 == 1) {
+    if (count < 2 && first + count * 8 == 1) {
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_tail(a + 2048, lane, end_a);
-        rows_cols2571_bfloat16_put(states_value + slot + count * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
+        rows_cols2571_bfloat16_put(states_value + slot + count * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_bfloat16_state s;
-    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 4, 2);
+    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 16, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_bfloat16_result(s, 2571ull);
 }
 
 // cut_int8: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int8, the rows of 1 x 1 x 5003, order fixed
-// grid 1, block 64; elements: a 5003, c 1
+// grid 1, block 128; elements: a 5003, c 1
 
 // What is known of some elements.
 struct cut_int8_state {
@@ -10665,13 +10674,13 @@ static __device__ __forceinline__ cut_int8_state cut_int8_of_states(const int *v
     return cut_int8_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(64) cut_int8(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) cut_int8(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ int states_value[2];
-    __shared__ long long states_index[2];
+    __shared__ int states_value[4];
+    __shared__ long long states_index[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 2 apart from here on
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
     if (first < 1) {
         const unsigned at = first * 4096;
         const cut_int8_part leaf = cut_int8_leaf(a + at, lane);
@@ -10683,12 +10692,12 @@ extern "C" __global__ void __launch_bounds__(64) cut_int8(const signed char *__r
     }
     __syncthreads();
     cut_int8_state s;
-    if (warp == 0) s = cut_int8_of_states(states_value + slot, states_index + slot, lane, 2, 2);
+    if (warp == 0) s = cut_int8_of_states(states_value + slot, states_index + slot, lane, 4, 2);
     if (threadIdx.x == 0) *c = cut_int8_result(s, 5003ull);
 }
 
 // cut_uint16: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of uint16, the rows of 1 x 1 x 5003, order fixed
-// grid 1, block 128; elements: a 5003, c 1
+// grid 1, block 256; elements: a 5003, c 1
 
 // What is known of some elements.
 struct cut_uint16_state {
@@ -10865,13 +10874,13 @@ static __device__ __forceinline__ cut_uint16_state cut_uint16_of_states(const un
     return cut_uint16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cut_uint16(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(256) cut_uint16(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ unsigned states_value[4];
-    __shared__ long long states_index[4];
+    __shared__ unsigned states_value[8];
+    __shared__ long long states_index[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
     if (first < 2) {
         const unsigned at = first * 2048;
         const cut_uint16_part leaf = cut_uint16_leaf(a + at, lane);
@@ -10883,12 +10892,12 @@ extern "C" __global__ void __launch_bounds__(128) cut_uint16(const unsigned shor
     }
     __syncthreads();
     cut_uint16_state s;
-    if (warp == 0) s = cut_uint16_of_states(states_value + slot, states_index + slot, lane, 4, 3);
+    if (warp == 0) s = cut_uint16_of_states(states_value + slot, states_index + slot, lane, 8, 3);
     if (threadIdx.x == 0) *c = cut_uint16_result(s, 5003ull);
 }
 
 // packs: reduce family of tilewright 0.1.0, from reduce-rows.json; min of float16, the rows of 1 x 50 x 37, order fixed
-// grid 7, block 32; elements: a 1997, c 50
+// grid 1, block 256; elements: a 1997, c 50
 
 // What is known of some elements.
 struct packs_state {
@@ -11014,19 +11023,19 @@ static __device__ __forceinline__ void packs_rows(const unsigned short *a, const
     }
 }
 
-extern "C" __global__ void __launch_bounds__(32) packs(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(256) packs(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 8;
     unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 4, 49u) * 40;
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 49u) * 40;
     packs_part part[2];
     packs_rows(a, lane, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
         const packs_state s = packs_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 4 < 50u) c[row + k * 4] = packs_result(s, 37ull);
+        if (lane == 0 && row + k * 32 < 50u) c[row + k * 32] = packs_result(s, 37ull);
     }
 }
 
@@ -11187,18 +11196,21 @@ static __device__ __forceinline__ words_part words_row(const float *a, const uns
     words_part part[4];
     words_vector rest_x;
     rest_x = words_load_last(a + 768, lane, 9, end_a);
+    words_vector x[6];
 #pragma unroll
-    for (unsigned first = 0; first < 6; first += 1) {
-        words_vector x;
-        x = words_line(a, (first) * 32 + lane);
-        words_vector next_x;
-        if (lane == 0) next_x = words_next(a + min(first + 1, 6u) * 128);
-        x = words_spliced(x, next_x, lane, words_shift(a));
+    for (unsigned n = 0; n < 6; n++)
+        x[n] = words_line(a, (n) * 32 + lane);
+    words_vector next_x;
+    if (lane == 0) next_x = words_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+        x[n] = words_spliced(x[n], n + 1 < 6 ? x[n + 1] : next_x, lane, words_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
-            part[i] = first == 0 ? words_first(words_element(x, i), first * 128 + lane * 4 + i)
-                : words_take(part[i], words_element(x, i), first * 128 + lane * 4 + i);
-    }
+            part[i] = n == 0 ? words_first(words_element(x[n], i), n * 128 + lane * 4 + i)
+                : words_take(part[i], words_element(x[n], i), n * 128 + lane * 4 + i);
     words_rotate(part, lane, words_shift(a) / 4);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
@@ -12137,7 +12149,7 @@ extern "C" __global__ void __launch_bounds__(32) places(const signed char *__res
 }
 
 // one_sum_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 32; elements: a 1, c 1
+// grid 1, block 128; elements: a 1, c 1
 
 // What is known of some elements.
 struct one_sum_cols1_state {
@@ -12217,9 +12229,9 @@ static __device__ __forceinline__ one_sum_cols1_part one_sum_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_sum_cols1(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_sum_cols1_part part = one_sum_cols1_row(a + from);
     const one_sum_cols1_state s = one_sum_cols1_of_leaf(part, 0);
@@ -12227,7 +12239,7 @@ extern "C" __global__ void __launch_bounds__(32) one_sum_cols1(const float *__re
 }
 
 // one_sum_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 32; elements: a 3, c 1
+// grid 1, block 128; elements: a 3, c 1
 
 // What is known of some elements.
 struct one_sum_cols3_state {
@@ -12311,9 +12323,9 @@ static __device__ __forceinline__ one_sum_cols3_part one_sum_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_sum_cols3(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_sum_cols3(const float *__restrict__ a, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_sum_cols3_part part = one_sum_cols3_row(a + from);
     const one_sum_cols3_state s = one_sum_cols3_of_leaf(part, 0);
@@ -12537,7 +12549,7 @@ extern "C" __global__ void __launch_bounds__(32) one_sum_cols1021(const float *_
 }
 
 // one_dot_cols1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 1, order fixed
-// grid 1, block 32; elements: a 1, b 1, c 1
+// grid 1, block 128; elements: a 1, b 1, c 1
 
 // What is known of some elements.
 struct one_dot_cols1_state {
@@ -12619,9 +12631,9 @@ static __device__ __forceinline__ one_dot_cols1_part one_dot_cols1_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_dot_cols1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 1;
     const one_dot_cols1_part part = one_dot_cols1_row(a + from, b + from);
     const one_dot_cols1_state s = one_dot_cols1_of_leaf(part, 0);
@@ -12629,7 +12641,7 @@ extern "C" __global__ void __launch_bounds__(32) one_dot_cols1(const float *__re
 }
 
 // one_dot_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 32; elements: a 3, b 3, c 1
+// grid 1, block 128; elements: a 3, b 3, c 1
 
 // What is known of some elements.
 struct one_dot_cols3_state {
@@ -12717,9 +12729,9 @@ static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_dot_cols3_part part = one_dot_cols3_row(a + from, b + from);
     const one_dot_cols3_state s = one_dot_cols3_of_leaf(part, 0);

@@ -1463,7 +1463,7 @@ extern "C" __global__ void __launch_bounds__(32) rowMean(const int *__restrict__
 }
 
 // rowNorm: reduce family of tilewright 0.1.0, from reduce.json; norm2 of float32, the rows of 1 x 10 x 4099, order fixed
-// grid 10, block 256; elements: a 40999, c 10
+// grid 10, block 512; elements: a 40999, c 10
 
 // What is known of some elements.
 struct rowNorm_state {
@@ -1608,14 +1608,14 @@ static __device__ __forceinline__ rowNorm_state rowNorm_of_states(const double *
     return rowNorm_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(512) rowNorm(const float *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x;
     a += row * 4100;
-    __shared__ double states_value[8];
+    __shared__ double states_value[16];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = warp; // the warp's leaves are 16 apart from here on
     if (first < 4) {
         const unsigned at = first * 1024;
         const rowNorm_part leaf = rowNorm_leaf(a + at, lane);
@@ -1627,7 +1627,7 @@ extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restric
     }
     __syncthreads();
     rowNorm_state s;
-    if (warp == 0) s = rowNorm_of_states(states_value + slot, lane, 8, 5);
+    if (warp == 0) s = rowNorm_of_states(states_value + slot, lane, 16, 5);
     if (threadIdx.x == 0) c[row] = rowNorm_result(s, 4099ull);
 }
 
