@@ -5056,7 +5056,7 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(c
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x * 2ull + warp;
@@ -5241,7 +5241,7 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(c
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x * 2ull + warp;
@@ -6046,7 +6046,7 @@ static __device__ __forceinline__ few_float64_state few_float64_leaves(const dou
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(256) few_float64(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
+extern "C" __global__ void __launch_bounds__(256, 4) few_float64(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
 {
     // what each warp's run of leaves gives
     __shared__ double run_value[8];
@@ -8784,7 +8784,7 @@ static __device__ __forceinline__ halves_none_state halves_none_leaves(const flo
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) halves_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(128, 8) halves_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     // what each warp's run of leaves gives
     __shared__ float run_value[4];
@@ -8995,7 +8995,7 @@ static __device__ __forceinline__ halves_trap_state halves_trap_leaves(const flo
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) halves_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(128, 8) halves_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     // what each warp's run of leaves gives
     __shared__ float run_value[4];
@@ -9207,7 +9207,7 @@ static __device__ __forceinline__ alone_state alone_leaves(const float *a, unsig
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) alone(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(64, 16) alone(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x * 2ull + warp;
@@ -11008,7 +11008,7 @@ static __device__ __forceinline__ void cutOnes_warps1_window(const float *a, con
     if (thread == 0) c[segment] = cutOnes_warps1_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cutOnes_warps1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 8) cutOnes_warps1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 19) {
         cutOnes_warps1_window(a, offsets, c, partials_value, finished, threadIdx.x);
@@ -11304,7 +11304,7 @@ static __device__ __forceinline__ void cutOnes_warps2_window(const float *a, con
     if (thread == 0) c[segment] = cutOnes_warps2_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cutOnes_warps2(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 8) cutOnes_warps2(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 19) {
         cutOnes_warps2_window(a, offsets, c, partials_value, finished, threadIdx.x);
@@ -11624,7 +11624,7 @@ static __device__ __forceinline__ void cutOnes_warps4_window(const float *a, con
     if (thread == 0) c[segment] = cutOnes_warps4_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cutOnes_warps4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 8) cutOnes_warps4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
     if (blockIdx.x < 19) {
         cutOnes_warps4_window(a, offsets, c, partials_value, finished, threadIdx.x);
