@@ -17,6 +17,13 @@ run 60 1 rows
 run 30 2 columns
 run 20 3 segments
 
+# One state behind others that a block's warps leave: all lanes of a warp load it.
+cat >"$work/alone.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"rows": 1, "finish": "second", "BDIMX": 1024, "warps": 32, "leaves": 4}, "variants":
+ [{"name": "s", "cols": [33789, 33790, 66559], "type": "float32", "op": ["sum", "argmax"]}, {"name": "d", "cols": 16894, "type": "float64", "op": "sum"}]}
+JSON
+run_all "$work/alone.json"
+
 # Whatever takes which elements, the bits are the same: the checksums of all variants of a problem are one.
 cat >"$work/same.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "defaults": {"cols": 40001, "rows": 2, "op": "sum", "pitch": 40004}, "variants":

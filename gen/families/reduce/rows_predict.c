@@ -170,6 +170,18 @@ static void predict_rows(const struct requests *q)
 
 /* ---- states ---- */
 
+/* The last of `count` states that meet are taken up, after whole turns. Of one state all lanes load it, where every row is a
+ * part of its own: the compiler knows that nothing is made of what other lanes have. */
+static void predict_last_turn(const struct requests *q, unsigned access, const uint32_t addr[TW_WARP],
+                              uint64_t count, uint64_t times)
+{
+    const uint32_t same[TW_WARP] = {0};
+    if (q->run->parts == 1 && count > TW_WARP && count % TW_WARP == 1)
+        tw_predict_request(q->prediction, access, same, UINT32_MAX, times);
+    else if (count % TW_WARP)
+        tw_predict_request(q->prediction, access, addr, tw_lanes_below(count % TW_WARP), times);
+}
+
 /* `times` times `count` states are left in shared memory one by one, and taken up by the lanes of a warp. */
 static void predict_meeting(const struct requests *q, uint64_t count, uint64_t times)
 {
@@ -180,8 +192,7 @@ static void predict_meeting(const struct requests *q, uint64_t count, uint64_t t
         tw_predict_request(q->prediction, 2 * m, addr, 1, times * count);
         if (count >= TW_WARP)
             tw_predict_request(q->prediction, 2 * m + 1, addr, UINT32_MAX, times * (count / TW_WARP));
-        if (count % TW_WARP)
-            tw_predict_request(q->prediction, 2 * m + 1, addr, tw_lanes_below(count % TW_WARP), times);
+        predict_last_turn(q, 2 * m + 1, addr, count, times);
     }
 }
 
