@@ -1,7 +1,6 @@
 /* What the time of a variant depends on, in numbers, for the model of estimate.h. */
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include <tilewright/occupancy.h>
 

@@ -70,11 +70,14 @@ static void describe_wide(const struct tw_reduce *r, const int64_t *value, struc
 
 /* Blocks of a multiprocessor that the compiler leaves registers for, where 64 of them hold what a lane has under way: for
  * sums of float32 it takes 80 to 112 otherwise, and fewer warps are there at once. */
-static unsigned least_blocks(const struct tw_reduce *r)
+static void describe_least_blocks(const struct tw_reduce *r, struct tw_data *data)
 {
     bool large = r->op == REDUCE_NORM2 || (r->bytes == 8 && (r->op == REDUCE_MIN || r->op == REDUCE_MAX));
     bool fits = r->bytes >= 4 && r->member_count == 1 && r->state_bytes == r->bytes && !large;
-    return fits && r->threads < LEAST_THREADS ? LEAST_THREADS / r->threads : 0;
+    if (fits && r->threads < LEAST_THREADS)
+        tw_data_number(data, "least_blocks", LEAST_THREADS / r->threads);
+    else
+        tw_data_flag(data, "least_blocks", false);
 }
 
 void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
@@ -93,8 +96,7 @@ void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struc
     tw_data_number(data, "ahead", ahead_of(r, value, &s));
     tw_data_flag(data, "many", value[REDUCE_leaves] > 1 && !s.packed);
     tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !s.grouped && !s.shared);
-    tw_data_flag(data, "crowds", least_blocks(r) > 0);
-    tw_data_number(data, "least_blocks", least_blocks(r));
+    describe_least_blocks(r, data);
     tw_data_number(data, "line", TW_LINE_BYTES / r->bytes);
     tw_data_number(data, "leaf", (int64_t)r->leaf);
     tw_data_number(data, "groups", TW_LINE_BYTES / r->bytes / TW_WARP);

@@ -430,15 +430,13 @@ static void describe_parameters(const struct variant *v, struct tw_data *data)
         {in_buffer, NULL, "in_begin"}, /* pointers to elements */
         {in_buffer, NULL, "in_end"},
     };
-    struct tw_data lists[] = {tw_data_list(data, "move_takes"), tw_data_list(data, "step_takes")};
+    struct tw_data list = tw_data_list(data, "takes");
     for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
         const char *type = parameters[i].type, *name = parameters[i].name;
-        for (int step = 0; step <= 1 && parameters[i].needed; step++) {
-            struct tw_data item = tw_data_item(&lists[step]);
-            tw_data_string(&item, "parameter", name);
-            tw_data_format(&item, "declaration", "const %s %s%s", type ? type : element, type ? "" : "*",
-                           name);
-        }
+        if (!parameters[i].needed) continue;
+        struct tw_data item = tw_data_item(&list);
+        tw_data_string(&item, "parameter", name);
+        tw_data_format(&item, "declaration", "const %s %s%s", type ? type : element, type ? "" : "*", name);
     }
 }
 
