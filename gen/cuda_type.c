@@ -18,3 +18,8 @@ const char *tw_cuda_type(enum tw_element element)
 {
     return types[element];
 }
+
+const char *tw_cuda_suffix(uint64_t constant, bool wide)
+{
+    return wide || constant > UINT32_MAX ? "ull" : constant > INT32_MAX ? "u" : "";
+}

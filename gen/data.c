@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "gen/cuda_type.h"
+
 #define EXACT_MAX (INT64_C(1) << 53) /* up to here every integer is a double */
 
 cJSON *tw_data_add(struct tw_data *data, const char *key, cJSON *item)
@@ -63,6 +65,19 @@ void tw_data_number(struct tw_data *data, const char *key, int64_t value)
         tw_data_double(data, key, (double)value);
     else
         tw_data_format(data, key, "%" PRId64, value);
+}
+
+void tw_data_number_or_false(struct tw_data *data, const char *key, bool there, int64_t value)
+{
+    if (there)
+        tw_data_number(data, key, value);
+    else
+        tw_data_flag(data, key, false);
+}
+
+void tw_data_constant(struct tw_data *data, const char *key, uint64_t number, bool wide)
+{
+    tw_data_format(data, key, "%" PRIu64 "%s", number, tw_cuda_suffix(number, wide));
 }
 
 void tw_data_double(struct tw_data *data, const char *key, double value)

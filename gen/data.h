@@ -45,6 +45,10 @@ struct tw_data tw_data_item(struct tw_data *list); /* an object at the list's en
 void tw_data_flag(struct tw_data *data, const char *key, bool value);
 /* Exact: as a string where a JSON number, a double, would round. */
 void tw_data_number(struct tw_data *data, const char *key, int64_t value);
+/* Mustache takes 0 for true: what is not there is false. */
+void tw_data_number_or_false(struct tw_data *data, const char *key, bool there, int64_t value);
+/* As the source writes it, of the type that its indices have (gen/cuda_type.h). */
+void tw_data_constant(struct tw_data *data, const char *key, uint64_t number, bool wide);
 void tw_data_double(struct tw_data *data, const char *key, double value);
 void tw_data_string(struct tw_data *data, const char *key, const char *string);
 void tw_data_format(struct tw_data *data, const char *key, const char *format, ...) TW_PRINTF(3, 4);

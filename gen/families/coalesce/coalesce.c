@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "gen/cuda_type.h"
 #include "gen/data.h"
 #include "gen/sectors.h"
 
@@ -337,7 +338,7 @@ static bool is_wide(const struct tw_coalesce *plan)
 /* A number as the source writes it, of the type that its indices have. */
 static void add_constant(struct tw_text *text, uint64_t number, bool wide)
 {
-    tw_text_addf(text, "%" PRIu64 "%s", number, wide ? "ull" : number > INT32_MAX ? "u" : "");
+    tw_text_addf(text, "%" PRIu64 "%s", number, tw_cuda_suffix(number, wide));
 }
 
 /* Where field `field` of record i lies: "in[11 + i * 3 + f]". Without fields to tell apart none is named. */

@@ -414,12 +414,6 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
 
 /* ---- source ---- */
 
-/* A number as the source writes it, of the type that its indices have. */
-static void add_constant(struct tw_data *data, const char *key, uint64_t number, bool wide)
-{
-    tw_data_format(data, key, "%" PRIu64 "%s", number, wide ? "ull" : number > INT32_MAX ? "u" : "");
-}
-
 /* What a thread adds in a pass: the product of the inputs, or a partial sum. */
 static void describe_term(const int64_t *value, const char *name, bool partials, struct tw_data *data)
 {
@@ -439,10 +433,10 @@ static void describe_pass(const struct pass *pass, const char *to, bool has_inde
     tw_data_string(data, "index", has_index ? "" : wide ? "unsigned long long " : "unsigned ");
     tw_data_flag(data, "counted", pass->count > 0);
     tw_data_flag(data, "unrolled", pass->unroll > 1);
-    add_constant(data, "count", pass->count, wide);
-    add_constant(data, "threads", pass->threads, wide);
-    add_constant(data, "stride", stride(pass), wide);
-    add_constant(data, "reach", (pass->unroll - 1) * stride(pass), wide);
+    tw_data_constant(data, "count", pass->count, wide);
+    tw_data_constant(data, "threads", pass->threads, wide);
+    tw_data_constant(data, "stride", stride(pass), wide);
+    tw_data_constant(data, "reach", (pass->unroll - 1) * stride(pass), wide);
     tw_data_string(data, "to", to);
 }
 

@@ -11,15 +11,6 @@ static void add_index(struct tw_data *data, const char *key, uint64_t count)
     tw_data_string(data, key, count > UINT32_MAX ? "unsigned long long" : "unsigned");
 }
 
-/* A number as the source writes it: plain where an unsigned holds it. */
-static void add_constant(struct tw_data *data, const char *key, uint64_t number)
-{
-    tw_data_format(data, key, "%" PRIu64 "%s", number,
-                   number > UINT32_MAX  ? "ull"
-                   : number > INT32_MAX ? "u"
-                                        : "");
-}
-
 static void describe_width(const struct tw_columns *c, struct tw_data *data)
 {
     unsigned width = c->width;
@@ -57,8 +48,8 @@ static void describe_pieces(const struct tw_columns *c, struct tw_data *data)
     tw_data_number(data, "last_rows", c->tail ? c->tail : TW_LEAF_ROWS);
     tw_data_flag(data, "never_ends", c->ends && c->tail);
     tw_data_number(data, "beyond", c->handed ? r->vector - 1 : TW_COLUMNS_WORD / r->bytes - 1);
-    add_constant(data, "last_vector", c->vectors - 1);
-    add_constant(data, "last_matrix", r->batch - 1);
+    tw_data_constant(data, "last_vector", c->vectors - 1, false);
+    tw_data_constant(data, "last_matrix", r->batch - 1, false);
 }
 
 /* Of a type that holds the elements from the first row of a leaf to its last. */
@@ -92,8 +83,8 @@ static void describe_place(const struct tw_columns *c, struct tw_data *data)
 {
     bool cut = c->parts > 1;
     add_index(data, "index", c->vectors + c->x + TW_COLUMNS_JOINED);
-    add_constant(data, "vectors", c->vectors);
-    add_constant(data, "row_vectors", c->row_vectors);
+    tw_data_constant(data, "vectors", c->vectors, false);
+    tw_data_constant(data, "row_vectors", c->row_vectors, false);
     tw_data_flag(data, "batched", c->r->batch > 1);
     tw_data_flag(data, "one_strip", c->strips == 1);
     tw_data_flag(data, "one_vector", c->row_vectors == 1);
@@ -108,7 +99,7 @@ static void describe_place(const struct tw_columns *c, struct tw_data *data)
     else
         tw_data_format(data, "part", "blockIdx.x / %" PRIu64, c->strips);
     tw_data_flag(data, "turns", c->turns > 1);
-    add_constant(data, "whole_blocks", (c->vectors - c->ends) / (c->turns * c->x));
+    tw_data_constant(data, "whole_blocks", (c->vectors - c->ends) / (c->turns * c->x), false);
     tw_data_flag(data, "cut_block", c->ends || c->vectors % (c->turns * c->x) != 0);
     describe_offset(c, data);
     describe_stride(c, data);
@@ -120,8 +111,8 @@ static void describe_leaves(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "full", c->r->rows >= TW_LEAF_ROWS);
     tw_data_flag(data, "tail", c->tail > 0);
     tw_data_string(data, "in_leaf", c->tail && c->leaves > 1 ? INDENT : "");
-    add_constant(data, "all_leaves", c->leaves);
-    add_constant(data, "last_leaf", c->leaves ? c->leaves - 1 : 0);
+    tw_data_constant(data, "all_leaves", c->leaves, false);
+    tw_data_constant(data, "last_leaf", c->leaves ? c->leaves - 1 : 0, false);
     tw_data_flag(data, "tail_turns", whole > 0);
     tw_data_number(data, "tail_whole", whole);
     tw_data_flag(data, "tail_rest", rest > 0);
@@ -141,7 +132,7 @@ static void describe_meeting(const struct tw_columns *c, struct tw_data *data)
     tw_data_number(data, "steps", c->steps);
     tw_data_flag(data, "parts_meet", c->part_steps > 0);
     tw_data_number(data, "part_steps", c->part_steps);
-    add_constant(data, "part_leaves", c->part_leaves);
+    tw_data_constant(data, "part_leaves", c->part_leaves, false);
     tw_data_number(data, "half", c->y / 2);
     tw_data_number(data, "reversed", 32 - c->y_bits);
     tw_data_number(data, "shares", c->shares);
@@ -165,8 +156,8 @@ static void describe_parts(const struct tw_columns *c, struct tw_data *data)
 {
     bool cut = c->parts > 1;
     tw_data_flag(data, "cut", cut);
-    add_constant(data, "parts", c->parts);
-    add_constant(data, "last_part", c->parts - 1);
+    tw_data_constant(data, "parts", c->parts, false);
+    tw_data_constant(data, "last_part", c->parts - 1, false);
     tw_data_flag(data, "last", cut && c->r->finish == REDUCE_BY_LAST);
     tw_data_flag(data, "second", cut && c->r->finish == REDUCE_BY_SECOND);
     tw_data_number(data, "part_run", (int64_t)c->run);
@@ -175,8 +166,8 @@ static void describe_parts(const struct tw_columns *c, struct tw_data *data)
     tw_data_flag(data, "several_parts", c->run > 1);
     tw_data_number(data, "ahead", c->ahead);
     tw_data_flag(data, "stacks", (c->each > 1 && c->turns == 1) || (cut && c->run > 1));
-    add_constant(data, "part_stride", c->stride);
-    add_constant(data, "part_row", c->stride * c->width);
+    tw_data_constant(data, "part_stride", c->stride, false);
+    tw_data_constant(data, "part_row", c->stride * c->width, false);
     tw_data_flag(data, "stores_vectors", !c->join_runs);
     tw_data_number(data, "join_threads", TW_COLUMNS_JOINED * c->join_runs);
     tw_data_number(data, "join_runs", c->join_runs);
@@ -188,7 +179,7 @@ void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct
     struct tw_columns c = tw_columns_of(r, value);
     tw_data_flag(data, "empty", c.empty);
     tw_data_flag(data, "gives", r->results > 0);
-    add_constant(data, "results", r->results);
+    tw_data_constant(data, "results", r->results, false);
     add_index(data, "result_index", r->results + r->threads);
     tw_data_number(data, "threads", r->threads);
     tw_data_flag(data, "loads_together", tw_columns_loads_together(&c));

@@ -4,12 +4,6 @@
 
 #include "gen/families/reduce/ladder.h"
 
-/* A number of a pass as the source writes it, of the type that its indices have. */
-static void add_constant(struct tw_data *data, const char *key, uint64_t number, bool is_wide)
-{
-    tw_data_format(data, key, "%" PRIu64 "%s", number, is_wide ? "ull" : number > INT32_MAX ? "u" : "");
-}
-
 /* The highest index that is computed needs more than 32 bits. */
 static bool is_wide(const struct tw_reduce *r, const struct tw_ladder_pass *pass)
 {
@@ -54,14 +48,14 @@ static void describe_inputs(const struct tw_reduce *r, const struct tw_ladder_pa
     tw_data_flag(&in, "one_block", pass->blocks == 1);
     tw_data_flag(&in, "guarded", tw_ladder_is_guarded(pass));
     describe_turns(pass, &in);
-    add_constant(&in, "units", pass->units, wide);
-    add_constant(&in, "share", pass->share ? pass->share : pass->threads, wide);
-    add_constant(&in, "threads", pass->threads, wide);
-    add_constant(&in, "stride", tw_ladder_stride(pass), wide);
-    add_constant(&in, "turn", turn, wide);
-    add_constant(&in, "reach", turn - tw_ladder_stride(pass), wide);
-    add_constant(&in, "tail_first", r->length - pass->tail, wide);
-    add_constant(&in, "length", r->length, wide);
+    tw_data_constant(&in, "units", pass->units, wide);
+    tw_data_constant(&in, "share", pass->share ? pass->share : pass->threads, wide);
+    tw_data_constant(&in, "threads", pass->threads, wide);
+    tw_data_constant(&in, "stride", tw_ladder_stride(pass), wide);
+    tw_data_constant(&in, "turn", turn, wide);
+    tw_data_constant(&in, "reach", turn - tw_ladder_stride(pass), wide);
+    tw_data_constant(&in, "tail_first", r->length - pass->tail, wide);
+    tw_data_constant(&in, "length", r->length, wide);
     describe_states(r, pass, &in);
 }
 
@@ -71,7 +65,7 @@ static void describe_partials(const struct tw_reduce *r, const struct tw_ladder_
     struct tw_data partials = tw_data_object(data, "partials");
     tw_data_flag(&partials, "guarded", tw_ladder_is_guarded(pass));
     tw_data_flag(&partials, "loops", pass->units > pass->threads);
-    add_constant(&partials, "count", pass->units, false);
+    tw_data_constant(&partials, "count", pass->units, false);
     describe_states(r, pass, &partials);
 }
 

@@ -13,11 +13,6 @@ struct writer {
     bool wide; /* indices have 64 bits */
 };
 
-static void add_constant(struct tw_data *data, const char *key, uint64_t number, bool wide)
-{
-    tw_data_format(data, key, "%" PRIu64 "%s", number, wide ? "ull" : number > INT32_MAX ? "u" : "");
-}
-
 /* The sum, for another term to be added. */
 static struct tw_text *plus(struct tw_text *sum)
 {
@@ -451,7 +446,7 @@ static void describe_steps(const struct writer *w, struct tw_data *data)
     tw_text_addf(&by, run->share > 1 ? " * %u" : "", run->share);
     tw_data_format(data, "leaf_n", has_first ? "(first + n%s)" : "n%s", tw_text_string(&by));
     tw_data_text(data, "by_share", &by);
-    add_constant(data, "pair_apart", run->share * w->r->leaf, w->wide);
+    tw_data_constant(data, "pair_apart", run->share * w->r->leaf, w->wide);
 }
 
 /* The leaves of a warp. */
@@ -472,7 +467,7 @@ static void describe_warp(const struct writer *w, struct tw_data *data)
     tw_data_number(data, "warp_leaves", (int64_t)run->leaves);
     tw_data_flag(data, "pairs", run->unroll > TW_LEAF_BYTES / TW_LINE_BYTES);
     tw_data_flag(data, "every_whole", every_whole(run));
-    add_constant(data, "whole", run->whole, w->wide);
+    tw_data_constant(data, "whole", run->whole, w->wide);
     if (has_first)
         tw_data_format(data, "whole_leaves",
                        "first < %" PRIu64 " ? (unsigned)min((%" PRIu64 "%s - first) / %u, %" PRIu64 "%s) : 0",
@@ -480,7 +475,7 @@ static void describe_warp(const struct writer *w, struct tw_data *data)
     else
         tw_data_format(data, "whole_leaves", "%" PRIu64, run->whole);
     tw_data_flag(data, "has_tail", run->tail != 0);
-    add_constant(data, "tail_first", run->whole * w->r->leaf, w->wide);
+    tw_data_constant(data, "tail_first", run->whole * w->r->leaf, w->wide);
     tw_data_format(data, "leaf_elements", w->wide ? "%" PRIu64 "ull" : "%" PRIu64, w->r->leaf);
     describe_steps(w, data);
 }
@@ -561,7 +556,7 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     tw_data_string(data, "index", w.wide ? "unsigned long long" : "unsigned");
     tw_data_flag(data, "is_empty", run.empty);
     tw_data_flag(data, "has_results", r->results > 0);
-    add_constant(data, "results", r->results, w.wide);
+    tw_data_constant(data, "results", r->results, w.wide);
     tw_data_flag(data, "joins_cluster", run.cluster > 0);
     if (run.empty) return;
     describe_load(&w, data);
@@ -570,7 +565,7 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     tw_data_flag(data, "is_short", run.is_short);
     tw_data_flag(data, "one_row", run.is_short && r->results == 1 && run.block_rows == 1);
     tw_data_flag(data, "many_blocks", r->results > 1 || run.block_rows > 1);
-    add_constant(data, "row_pitch", r->pitch, w.wide);
+    tw_data_constant(data, "row_pitch", r->pitch, w.wide);
     tw_data_flag(data, "staged_rows", run.staged);
     tw_shifted_describe(r, &run, data);
     tw_data_flag(data, "loaded_rows", run.is_short && !run.staged);

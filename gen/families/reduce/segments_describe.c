@@ -74,10 +74,8 @@ static void describe_least_blocks(const struct tw_reduce *r, struct tw_data *dat
 {
     bool large = r->op == REDUCE_NORM2 || (r->bytes == 8 && (r->op == REDUCE_MIN || r->op == REDUCE_MAX));
     bool fits = r->bytes >= 4 && r->member_count == 1 && r->state_bytes == r->bytes && !large;
-    if (fits && r->threads < LEAST_THREADS)
-        tw_data_number(data, "least_blocks", LEAST_THREADS / r->threads);
-    else
-        tw_data_flag(data, "least_blocks", false);
+    tw_data_number_or_false(data, "least_blocks", fits && r->threads < LEAST_THREADS,
+                            LEAST_THREADS / r->threads);
 }
 
 void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)

@@ -144,15 +144,6 @@ static void describe_store(const struct access *access, struct tw_data *data)
     tw_data_number(data, "address", 0);
 }
 
-/* Mustache takes 0 for true. */
-static void describe_last_gap(const struct tw_transpose *t, struct tw_data *data)
-{
-    if (t->contiguous)
-        tw_data_flag(data, "last_gap", false);
-    else
-        tw_data_number(data, "last_gap", (int64_t)(t->in_pitch - t->cols));
-}
-
 static bool in_strands(const struct variant *v)
 {
     return v->t.method == TRANSPOSE_FLAT && tw_flat_of(&v->t, v->value).strands.ahead > 0;
@@ -187,10 +178,7 @@ static void describe_return(const struct variant *v, struct tw_data *data)
     tw_family_transpose.shape(v->value, &shape);
     uint64_t blocks = shape.launches[0].grid[0], last = KEPT_BYTES / (elements * t->bytes) + 1;
     tw_data_flag(data, "returns", hinted && v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP);
-    if (last < blocks)
-        tw_data_format(data, "late", "blockIdx.x >= %llu", (unsigned long long)(blocks - last));
-    else
-        tw_data_flag(data, "late", false);
+    tw_data_number_or_false(data, "late", last < blocks, (int64_t)blocks - (int64_t)last);
 }
 
 /* The accesses that tell the caches something, and what. */
@@ -508,7 +496,7 @@ void tw_transpose_describe(const int64_t *value, const char *name, const struct 
     if (v.t.method != TRANSPOSE_FLAT) describe_grid(&v, data);
     tw_data_number(data, "in_matrix", v.t.rows * v.t.in_pitch);
     tw_data_number(data, "out_matrix", v.t.cols * v.t.out_pitch);
-    describe_last_gap(&v.t, data);
+    tw_data_number_or_false(data, "last_gap", !v.t.contiguous, (int64_t)(v.t.in_pitch - v.t.cols));
     describe_hints(&v, data);
     tw_data_flag(data, "is_vector", v.t.method == TRANSPOSE_VECTOR);
     tw_data_flag(data, "is_flat", v.t.method == TRANSPOSE_FLAT);
