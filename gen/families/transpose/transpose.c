@@ -194,6 +194,27 @@ static bool accept_flat(const struct tw_transpose *t, const int64_t *value, stru
     return tw_flat_accept(t, value, reason);
 }
 
+static bool accept_vector(const struct tw_transpose *t, struct tw_text *reason)
+{
+    if (t->vector != 4 && t->vector != 8 && t->vector != TW_CHUNK)
+        return tw_refuse(reason, "vector must be 4, 8 or 16 bytes for the vector method");
+    if (t->vector < TW_CHUNK && t->in_grain < t->vector) {
+        tw_text_addf(reason,
+                     "rows of the input begin at multiples of %u bytes: accesses of %u bytes would be "
+                     "misaligned; those of 16 are shifted",
+                     t->in_grain, t->vector);
+        return false;
+    }
+    if (t->threads % TW_WARP) return tw_refuse(reason, "the vector method needs whole warps of 32 threads");
+    if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 64)
+        return tw_refuse(
+            reason, "the vector method needs a tile whose columns are a multiple of 128 bytes and whose rows "
+                    "are one of 64 bytes");
+    if (t->kept && t->kept / t->pack % t->unit_cells)
+        return tw_refuse(reason, "several steps need a tile whose rows are a multiple of 128 bytes");
+    return true;
+}
+
 static bool accept_method(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
 {
     bool is_vector = t->method == TRANSPOSE_VECTOR, is_shuffle = t->method == TRANSPOSE_SHUFFLE;
@@ -219,24 +240,7 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
                      fields[TRANSPOSE_method].words[t->method], t->bytes);
         return false;
     }
-    if (!is_vector) return true;
-    if (t->vector != 4 && t->vector != 8 && t->vector != TW_CHUNK)
-        return tw_refuse(reason, "vector must be 4, 8 or 16 bytes for the vector method");
-    if (t->vector < TW_CHUNK && t->in_grain < t->vector) {
-        tw_text_addf(reason,
-                     "rows of the input begin at multiples of %u bytes: accesses of %u bytes would be "
-                     "misaligned; those of 16 are shifted",
-                     t->in_grain, t->vector);
-        return false;
-    }
-    if (t->threads % TW_WARP) return tw_refuse(reason, "the vector method needs whole warps of 32 threads");
-    if (t->tile_rows * t->bytes % 128 || t->tile_cols * t->bytes % 64)
-        return tw_refuse(
-            reason, "the vector method needs a tile whose columns are a multiple of 128 bytes and whose rows "
-                    "are one of 64 bytes");
-    if (t->kept && t->kept / t->pack % t->unit_cells)
-        return tw_refuse(reason, "several steps need a tile whose rows are a multiple of 128 bytes");
-    return true;
+    return !is_vector || accept_vector(t, reason);
 }
 
 static uint32_t tile_bytes(const int64_t *value)
