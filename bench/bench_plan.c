@@ -12,6 +12,7 @@
 
 #include <tilewright/plan.h>
 
+#include "base/median.h"
 #include "runtime/compile.h"
 #include "runtime/driver.h"
 
@@ -35,16 +36,10 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double median(double *values)
 {
-    qsort(values, ROUNDS, sizeof *values, ascending);
-    return values[ROUNDS / 2];
+    tw_sort(values, ROUNDS);
+    return tw_median(values, ROUNDS);
 }
 
 static const struct tw_problem problem = {

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/median.h"
+
 #define SPIN_MIN_US    20.0
 #define SPIN_TRIES     4
 #define NOISE_BYTES    ((size_t)16 << 20)
@@ -297,16 +299,10 @@ int timing_sample(struct timing *timing, const struct timed *timed, size_t paylo
     return code;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double timing_quantile(double *values, size_t count, double part)
 {
     assert(count > 0 && part >= 0 && part <= 1);
-    qsort(values, count, sizeof *values, ascending);
+    tw_sort(values, count);
     double at = part * (double)(count - 1);
     size_t low = (size_t)at, high = low + 1 < count ? low + 1 : low;
     return values[low] + (at - (double)low) * (values[high] - values[low]);

@@ -92,8 +92,7 @@ static void add_options(const struct tw_option *options, struct tw_text *text)
     }
 }
 
-/* The row of the arguments that are no options; NULL: the command takes none. */
-static const struct tw_option *operands_of(const struct tw_arguments *arguments)
+const struct tw_option *tw_operands_of(const struct tw_arguments *arguments)
 {
     for (const struct tw_option *option = arguments->options; option && option->name; option++) {
         if (option->kind == TW_OPTION_OPERANDS) return option;
@@ -103,7 +102,7 @@ static const struct tw_option *operands_of(const struct tw_arguments *arguments)
 
 static void add_usage(const struct tw_arguments *arguments, const char *command, struct tw_text *text)
 {
-    const struct tw_option *operands = operands_of(arguments);
+    const struct tw_option *operands = tw_operands_of(arguments);
     if (arguments->actions)
         tw_text_addf(text, "Usage: %s ACTION [ARGUMENTS]\n", command);
     else
@@ -297,7 +296,7 @@ static void __attribute__((__noreturn__)) print_help(const struct reading *readi
 
 static error_t take(const struct reading *reading, char **operands, int count)
 {
-    const struct tw_option *row = operands_of(reading->arguments);
+    const struct tw_option *row = tw_operands_of(reading->arguments);
     if (!row) return ARGP_ERR_UNKNOWN;
     row->take(operands, (size_t)count, (char *)reading->chosen + row->place, reading->command);
     return 0;

@@ -110,6 +110,9 @@ unsigned tw_arguments_arch(const char *option, const char *word, const char *com
 /* --help and --usage, which every command has; ended by one without a name. */
 extern const struct tw_option tw_standard_options[];
 
+/* The row of the arguments that are no options; NULL: the command takes none. */
+const struct tw_option *tw_operands_of(const struct tw_arguments *arguments);
+
 /* What --help says: the options, or of a command of actions these. */
 void tw_arguments_add_help(const struct tw_arguments *arguments, const char *command, struct tw_text *text);
 

@@ -1,9 +1,9 @@
 /* Candidates side by side on the device: rounds, and what a time is. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/median.h"
 #include "plan/heat.h"
 
 #define WARM_UP       5u    /* launches of the estimate before anything is timed, ... */
@@ -94,19 +94,13 @@ static int time_once(const struct tw_heat *heat, struct tw_runner *runner, unsig
     return code;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double median(const struct tw_runner *runner)
 {
     double sorted[TW_HEAT_FINALS];
     unsigned count = runner->sample_count;
     memcpy(sorted, runner->samples, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, ascending);
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+    tw_sort(sorted, count);
+    return tw_median(sorted, count);
 }
 
 /* One time of each that runs, while there is time. One that does not run is out; one that faults ends it all. */

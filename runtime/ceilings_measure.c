@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/median.h"
+
 extern const char tw_ceilings_cu[]; /* runtime/ceilings.cu, built in */
 
 /* ---- the kernels ---- */
@@ -124,12 +126,6 @@ struct meter {
     double spread; /* the widest so far */
 };
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static int launch_empty(const struct meter *meter, struct tw_error *error)
 {
     CUdeviceptr none = 0;
@@ -166,7 +162,8 @@ static int time_candidate(const struct meter *meter, const struct candidate *can
 
 static int faster_first(const void *a, const void *b)
 {
-    return ascending(&((const struct candidate *)a)->us, &((const struct candidate *)b)->us);
+    double x = ((const struct candidate *)a)->us, y = ((const struct candidate *)b)->us;
+    return (x > y) - (x < y);
 }
 
 /* Sorts the candidates by a few runs of each. The first run finds the caches as another left them: it is not counted. */
@@ -179,7 +176,7 @@ static int hold_trials(const struct meter *meter, struct tw_ceiling_launch *laun
         for (unsigned run = 0; run <= TRIALS && !code; run++)
             code = time_candidate(meter, &candidates[i], launch, &us[run], error);
         if (code) break;
-        qsort(us + 1, TRIALS, sizeof *us, ascending);
+        tw_sort(us + 1, TRIALS);
         candidates[i].us = us[1 + TRIALS / 2];
     }
     qsort(candidates, CANDIDATES, sizeof *candidates, faster_first);
@@ -193,7 +190,7 @@ struct measured {
 /* Of times: the median, and what lies between the fastest and the 80th percentile, of it. */
 static struct measured summarize(double us[RUNS])
 {
-    qsort(us, RUNS, sizeof *us, ascending);
+    tw_sort(us, RUNS);
     return (struct measured){us[RUNS / 2], (us[RUNS - 1 - RUNS / 5] - us[0]) / us[RUNS / 2]};
 }
 

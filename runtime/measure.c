@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/median.h"
 #include "runtime/oracle.h"
 
 #define WARM_UP  5u /* launches before the first that is timed: clocks rise, code and data are fetched */
@@ -48,12 +49,6 @@ static int time_launch(const struct timer *timer, const struct tw_shape *shape, 
     return code;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Fills timer->us, ascending. */
 static int time_runs(const struct timer *timer, const struct tw_shape *shape, struct tw_error *error)
 {
@@ -62,13 +57,8 @@ static int time_runs(const struct timer *timer, const struct tw_shape *shape, st
         code = time_launch(timer, shape, &timer->us[0], error);
     for (unsigned i = 0; i < timer->runs && code == TW_OK; i++)
         code = time_launch(timer, shape, &timer->us[i], error);
-    if (code == TW_OK) qsort(timer->us, timer->runs, sizeof *timer->us, ascending);
+    if (code == TW_OK) tw_sort(timer->us, timer->runs);
     return code;
-}
-
-static double median(const double *sorted, unsigned count)
-{
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
 }
 
 /* Nearest rank: the smallest value that at least 95 in 100 values do not exceed. */
@@ -85,13 +75,13 @@ static int measure(const struct timer *timer, const struct tw_kernel *kernel, st
     timing->spread = kernel->rendering->spreads;
     int code = timing->spread ? time_runs(timer, &kernel->shape, error) : TW_OK;
     if (code != TW_OK) return code;
-    if (timing->spread) timing->single_us = median(timer->us, timer->runs);
+    if (timing->spread) timing->single_us = tw_median(timer->us, timer->runs);
     code = time_runs(timer, &shape, error);
     if (code != TW_OK) return code;
     timing->blocks = tw_shape_blocks(&shape);
     timing->runs = timer->runs;
     timing->min_us = timer->us[0];
-    timing->median_us = median(timer->us, timer->runs);
+    timing->median_us = tw_median(timer->us, timer->runs);
     timing->p95_us = percentile_95(timer->us, timer->runs);
     if (!timing->spread) timing->single_us = timing->median_us;
     return TW_OK;

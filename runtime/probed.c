@@ -3,11 +3,11 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <tilewright/version.h>
 
+#include "base/median.h"
 #include "runtime/note.h"
 
 static const struct {
@@ -36,22 +36,16 @@ enum tw_rate_unit tw_probed_unit(enum tw_probed row)
 
 /* ---- statistics ---- */
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static struct tw_figure figure_of_sorted(const double *value, unsigned count)
 {
-    double median = (value[(count - 1) / 2] + value[count / 2]) / 2;
+    double median = tw_median(value, count);
     double wide = value[count - 1 - count / 5] - value[0];
     return (struct tw_figure){median, median > 0 ? wide / median : 0};
 }
 
 struct tw_figure tw_figure_of(double *value, unsigned count)
 {
-    qsort(value, count, sizeof *value, ascending);
+    tw_sort(value, count);
     return figure_of_sorted(value, count);
 }
 
@@ -87,7 +81,7 @@ struct tw_groups tw_groups_of(double *value, unsigned count)
     struct sums low = {0}, high = {0};
     double least = INFINITY, gap = 0, within = 0;
     unsigned cut = 0;
-    qsort(value, count, sizeof *value, ascending);
+    tw_sort(value, count);
     for (unsigned i = 0; i < count; i++) take(&high, value[i] - value[0], 1);
     for (unsigned i = 0; i + 1 < count; i++) {
         take(&low, value[i] - value[0], 1);

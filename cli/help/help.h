@@ -44,8 +44,6 @@ struct tw_completion {
 };
 struct tw_completion tw_complete_value(const struct tw_option *option);
 
-/* The row of the operands, or NULL. */
-const struct tw_option *tw_operands_of(const struct tw_arguments *arguments);
 /* All options of a command: its own and those that all have. Begins with NULL; NULL: that was the last. */
 const struct tw_option *tw_next_option(const struct tw_arguments *arguments, const struct tw_option *option);
 

@@ -70,14 +70,6 @@ struct tw_completion tw_complete_value(const struct tw_option *option)
     return completion;
 }
 
-const struct tw_option *tw_operands_of(const struct tw_arguments *arguments)
-{
-    for (const struct tw_option *option = arguments->options; option && option->name; option++) {
-        if (option->kind == TW_OPTION_OPERANDS) return option;
-    }
-    return NULL;
-}
-
 const struct tw_option *tw_next_option(const struct tw_arguments *arguments, const struct tw_option *option)
 {
     bool standard = option && option->kind >= TW_OPTION_HELP;

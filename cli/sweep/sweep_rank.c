@@ -3,21 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/median.h"
 #include "cli/rank.h"
 #include "cli/sweep/sweep.h"
-
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static double median(const double *values, unsigned count)
 {
     double sorted[TW_MAX_SAMPLES];
     memcpy(sorted, values, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, ascending);
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+    tw_sort(sorted, count);
+    return tw_median(sorted, count);
 }
 
 /* Elements of the launches that were timed: of as many blocks as the kernel has, or of more. */
