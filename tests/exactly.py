@@ -1,20 +1,18 @@
 #!/usr/bin/env python3
 """exactly.py COUNT SEED [ORDER]: random reductions in order exact, or fixed or compensated, of data that is hard to add up, bit for bit
-against Python's own numbers, by the CUDA driver that the loader finds: a GPU's, or the simulator with LD_LIBRARY_PATH=build/dropin.
-TILEWRIGHT is the program."""
+against Python's own numbers, on a GPU or the simulator, as driven.py says."""
 import ctypes
-import json
 import math
-import os
 import random
 import struct
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-count, seed, order = int(sys.argv[1]), int(sys.argv[2]), (sys.argv[3:] or ["exact"])[0]
-rng = random.Random(seed)
+import driven
+
+count, seed, order = 0, 0, "exact"
+rng = random.Random()
 
 # bits, of the fraction; of a result: digits, the exponents of its last and behind its greatest
 ELEMENTS = {"float16": (16, 10), "bfloat16": (16, 7), "float32": (32, 23), "float64": (64, 52)}
@@ -355,44 +353,15 @@ def arrays_of(v, lengths):
     return [[each for one in array for each in one] for array in bits], values
 
 
-# ---- the driver ----
-
-cuda = ctypes.CDLL("libcuda.so.1")
-
-
-def call(name, *arguments):
-    result = getattr(cuda, name)(*arguments)
-    if result:
-        sys.exit(f"{name}: CUresult {result}")
-
-
-def memory(data):
-    place = ctypes.c_uint64()
-    call("cuMemAlloc_v2", ctypes.byref(place), ctypes.c_size_t(max(1, len(data))))
-    if data:
-        call("cuMemcpyHtoD_v2", place, data, ctypes.c_size_t(len(data)))
-    return place
-
+# ---- runs ----
 
 def results_of(v, made, folder, inputs):
     """Runs its launches; the results' bits."""
-    module, function = ctypes.c_void_p(), ctypes.c_void_p()
-    call("cuModuleLoad", ctypes.byref(module), str(folder / made["ptx"]).encode())
-    size = ELEMENTS[v["accumulator"]][0] // 8
-    bytes_of = {"float16": 2, "bfloat16": 2, "float32": 4, "float64": 8, "int64": 8, "uint32": 4}
-    places = [memory(inputs[p["name"]] if p["name"] in inputs else bytes(bytes_of[p["element"]] * p["elements"]))
-              for p in made["parameters"]]
-    for launch in made["launches"]:
-        call("cuModuleGetFunction", ctypes.byref(function), module, launch["entry"].encode())
-        arguments = (ctypes.c_void_p * len(launch["parameters"]))(*(ctypes.addressof(places[i]) for i in launch["parameters"]))
-        call("cuLaunchKernel", function, *launch["grid"], *launch["block"], launch["dynamic_shared_bytes"], None, arguments, None)
-    number = [p["name"] for p in made["parameters"]].index("c")
-    found = ctypes.create_string_buffer(made["parameters"][number]["elements"] * size)
-    call("cuMemcpyDtoH_v2", found, places[number], ctypes.c_size_t(len(found)))
-    for place in places:
-        call("cuMemFree_v2", place)
-    call("cuModuleUnload", module)
-    return [int.from_bytes(found.raw[i:i + size], "little") for i in range(0, len(found), size)]
+    loaded, size = driven.Loaded(made, folder, inputs), ELEMENTS[v["accumulator"]][0] // 8
+    loaded.launch()
+    found = loaded.buffers["c"].get()
+    loaded.free()
+    return [int.from_bytes(found[i:i + size], "little") for i in range(0, len(found), size)]
 
 
 def check(v, made, folder):
@@ -416,22 +385,16 @@ def check(v, made, folder):
 
 def main():
     variants = [variant(i) for i in range(count)]
-    program = os.environ.get("TILEWRIGHT", "build/tilewright")
+    driven.open_context()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "config.json").write_text(json.dumps({"tilewright": 1, "kernel": "reduce", "variants": variants}))
-        subprocess.run([program, "embed", "--format=layout,ptx", "--arch=sm_90", "--name=made", "-o", folder, folder / "config.json"],
-                       check=True, stdout=subprocess.DEVNULL)
-        made = json.loads((folder / "made.json").read_text())["variants"]
-        device, context = ctypes.c_int(), ctypes.c_void_p()
-        call("cuInit", 0)
-        call("cuDeviceGet", ctypes.byref(device), 0)
-        call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
-        call("cuCtxSetCurrent", context)
-        counts = [check(v, one, folder) for v, one in zip(variants, made)]
+        made = driven.embedded("reduce", variants, Path(name))
+        counts = [check(v, made[v["name"]], Path(name)) for v in variants]
     results, wrong = (sum(each) for each in zip(*counts))
     print(f"{count} reductions in order {order}, {results} results, {wrong} wrong")
     sys.exit(wrong > 0)
 
 
-main()
+if __name__ == "__main__":
+    count, seed, order = int(sys.argv[1]), int(sys.argv[2]), (sys.argv[3:] or ["exact"])[0]
+    rng.seed(seed)
+    main()

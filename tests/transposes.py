@@ -6,6 +6,7 @@
     transposes.py flat N SEED [ELEMENTS]      the same of the flat method alone
     transposes.py strands N SEED [ELEMENTS]   of its wide tiles that are whole lines of small elements (docs/transpose.md)
     transposes.py shuffle N SEED [ELEMENTS]   and of the shuffle method
+    transposes.py problems N SEED [ELEMENTS]  problems without a word of how, which is chosen
 
 With --part I/N first only every N-th of them, from the I-th on. The same arguments give the same config on every machine. What
 the program would reject is left out: the tests count on all to run.
@@ -363,6 +364,30 @@ def random_method(chance, one):
             one["band"] = length(chance, 20)
 
 
+def far_places(chance, one):
+    """Offsets up to the greatest, and gaps that may be longer than rows."""
+    for side, row in (("in", one["cols"]), ("out", one["rows"])):
+        if chance.random() < 0.3:
+            one[side + "_pitch"] = row + length(chance, 3 * row)
+        if chance.random() < 0.3:
+            one[side + "_offset"] = length(chance, 1024)
+
+
+def random_problem(chance, elements):
+    one = {"type": chance.choice(list(BYTES)), "batch": chance.choice([1, 1, 2, length(chance, 1000)]), "method": "auto"}
+    random_shape(chance, one, elements)
+    near_an_edge(chance, one, elements)
+    chance.choice([random_places, far_places])(chance, one)
+    if chance.random() < 0.2:
+        one["pointers"] = chance.choice(["any", "aligned"])
+    return one
+
+
+def problems(count, seed, elements):
+    chance = random.Random(seed)
+    return (random_problem(chance, elements) for _ in range(count))
+
+
 METHODS = ["vector"] * 5 + ["flat"] * 4 + SCALAR + ["auto"]
 
 
@@ -403,6 +428,8 @@ def main(arguments):
         part, arguments = (number - 1, parts), arguments[2:]
     if arguments[:1] == ["pairs"] and len(arguments) <= 2:
         write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
+    elif arguments[:1] == ["problems"] and len(arguments) in (3, 4):
+        write(problems(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000), part)
     elif arguments[:1] in (["random"], ["flat"], ["strands"], ["shuffle"]) and len(arguments) in (3, 4):
         methods = METHODS if arguments[0] == "random" else arguments[:1]
         write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000, methods), part)

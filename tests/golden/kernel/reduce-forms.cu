@@ -10253,7 +10253,8 @@ static __device__ __forceinline__ void cut_sum_window(const float *a, const long
     const unsigned long long place = window * 16384ull, segment = cut_sum_segment_of(offsets, place, lane);
     if (segment >= 900ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 16384ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 16384ull) return;
     const unsigned long long chunk = (place - begin) / 16384;
     const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     cut_sum_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
@@ -10641,7 +10642,8 @@ static __device__ __forceinline__ void cut_argmax_window(const float *a, const l
     const unsigned long long place = window * 16384ull, segment = cut_argmax_segment_of(offsets, place, lane);
     if (segment >= 900ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 16384ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 16384ull) return;
     const unsigned long long chunk = (place - begin) / 16384;
     const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     cut_argmax_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp);
@@ -10990,7 +10992,8 @@ static __device__ __forceinline__ void cutOnes_warps1_window(const float *a, con
     const unsigned long long place = window * 16384ull, segment = cutOnes_warps1_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 16384ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 16384ull) return;
     const unsigned long long chunk = (place - begin) / 16384;
     const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     cutOnes_warps1_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
@@ -11286,7 +11289,8 @@ static __device__ __forceinline__ void cutOnes_warps2_window(const float *a, con
     const unsigned long long place = window * 16384ull, segment = cutOnes_warps2_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 16384ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 16384ull) return;
     const unsigned long long chunk = (place - begin) / 16384;
     const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     cutOnes_warps2_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
@@ -11606,7 +11610,8 @@ static __device__ __forceinline__ void cutOnes_warps4_window(const float *a, con
     const unsigned long long place = window * 16384ull, segment = cutOnes_warps4_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 16384ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 16384ull) return;
     const unsigned long long chunk = (place - begin) / 16384;
     const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     cutOnes_warps4_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
@@ -11923,7 +11928,8 @@ static __device__ __forceinline__ void cutTurns_window(const float *a, const lon
     const unsigned long long place = window * 16384ull, segment = cutTurns_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 16384ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 16384ull) return;
     const unsigned long long chunk = (place - begin) / 16384;
     const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     cutTurns_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
@@ -12612,7 +12618,9 @@ static __device__ __forceinline__ void dealtCut_window(const float *a, const int
     const unsigned long long place = window * 16384ull, segment = dealtCut_segment_of(offsets, place, lane);
     if (segment >= 999ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 16384ull) return;
+    if (end < begin || end > 300000ull) __trap();
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 16384ull) return;
     const unsigned long long chunk = (place - begin) / 16384;
     const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
     dealtCut_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp);
@@ -15529,7 +15537,8 @@ static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a
     const unsigned long long place = window * 65536ull, segment = wide_sum_int8_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 65536ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 65536ull) return;
     const unsigned long long chunk = (place - begin) / 65536;
     const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
     wide_sum_int8_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp, begin);
@@ -15899,7 +15908,8 @@ static __device__ __forceinline__ void wide_sum_float16_window(const unsigned sh
     const unsigned long long place = window * 32768ull, segment = wide_sum_float16_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 32768ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 32768ull) return;
     const unsigned long long chunk = (place - begin) / 32768;
     const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
     wide_sum_float16_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp, begin);
@@ -16265,7 +16275,8 @@ static __device__ __forceinline__ void wide_argmax_int8_window(const signed char
     const unsigned long long place = window * 65536ull, segment = wide_argmax_int8_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 65536ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 65536ull) return;
     const unsigned long long chunk = (place - begin) / 65536;
     const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
     wide_argmax_int8_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp, begin);
@@ -16641,7 +16652,8 @@ static __device__ __forceinline__ void wide_argmax_float16_window(const unsigned
     const unsigned long long place = window * 32768ull, segment = wide_argmax_float16_segment_of(offsets, place, lane);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (end <= begin || count <= 32768ull) return;
+    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
+    if (count <= 32768ull) return;
     const unsigned long long chunk = (place - begin) / 32768;
     const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
     wide_argmax_float16_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp, begin);
