@@ -35,7 +35,10 @@ static void describe_tile(const struct tw_transpose *t, const struct tw_flat *f,
     tw_data_number(data, "step", f->step);
     tw_data_number(data, "tile_matrices", f->matrices);
     tw_data_number(data, "tile_chunks", (int64_t)f->tile_chunks);
-    tw_data_flag(data, "padded", f->span > 0);
+    tw_data_flag(data, "padded", f->span || f->swaps);
+    tw_data_flag(data, "swapped", f->swaps > 0);
+    tw_data_number(data, "swaps", f->swaps);
+    tw_data_number(data, "swap_span", f->swap_span);
     tw_data_number(data, "span", f->span);
     tw_data_number(data, "before", f->before);
 }
@@ -78,6 +81,12 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
+/* Units go to the output's run from its first element on, wherever it begins: element by element, where that is no chunk. */
+static bool is_run_of_units(const struct tw_flat *f)
+{
+    return f->turn == FLAT_UNITS || f->turn == FLAT_HELD;
+}
+
 static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
 {
     bool from_run = f->turn != FLAT_GATHER;
@@ -87,9 +96,9 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "by_elements", f->by_elements);
     tw_data_flag(data, "stores_strands", f->strands.ahead && f->out_joined);
     tw_data_flag(data, "stores_run",
-                 from_run && !f->strands.ahead && f->out_joined && !(f->turn == FLAT_UNITS && f->out_skewed));
+                 from_run && !f->strands.ahead && f->out_joined && !(is_run_of_units(f) && f->out_skewed));
     tw_data_flag(data, "stores_elements",
-                 from_run && (!f->out_joined || (f->turn == FLAT_UNITS && f->out_skewed)));
+                 from_run && (!f->out_joined || (is_run_of_units(f) && f->out_skewed)));
     tw_data_number(data, "row_vectors", f->row_vectors);
     tw_data_flag(data, "overlaps", f->overlap > 0);
     tw_data_number(data, "overlap", f->overlap);
@@ -147,11 +156,31 @@ static void describe_formulas(const struct tw_transpose *t, const struct tw_flat
                    rows, area, cols);
 }
 
+static void describe_held(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    unsigned bytes = f->part_words * 4;
+    bool shifts = f->read_parts > f->unit_parts;
+    tw_data_flag(data, "held", f->turn == FLAT_HELD);
+    tw_data_number(data, "part_words", f->part_words);
+    tw_data_number(data, "part_bytes", bytes);
+    tw_data_flag(data, "part4", f->part_words == 4);
+    tw_data_flag(data, "part2", f->part_words == 2);
+    tw_data_flag(data, "part1", f->part_words == 1);
+    tw_data_number(data, "unit_parts", f->unit_parts);
+    tw_data_number(data, "read_parts", f->read_parts);
+    tw_data_number(data, "read_words", f->read_parts * f->part_words);
+    tw_data_number(data, "element_words", t->bytes / 4);
+    tw_data_flag(data, "shifts", shifts);
+    tw_data_flag(data, "shifts8", shifts && f->part_words == 4);
+    tw_data_flag(data, "shifts4", shifts && f->part_words >= 2 && t->bytes <= 4);
+    tw_data_flag(data, "shifts_bytes", shifts && t->bytes < 4);
+}
+
 static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
                           struct tw_data *data)
 {
     bool units = f->turn == FLAT_UNITS, small = t->bytes < TW_CHUNK;
-    bool by_chunks = !units && !f->by_elements && !f->strands.ahead;
+    bool by_chunks = !units && f->turn != FLAT_HELD && !f->by_elements && !f->strands.ahead;
     tw_data_flag(data, "gathers", f->turn == FLAT_GATHER);
     tw_data_flag(data, "scatters", f->turn == FLAT_SCATTER);
     tw_data_flag(data, "scatters_chunks", f->turn == FLAT_SCATTER && !f->strands.ahead);
@@ -217,5 +246,6 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
     describe_output(t, flat, data);
     describe_items(t, flat, data);
     describe_turn(t, flat, element, data);
+    describe_held(t, flat, data);
     describe_strands(t, flat, element, data);
 }

@@ -62,7 +62,7 @@ static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, 
 {
     tile->in_elements = f->cover != FLAT_WIDE && !f->in_joined;
     tile->out_elements = f->by_elements || (f->turn != FLAT_GATHER && !f->out_joined) ||
-                         (f->turn == FLAT_UNITS && f->out_skewed);
+                         ((f->turn == FLAT_UNITS || f->turn == FLAT_HELD) && f->out_skewed);
     tile->loads = flat_loads(t, f);
     tile->stores = flat_stores(t, f, tile->out_elements);
     tile->load = tile->in_elements ? t->bytes : TW_CHUNK;
@@ -320,7 +320,7 @@ static float *put_turn(const struct variant *v, float *feature)
         tile->kind == 2 + FLAT_WHOLE,
         tile->turn == FLAT_GATHER,
         tile->turn == FLAT_SCATTER,
-        tile->turn == FLAT_UNITS,
+        tile->turn == FLAT_UNITS || tile->turn == FLAT_HELD,
     };
     return put(feature, found, COUNT(found));
 }

@@ -2,6 +2,7 @@
 #include "gen/families/transpose/flat.h"
 
 #define ROW_OF_BANKS 8u /* chunks that lie on all 32 banks */
+#define WORD         4u
 #define QUAD         4u /* lines beside each other, a word or four of them, that a warp takes together */
 
 /* Whether runs that begin at `offset`, and every `step` elements from there, begin at chunks. */
@@ -116,17 +117,40 @@ static void turn_matrices(const struct tw_transpose *t, struct tw_flat *f)
         f->turn = t->cols >= t->per_chunk ? FLAT_SCATTER : FLAT_UNITS;
 }
 
+/* As many matrices as fill words. */
+static unsigned unit_of(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    unsigned matrices = t->bytes >= WORD ? 1 : WORD / t->bytes;
+    while (matrices > 1 && matrices / 2 * f->area * t->bytes % WORD == 0) matrices /= 2;
+    return matrices;
+}
+
+/* Words of a unit that a thread holds in its registers, at most. */
+#define MOST_HELD 64u
+
+/* The largest parts that a unit has an odd number of lie on all banks, unit by unit; so do chunks that change places. Units that
+   begin within a part need all of the one behind them, or the assembler would make its access narrower. */
+static void hold(const struct tw_transpose *t, struct tw_flat *f)
+{
+    unsigned words = f->unit_words % 2 ? 1 : f->unit_words % 4 ? 2 : 4;
+    bool shifts = f->in_skewed && t->bytes < words * WORD, needs_all = t->bytes < WORD;
+    if (shifts && !needs_all && (words < 4 || t->bytes > WORD)) return;
+    f->turn = FLAT_HELD;
+    f->part_words = words;
+    f->unit_parts = f->unit_words / words;
+    f->read_parts = f->unit_parts + shifts;
+}
+
 static void turn(const struct tw_transpose *t, struct tw_flat *f)
 {
-    if (f->cover == FLAT_WHOLE)
-        turn_matrices(t, f);
-    else
-        f->turn = f->cover == FLAT_TALL ? FLAT_GATHER : FLAT_SCATTER;
-    if (f->turn != FLAT_UNITS) return;
-    f->unit_matrices = t->bytes >= 4 ? 1 : (unsigned)(4 / t->bytes);
-    while (f->unit_matrices > 1 && f->unit_matrices / 2 * f->area * t->bytes % 4 == 0) f->unit_matrices /= 2;
-    f->unit_elements = (unsigned)(f->unit_matrices * f->area);
-    f->unit_words = f->unit_elements * t->bytes / 4;
+    f->turn = f->cover == FLAT_WIDE ? FLAT_SCATTER : FLAT_GATHER;
+    if (f->cover != FLAT_WHOLE) return;
+    f->unit_matrices = unit_of(t, f);
+    uint64_t elements = f->unit_matrices * f->area, words = elements * t->bytes / WORD;
+    f->unit_elements = (unsigned)elements;
+    f->unit_words = (unsigned)words;
+    if (words <= MOST_HELD) hold(t, f);
+    if (f->turn != FLAT_HELD) turn_matrices(t, f);
 }
 
 /* Lines of one kind that a block goes through before it comes back to their neighbours: each is in a page of memory of its own. */
@@ -154,6 +178,17 @@ static void find_alike(const struct tw_transpose *t, struct tw_flat *f)
     f->grouped = (unsigned)(is_tall ? lines / (apart * alike) * apart * alike : group * alike);
 }
 
+/* Units of an even number of chunks begin at every second, fourth or eighth of 8 places: the chunks of one change places among
+   themselves, those of the next in another way, so that 8 units in a row have any of their chunks on all banks. */
+static void swap_chunks(struct tw_flat *f)
+{
+    unsigned swaps = 1;
+    if (f->part_words < QUAD || f->unit_parts % 2) return;
+    while (swaps < ROW_OF_BANKS && f->unit_parts % (2 * swaps) == 0) swaps *= 2;
+    f->swaps = swaps;
+    f->swap_span = f->unit_parts * (ROW_OF_BANKS / swaps);
+}
+
 /* Where a chunk's elements lie in two places: the columns of a matrix that it is part of, or both sides of a chunk that
    is left out. Chunks are left out where that puts an end to bank conflicts and costs nothing. */
 static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
@@ -165,7 +200,9 @@ static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
              down = gathers ? t->rows : t->cols; /* in the run, turned */
     bool from = gathers ? f->out_skewed : f->in_skewed, to = gathers ? f->in_skewed : f->out_skewed;
     if (f->turn == FLAT_UNITS || f->by_elements) return;
-    if (f->strands.ahead) {
+    if (f->turn == FLAT_HELD) {
+        swap_chunks(f);
+    } else if (f->strands.ahead) {
         f->span = f->strands.span;
     } else if (!is_whole) {
         f->span = span_of(across);
@@ -195,9 +232,11 @@ static void find_strands(const struct tw_transpose *t, const int64_t *value, str
 static void measure(const struct tw_transpose *t, struct tw_flat *f)
 {
     bool is_skewed = f->turn == FLAT_SCATTER ? f->out_skewed : f->in_skewed;
-    uint64_t elements = f->elements + 2 * (uint64_t)f->before + (is_skewed ? t->per_chunk - 1 : 0);
+    uint64_t unit = f->turn == FLAT_HELD ? f->unit_elements : 1, whole = divided_up(f->elements, unit) * unit;
+    uint64_t elements = whole + 2 * (uint64_t)f->before + (is_skewed ? t->per_chunk - 1 : 0);
     uint64_t chunks = divided_up(elements, t->per_chunk);
     f->run_chunks = chunks + (f->span ? (chunks - 1) / f->span : 0);
+    if (f->swaps) f->run_chunks = divided_up(chunks, f->swaps) * f->swaps;
     f->tile_chunks = f->run_chunks + (f->turn == FLAT_UNITS ? divided_up(f->elements, t->per_chunk) : 0);
 }
 
@@ -382,10 +421,16 @@ unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat
     return e * (unsigned)(flat->turn == FLAT_SCATTER ? t->rows : t->cols);
 }
 
+uint64_t tw_flat_chunk(const struct tw_flat *flat, uint64_t chunk)
+{
+    if (flat->swaps) return chunk ^ chunk / flat->swap_span % flat->swaps;
+    return chunk + (flat->span ? chunk / flat->span : 0);
+}
+
 uint32_t tw_flat_byte(const struct tw_transpose *t, const struct tw_flat *flat, uint64_t place)
 {
-    uint64_t spans = flat->span ? place / ((uint64_t)flat->span * t->per_chunk) : 0;
-    return (uint32_t)(place * t->bytes + spans * TW_CHUNK);
+    uint64_t n = t->per_chunk;
+    return (uint32_t)(tw_flat_chunk(flat, place / n) * TW_CHUNK + place % n * t->bytes);
 }
 
 uint64_t tw_flat_source(const struct tw_transpose *t, uint64_t p)

@@ -13,7 +13,8 @@
  *
  *   gather   the input's; a thread gathers the elements of a chunk of the output from it
  *   scatter  the output's; a thread puts the elements of a chunk of the input to their places in it, or words (strands.h)
- *   units    the input's; a thread turns whole matrices, as many as fill words of 4 bytes, into a second run
+ *   held     the input's; a thread holds whole matrices, as many as fill words of 4 bytes, in its registers, and puts them back turned
+ *   units    the input's; a thread turns larger ones, element by element, into a second run
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
 #define TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
@@ -22,7 +23,7 @@
 
 struct tw_flat {
     enum tw_flat_cover { FLAT_TALL, FLAT_WIDE, FLAT_WHOLE } cover;
-    enum tw_flat_turn { FLAT_GATHER, FLAT_SCATTER, FLAT_UNITS } turn;
+    enum tw_flat_turn { FLAT_GATHER, FLAT_SCATTER, FLAT_UNITS, FLAT_HELD } turn;
     unsigned matrices; /* of a tile, more than one only if it is whole */
     unsigned step;     /* elements from a tile of the matrix to the next, along its long side */
     unsigned overlap;  /* rows that a tall tile shares with the next */
@@ -44,12 +45,18 @@ struct tw_flat {
     unsigned apart, alike; /* lines between two that begin alike, and how many of these follow each other */
     unsigned
         grouped; /* lines that are in groups of apart * alike, perhaps some behind the last; the others as they come */
-    unsigned span;             /* chunks of the tile behind which one is left out; 0: none is */
-    unsigned row_chunks;       /* that a wide tile touches of a row    */
-    unsigned row_vectors;      /* that a tall tile writes of a row of the output */
-    unsigned before;           /* elements of the tile before its run  */
-    struct tw_strands strands; /* of words, if it is a wide tile of small elements */
-    unsigned unit_matrices, unit_elements, unit_words;
+    unsigned span; /* chunks of the tile behind which one is left out; 0: none is */
+    unsigned swaps,
+        swap_span; /* groups of so many chunks stand in so many orders in turn; 0: chunks stand as they come */
+    unsigned row_chunks;                               /* that a wide tile touches of a row    */
+    unsigned row_vectors;                              /* that a tall tile writes of a row of the output */
+    unsigned before;                                   /* elements of the tile before its run  */
+    struct tw_strands strands;                         /* of words, if it is a wide tile of small elements */
+    unsigned unit_matrices, unit_elements, unit_words; /* that a thread turns at a time */
+    unsigned
+        part_words; /* of an access to a unit that is held: 4, 2 or 1, an odd number of which is a unit, or chunks */
+    unsigned unit_parts,
+        read_parts;       /* accesses that write one; that read one, which may begin within the first */
     uint64_t run_chunks;  /* of a run in shared memory            */
     uint64_t tile_chunks; /* of all shared memory                 */
 };
@@ -88,6 +95,9 @@ unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value);
 unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat, unsigned e);
 uint64_t tw_flat_source(const struct tw_transpose *t, uint64_t p);
 uint64_t tw_flat_target(const struct tw_transpose *t, uint64_t p);
+
+/* Where chunk `chunk` of a run stands in the tile. */
+uint64_t tw_flat_chunk(const struct tw_flat *flat, uint64_t chunk);
 
 /* The byte of the tile where element `place` of a run lies, chunks left out before it counted. */
 uint32_t tw_flat_byte(const struct tw_transpose *t, const struct tw_flat *flat, uint64_t place);

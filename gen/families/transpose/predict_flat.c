@@ -10,7 +10,17 @@
 #include "gen/families/transpose/flat.h"
 #include "gen/predict.h"
 
-enum { WRITE_CHUNK, WRITE_ELEMENT, WRITE_HALF, WRITE_WORD, READ_ELEMENT, READ_CHUNK };
+enum {
+    WRITE_CHUNK,
+    WRITE_ELEMENT,
+    WRITE_HALF,
+    WRITE_WORD,
+    WRITE_PAIR,
+    READ_ELEMENT,
+    READ_WORD,
+    READ_PAIR,
+    READ_CHUNK
+};
 
 #define ALIKE 32u /* matrices, or tiles of whole ones, that begin at different places in a sector */
 
@@ -62,7 +72,7 @@ static uint32_t byte_of(const struct counting *c, uint64_t place)
 
 static uint32_t chunk_of(const struct counting *c, uint64_t chunk)
 {
-    return (uint32_t)(TW_CHUNK * (chunk + (c->f->span ? chunk / c->f->span : 0)));
+    return (uint32_t)(TW_CHUNK * tw_flat_chunk(c->f, chunk));
 }
 
 static void request(const struct counting *c, unsigned access, const uint32_t addr[TW_WARP], uint32_t active)
@@ -192,7 +202,7 @@ static uint64_t in_run(const struct counting *c, unsigned row, uint64_t p)
 static uint64_t out_run(const struct counting *c, unsigned row, uint64_t p)
 {
     (void)row;
-    return c->f->before + p + (c->f->out_skewed ? skew(c->t, c->block.out) : 0);
+    return c->f->before + p + (c->f->out_skewed && c->f->turn == FLAT_SCATTER ? skew(c->t, c->block.out) : 0);
 }
 
 static uint64_t source_place(const struct counting *c, unsigned row, uint64_t p)
@@ -427,8 +437,9 @@ static void count_gathered_run(struct counting *c)
 static void count_stored_run(struct counting *c, uint32_t base)
 {
     const struct tw_transpose *t = c->t;
-    bool units = c->f->turn == FLAT_UNITS, by_elements = !c->f->out_joined || (units && c->f->out_skewed);
-    unsigned n = t->per_chunk, off = !units && c->f->out_skewed ? skew(t, c->block.out) : 0;
+    bool units = c->f->turn == FLAT_UNITS, anywhere = c->f->out_skewed, scatters = c->f->turn == FLAT_SCATTER,
+         by_elements = !c->f->out_joined || (!scatters && anywhere);
+    unsigned n = t->per_chunk, off = scatters && anywhere ? skew(t, c->block.out) : 0;
     uint64_t end = off + (uint64_t)c->block.count, turns = by_elements ? c->block.count : (end + n - 1) / n;
     uint64_t all = begin_loop(c, turns);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
@@ -503,6 +514,41 @@ static void count_units(struct counting *c)
     count_stored_run(c, turned);
 }
 
+/* ---- matrices that a thread holds ---- */
+
+/* The byte of a unit's part; the one behind its last is the next unit's first. */
+static uint32_t part_place(const struct counting *c, uint64_t unit, unsigned part)
+{
+    uint64_t at = unit * c->f->unit_parts + part, words = c->f->part_words;
+    return words == 4 ? chunk_of(c, at) : (uint32_t)(at * words * 4);
+}
+
+static void count_held(struct counting *c)
+{
+    const struct tw_flat *f = c->f;
+    bool is_chunk = f->part_words == 4, is_pair = f->part_words == 2;
+    unsigned read = is_chunk  ? READ_CHUNK
+                    : is_pair ? READ_PAIR
+                              : READ_WORD,
+             write = is_chunk  ? WRITE_CHUNK
+                     : is_pair ? WRITE_PAIR
+                               : WRITE_WORD,
+             bytes = f->part_words * 4;
+    uint64_t units = (c->block.count + f->unit_elements - 1) / f->unit_elements, all = begin_loop(c, units);
+    uint32_t given = (uint32_t)in_run(c, 0, 0) * c->t->bytes / bytes * bytes;
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
+        uint32_t active = tw_lanes_below(units - first);
+        for (unsigned i = 0; i < f->read_parts + f->unit_parts; i++) {
+            bool reads = i < f->read_parts;
+            uint32_t addr[TW_WARP];
+            for (unsigned lane = 0; lane < TW_WARP; lane++)
+                addr[lane] = part_place(c, first + lane, reads ? i : i - f->read_parts) + (reads ? given : 0);
+            request(c, reads ? read : write, addr, active);
+        }
+    }
+    count_stored_run(c, 0);
+}
+
 /* ---- the grid ---- */
 
 static void count_block(struct counting *c)
@@ -519,6 +565,8 @@ static void count_block(struct counting *c)
         count_each(c, WRITE_ELEMENT, in_run);
     if (f->turn == FLAT_UNITS) {
         count_units(c);
+    } else if (f->turn == FLAT_HELD) {
+        count_held(c);
     } else if (f->turn == FLAT_SCATTER) {
         count_stored_run(c, 0);
     } else if (f->cover == FLAT_TALL) {
@@ -577,7 +625,10 @@ static void name_accesses(const struct tw_transpose *t, struct tw_prediction *pr
         [WRITE_ELEMENT] = {.name = "write element", .op = TW_STORE, .bytes = t->bytes},
         [WRITE_HALF] = {.name = "write half", .op = TW_STORE, .bytes = 2},
         [WRITE_WORD] = {.name = "write word", .op = TW_STORE, .bytes = 4},
+        [WRITE_PAIR] = {.name = "write pair", .op = TW_STORE, .bytes = 8},
         [READ_ELEMENT] = {.name = "read element", .op = TW_LOAD, .bytes = t->bytes},
+        [READ_WORD] = {.name = "read word", .op = TW_LOAD, .bytes = 4},
+        [READ_PAIR] = {.name = "read pair", .op = TW_LOAD, .bytes = 8},
         [READ_CHUNK] = {.name = "read chunk", .op = TW_LOAD, .bytes = TW_CHUNK},
     };
     prediction->access_count = sizeof accesses / sizeof *accesses;

@@ -975,8 +975,8 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// whole: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 8 x 8, flat
-// launch 63 blocks of (32, 4) threads; in holds 64000 elements, out 64000; both 16-byte aligned
+// whole: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 12 x 8, flat
+// launch 63 blocks of (32, 4) threads; in holds 96000 elements, out 96000; both 16-byte aligned
 // A load of what is not used again.
 static __device__ __forceinline__ uint4 whole_load_hint(const uint4 *from)
 {
@@ -1036,13 +1036,13 @@ static __device__ __forceinline__ uint4 whole_gather(const unsigned char *at)
 extern "C" __global__ void __launch_bounds__(128)
     whole(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[287];
+    __shared__ uint4 chunks_of_tile[431];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 16;
-    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 64u; // elements
-    in += matrix * 64 + 0;
-    out += matrix * 64 + 0;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 96u; // elements
+    in += matrix * 96 + 0;
+    out += matrix * 96 + 0;
     const unsigned skew = 0; // the run begins with a chunk
 
     const uint4 *const run = (const uint4 *)(in - skew);
@@ -1070,14 +1070,14 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned n = first + thread;
         if (n >= vectors) continue;
         const unsigned p = head + n * 4;
-        const uint4 value = whole_gather(tile + whole_byte(p / 64 * 64 + p % 8 * 8 + p % 64 / 8 + skew));
+        const uint4 value = whole_gather(tile + whole_byte(p / 96 * 96 + p % 12 * 8 + p % 96 / 12 + skew));
         uint4 *const at = (uint4 *)(out + p);
         whole_store_hint(at, value);
     }
 }
 
-// whole_tall: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1001 x 20 x 5, flat
-// launch 126 blocks of (32, 4) threads; in holds 100101 elements, out 100100; both 16-byte aligned
+// whole_tall: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1001 x 20 x 9, flat
+// launch 126 blocks of (32, 4) threads; in holds 180181 elements, out 180180; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned whole_tall_byte(unsigned at)
 {
@@ -1087,7 +1087,7 @@ static __device__ __forceinline__ unsigned whole_tall_byte(unsigned at)
 // Where element e of a chunk lies in the tile, from its first on.
 static __device__ __forceinline__ unsigned whole_tall_offset(unsigned e)
 {
-    return e * 5;
+    return e * 9;
 }
 
 // The words of w from word `by` mod 4 on.
@@ -1125,29 +1125,29 @@ static __device__ __forceinline__ uint4 whole_tall_gather(const unsigned char *a
 extern "C" __global__ void __launch_bounds__(128)
     whole_tall(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[101];
+    __shared__ uint4 chunks_of_tile[181];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned short *const in_begin = in + 1, *const in_end = in_begin + 1001ull * 100;
+    const unsigned short *const in_begin = in + 1, *const in_end = in_begin + 1001ull * 180;
     const unsigned matrix = (unsigned)blockIdx.x * 8;
-    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)8) * 100u; // elements
-    in += matrix * 100 + 1;
-    out += matrix * 100 + 0;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)8) * 180u; // elements
+    in += matrix * 180 + 1;
+    out += matrix * 180 + 0;
     const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 8 - 1) / 8;
 #pragma unroll 1
-    for (unsigned first = thread; first < chunks; first += 128 * 1) {
-        uint4 chunk[1];
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
 #pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
             const unsigned q = first + n * 128;
             const uint4 *const at = run + q;
             if (q < chunks && (const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end) chunk[n] = *at;
         }
 #pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+        for (unsigned n = 0; n < 2; n++) {
             const unsigned q = first + n * 128;
             const uint4 *const at = run + q;
             if (q >= chunks) continue;
@@ -1167,8 +1167,8 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned n = first + thread;
         if (n >= vectors) continue;
         const unsigned p = head + n * 8;
-        const bool last = p % 100 / 20 == 5 - 1; // column of its matrix
-        const uint4 value = whole_tall_gather(tile + whole_tall_byte(p / 100 * 100 + p % 20 * 5 + p % 100 / 20 + skew), 20 - (int)(p % 20), (1 - (last ? 5 : 100)) * (int)sizeof *in);
+        const bool last = p % 180 / 20 == 9 - 1; // column of its matrix
+        const uint4 value = whole_tall_gather(tile + whole_tall_byte(p / 180 * 180 + p % 20 * 9 + p % 180 / 20 + skew), 20 - (int)(p % 20), (1 - (last ? 9 : 180)) * (int)sizeof *in);
         uint4 *const at = (uint4 *)(out + p);
         whole_tall_store(at, value);
     }
@@ -1176,22 +1176,28 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned n = first + thread;
         if (n >= count - vectors * 8) continue;
         const unsigned p = n < head ? n : n + vectors * 8;
-        out[p] = *(const unsigned short *)(tile + whole_tall_byte(p / 100 * 100 + p % 20 * 5 + p % 100 / 20 + skew));
+        out[p] = *(const unsigned short *)(tile + whole_tall_byte(p / 180 * 180 + p % 20 * 9 + p % 180 / 20 + skew));
     }
 }
 
-// pattern: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 4, flat
-// launch 16 blocks of (32, 4) threads; in holds 16000 elements, out 16000; both 16-byte aligned
+// pattern: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 80, flat
+// launch 16 blocks of (32, 4) threads; in holds 320000 elements, out 320000; both 16-byte aligned
+// Chunk `chunk` of the tile, of which one is left out behind every 20: columns lie on different banks then.
+static __device__ __forceinline__ unsigned pattern_place(unsigned chunk)
+{
+    return chunk + chunk / 20;
+}
+
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned pattern_byte(unsigned at)
 {
-    return at * (unsigned)sizeof(unsigned char);
+    return at * (unsigned)sizeof(unsigned char) + at / (20 * 16) * 16;
 }
 
 // Where element e of a chunk lies in the tile, from its first on.
 static __device__ __forceinline__ unsigned pattern_offset(unsigned e)
 {
-    return e / 16 * 16 + e % 16 % 4 * 4 + e % 16 / 4;
+    return e / 320 * 320 + e % 320 % 4 * 80 + e % 320 / 4;
 }
 
 // The words of w from word `by` mod 4 on.
@@ -1229,31 +1235,31 @@ static __device__ __forceinline__ uint4 pattern_gather(const unsigned char *at)
 extern "C" __global__ void __launch_bounds__(128)
     pattern(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[64];
+    __shared__ uint4 chunks_of_tile[1343];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 64;
-    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 16u; // elements
-    in += matrix * 16 + 0;
-    out += matrix * 16 + 0;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 320u; // elements
+    in += matrix * 320 + 0;
+    out += matrix * 320 + 0;
     const unsigned skew = 0; // the run begins with a chunk
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 16 - 1) / 16;
 #pragma unroll 1
-    for (unsigned first = thread; first < chunks; first += 128 * 1) {
-        uint4 chunk[1];
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
 #pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
             const unsigned q = first + n * 128;
             const uint4 *const at = run + q;
             if (q < chunks) chunk[n] = *at;
         }
 #pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+        for (unsigned n = 0; n < 2; n++) {
             const unsigned q = first + n * 128;
             if (q >= chunks) continue;
-            *(uint4 *)(tile + 16 * q) = chunk[n];
+            *(uint4 *)(tile + 16 * pattern_place(q)) = chunk[n];
         }
     }
     __syncthreads();
@@ -1263,7 +1269,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned n = first + thread;
         if (n >= vectors) continue;
         const unsigned p = head + n * 16;
-        const uint4 value = pattern_gather(tile + pattern_byte(p / 16 * 16 + p % 4 * 4 + p % 16 / 4 + skew));
+        const uint4 value = pattern_gather(tile + pattern_byte(p / 320 * 320 + p % 4 * 80 + p % 320 / 4 + skew));
         uint4 *const at = (uint4 *)(out + p);
         pattern_store(at, value);
     }
@@ -1444,45 +1450,45 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// units_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 3 x 3, flat
-// launch 8 blocks of (32, 4) threads; in holds 9009 elements, out 9009; both 16-byte aligned
+// units: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 9 x 11, flat
+// launch 8 blocks of (32, 4) threads; in holds 99099 elements, out 99099; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned units_uint8_byte(unsigned at)
+static __device__ __forceinline__ unsigned units_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    units_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    units(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[144];
+    __shared__ uint4 chunks_of_tile[1584];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 128;
-    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 9u; // elements
-    in += matrix * 9 + 0;
-    out += matrix * 9 + 0;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 99u; // elements
+    in += matrix * 99 + 0;
+    out += matrix * 99 + 0;
     const unsigned skew = 0; // the run begins with a chunk
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 16 - 1) / 16;
 #pragma unroll 1
-    for (unsigned first = thread; first < chunks; first += 128 * 1) {
-        uint4 chunk[1];
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
 #pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
             const unsigned q = first + n * 128;
             const uint4 *const at = run + q;
             if (q < chunks && (q + 1) * 16 <= count) chunk[n] = *at;
         }
 #pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+        for (unsigned n = 0; n < 2; n++) {
             const unsigned q = first + n * 128;
             if (q >= chunks) continue;
             if (!((q + 1) * 16 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + units_uint8_byte(p + skew)) = in[p];
+                    *(unsigned char *)(tile + units_byte(p + skew)) = in[p];
                 continue;
             }
             *(uint4 *)(tile + 16 * q) = chunk[n];
@@ -1490,26 +1496,26 @@ extern "C" __global__ void __launch_bounds__(128)
     }
     __syncthreads();
 
-    // A thread turns 4 matrices, 9 words, at a time.
-    volatile unsigned *const turned = (volatile unsigned *)(tile + 72 * 16);
+    // A thread turns 4 matrices, 99 words, at a time.
+    volatile unsigned *const turned = (volatile unsigned *)(tile + 792 * 16);
     const volatile unsigned char *const given = (const volatile unsigned char *)tile + skew; // each element by itself
-    const unsigned units = count / 36;
+    const unsigned units = count / 396;
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         if (unit >= units) continue;
-        const volatile unsigned char *const from = given + unit * 36;
+        const volatile unsigned char *const from = given + unit * 396;
 #pragma unroll
-        for (unsigned n = 0; n < 9; n++) {
+        for (unsigned n = 0; n < 99; n++) {
             unsigned word = 0;
 #pragma unroll
             for (unsigned p = 4 * n; p < 4 * (n + 1); p++)
-                word |= (unsigned)from[p / 9 * 9 + p % 3 * 3 + p % 9 / 3] << p % 4 * 8;
-            turned[unit * 9 + n] = word;
+                word |= (unsigned)from[p / 99 * 99 + p % 9 * 11 + p % 99 / 9] << p % 4 * 8;
+            turned[unit * 99 + n] = word;
         }
     }
-    for (unsigned first = units * 36; first < count; first += 128) {
+    for (unsigned first = units * 396; first < count; first += 128) {
         const unsigned p = first + thread;
-        if (p < count) ((volatile unsigned char *)turned)[p] = given[p / 9 * 9 + p % 3 * 3 + p % 9 / 3];
+        if (p < count) ((volatile unsigned char *)turned)[p] = given[p / 99 * 99 + p % 9 * 11 + p % 99 / 9];
     }
     __syncthreads();
 
@@ -1530,24 +1536,353 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// units_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1001 x 3 x 3, flat
-// launch 8 blocks of (32, 4) threads; in holds 9009 elements, out 9009; both 16-byte aligned
+// units_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 13 x 15, flat
+// launch 8 blocks of (32, 4) threads with 49920 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned units_float32_byte(unsigned at)
+static __device__ __forceinline__ unsigned units_odd_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    units_odd(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    extern __shared__ uint4 units_odd_tile[]; // 3120 chunks of 16 bytes
+    unsigned char *const tile = (unsigned char *)units_odd_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)128) * 195u; // elements
+    in += matrix * 195 + 0;
+    out += matrix * 195 + 1;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (q + 1) * 16 <= count) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            if (!((q + 1) * 16 <= count)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + units_odd_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns 4 matrices, 195 words, at a time.
+    volatile unsigned *const turned = (volatile unsigned *)(tile + 1560 * 16);
+    const volatile unsigned char *const given = (const volatile unsigned char *)tile + skew; // each element by itself
+    const unsigned units = count / 780;
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        if (unit >= units) continue;
+        const volatile unsigned char *const from = given + unit * 780;
+#pragma unroll
+        for (unsigned n = 0; n < 195; n++) {
+            unsigned word = 0;
+#pragma unroll
+            for (unsigned p = 4 * n; p < 4 * (n + 1); p++)
+                word |= (unsigned)from[p / 195 * 195 + p % 13 * 15 + p % 195 / 13] << p % 4 * 8;
+            turned[unit * 195 + n] = word;
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p >= count) continue;
+        out[(unsigned)(p / 13) * 13 + p % 13] = ((const unsigned char *)turned)[p];
+    }
+}
+
+// units_pairs: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 2 x 3, flat
+// launch 8 blocks of (32, 4) threads; in holds 6001 elements, out 6000; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned units_pairs_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned);
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    units_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    units_pairs(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[576];
+    __shared__ uint4 chunks_of_tile[385];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1000ull * 6;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)128) * 6u; // elements
+    in += matrix * 6 + 1;
+    out += matrix * 6 + 0;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned *)at >= in_begin && (const unsigned *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned *)at >= in_begin && (const unsigned *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 4, skew) - skew; p < min((q + 1) * 4 - skew, count); p++)
+                    *(unsigned *)(tile + units_pairs_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a matrix, 6 words, at a time.
+    volatile unsigned *const turned = (volatile unsigned *)(tile + 193 * 16);
+    const volatile unsigned *const given = (const volatile unsigned *)tile + skew; // each element by itself
+    const unsigned units = count / 6;
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        if (unit >= units) continue;
+        const volatile unsigned *const from = given + unit * 6;
+#pragma unroll
+        for (unsigned p = 0; p < 6; p++) ((volatile unsigned *)turned)[unit * 6 + p] = from[p / 6 * 6 + p % 2 * 3 + p % 6 / 2];
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out);
+    const unsigned all = count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        const uint4 value = ((const uint4 *)turned)[n];
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 35, flat
+// launch 63 blocks of (32, 4) threads; in holds 110998 elements, out 139999; both 4-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned gaps_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned);
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    gaps(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[420];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 16;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 105u; // elements
+    in += matrix * 111 + 0;
+    out += matrix * 140 + 0;
+
+#pragma unroll 1
+    for (unsigned first = thread; first < count; first += 128 * 8) {
+        unsigned value[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) { // all loads first, and none of them behind a branch
+            const unsigned p = min(first + n * 128, count - 1);
+            value[n] = in[(unsigned)(p / 35) * 37 + p % 35];
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) {
+            const unsigned p = first + n * 128;
+            if (p < count) *(unsigned *)(tile + gaps_byte(p)) = value[n];
+        }
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p >= count) continue;
+        out[(unsigned)(p / 3) * 4 + p % 3] = *(const unsigned *)(tile + gaps_byte(p / 105 * 105 + p % 3 * 35 + p % 105 / 3));
+    }
+}
+
+// held_words_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 3 x 5, flat
+// launch 8 blocks of (32, 4) threads; in holds 15015 elements, out 15015; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned held_words_uint8_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// Where element p of turned matrices was before.
+static __device__ __forceinline__ unsigned held_words_uint8_source(const unsigned p)
+{
+    return p / 15 * 15 + p % 3 * 5 + p % 15 / 3;
+}
+
+// Reads the words that unit `unit` has in the tile, a place in shared memory. In PTX: each access stays one, as wide as it is.
+static __device__ __forceinline__ void held_words_uint8_hold(const unsigned tile, const unsigned unit, unsigned held[15])
+{
+    const unsigned from = tile + unit * 15 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 15; i++) {
+        const unsigned at = from + i * 4;
+        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(held[i]) : "r"(at) : "memory");
+    }
+}
+
+// Word n of the matrices, turned.
+static __device__ __forceinline__ unsigned held_words_uint8_word(const unsigned held[15], const unsigned n)
+{
+    const unsigned a = held_words_uint8_source(4 * n), b = held_words_uint8_source(4 * n + 1), c = held_words_uint8_source(4 * n + 2), d = held_words_uint8_source(4 * n + 3);
+    return __byte_perm(__byte_perm(held[a / 4], held[b / 4], a % 4 | 0x40 | b % 4 << 4), __byte_perm(held[c / 4], held[d / 4], c % 4 | 0x40 | d % 4 << 4), 0x5410);
+}
+
+// Writes them turned, to where a run that begins with a chunk has them.
+static __device__ __forceinline__ void held_words_uint8_put(const unsigned tile, const unsigned unit, const unsigned held[15])
+{
+    const unsigned to = tile + unit * 15 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 15; i++) {
+        const unsigned at = to + i * 4;
+        asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(held_words_uint8_word(held, i)) : "memory");
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    held_words_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[120];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 128;
-    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 9u; // elements
-    in += matrix * 9 + 0;
-    out += matrix * 9 + 0;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 15u; // elements
+    in += matrix * 15 + 0;
+    out += matrix * 15 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (q + 1) * 16 <= count) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            if (!((q + 1) * 16 <= count)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + held_words_uint8_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns 4 matrices at a time, in its registers.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), units = (count + 60 - 1) / 60;
+#pragma unroll 1
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        unsigned held[15];
+        if (unit < units) held_words_uint8_hold(place, unit, held);
+        if (unit < units) held_words_uint8_put(place, unit, held);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out);
+    const unsigned all = count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if ((n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
+                out[p] = *(const unsigned char *)(tile + held_words_uint8_byte(0 + p));
+            continue;
+        }
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 16));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// held_words_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1001 x 3 x 5, flat
+// launch 8 blocks of (32, 4) threads; in holds 15015 elements, out 15015; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned held_words_float32_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned);
+}
+
+// Where element p of turned matrices was before.
+static __device__ __forceinline__ unsigned held_words_float32_source(const unsigned p)
+{
+    return p / 15 * 15 + p % 3 * 5 + p % 15 / 3;
+}
+
+// Reads the words that unit `unit` has in the tile, a place in shared memory. In PTX: each access stays one, as wide as it is.
+static __device__ __forceinline__ void held_words_float32_hold(const unsigned tile, const unsigned unit, unsigned held[15])
+{
+    const unsigned from = tile + unit * 15 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 15; i++) {
+        const unsigned at = from + i * 4;
+        asm volatile("ld.shared.u32 %0, [%1];" : "=r"(held[i]) : "r"(at) : "memory");
+    }
+}
+
+// Word n of the matrices, turned.
+static __device__ __forceinline__ unsigned held_words_float32_word(const unsigned held[15], const unsigned n)
+{
+    return held[held_words_float32_source(n / 1) * 1 + n % 1];
+}
+
+// Writes them turned, to where a run that begins with a chunk has them.
+static __device__ __forceinline__ void held_words_float32_put(const unsigned tile, const unsigned unit, const unsigned held[15])
+{
+    const unsigned to = tile + unit * 15 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 15; i++) {
+        const unsigned at = to + i * 4;
+        asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(held_words_float32_word(held, i)) : "memory");
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    held_words_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[480];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 15u; // elements
+    in += matrix * 15 + 0;
+    out += matrix * 15 + 0;
     const unsigned skew = 0; // the run begins with a chunk
 
     const uint4 *const run = (const uint4 *)(in - skew);
@@ -1568,7 +1903,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((q + 1) * 4 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 4, skew) - skew; p < min((q + 1) * 4 - skew, count); p++)
-                    *(unsigned *)(tile + units_float32_byte(p + skew)) = in[p];
+                    *(unsigned *)(tile + held_words_float32_byte(p + skew)) = in[p];
                 continue;
             }
             *(uint4 *)(tile + 16 * q) = chunk[n];
@@ -1576,16 +1911,14 @@ extern "C" __global__ void __launch_bounds__(128)
     }
     __syncthreads();
 
-    // A thread turns a matrix, 9 words, at a time.
-    volatile unsigned *const turned = (volatile unsigned *)(tile + 288 * 16);
-    const volatile unsigned *const given = (const volatile unsigned *)tile + skew; // each element by itself
-    const unsigned units = count / 9;
+    // A thread turns a matrix at a time, in its registers.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), units = (count + 15 - 1) / 15;
+#pragma unroll 1
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
-        if (unit >= units) continue;
-        const volatile unsigned *const from = given + unit * 9;
-#pragma unroll
-        for (unsigned p = 0; p < 9; p++) ((volatile unsigned *)turned)[unit * 9 + p] = from[p / 9 * 9 + p % 3 * 3 + p % 9 / 3];
+        unsigned held[15];
+        if (unit < units) held_words_float32_hold(place, unit, held);
+        if (unit < units) held_words_float32_put(place, unit, held);
     }
     __syncthreads();
 
@@ -1597,34 +1930,303 @@ extern "C" __global__ void __launch_bounds__(128)
         if ((n + 1) * 4 > all) {
 #pragma unroll 1
             for (unsigned p = n * 4; p < min((n + 1) * 4, all); p++)
-                out[p] = ((const unsigned *)turned)[p];
+                out[p] = *(const unsigned *)(tile + held_words_float32_byte(0 + p));
             continue;
         }
-        const uint4 value = ((const uint4 *)turned)[n];
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 4));
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// units_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 3 x 3, flat
-// launch 8 blocks of (32, 4) threads; in holds 9000 elements, out 9001; both 16-byte aligned
+// held_pairs: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 6, flat
+// launch 16 blocks of (32, 4) threads; in holds 24003 elements, out 24000; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned units_odd_byte(unsigned at)
+static __device__ __forceinline__ unsigned held_pairs_byte(unsigned at)
 {
-    return at * (unsigned)sizeof(unsigned short);
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// Where element p of turned matrices was before.
+static __device__ __forceinline__ unsigned held_pairs_source(const unsigned p)
+{
+    return p / 24 * 24 + p % 4 * 6 + p % 24 / 4;
+}
+
+// Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
+static __device__ __forceinline__ void held_pairs_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[8])
+{
+    const unsigned from = tile + unit * 3 * 8 + skew / 8 * 8;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned at = from + i * 8;
+        asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];" : "=r"(held[2 * i]), "=r"(held[2 * i + 1]) : "r"(at) : "memory");
+    }
+#pragma unroll
+    for (unsigned i = 0; i + 1 < 8; i++) held[i] = skew & 4 ? held[i + 1] : held[i];
+#pragma unroll
+    for (unsigned i = 0; i < 6; i++) held[i] = __funnelshift_r(held[i], held[i + 1], skew % 4 * 8);
+}
+
+// Word n of the matrices, turned.
+static __device__ __forceinline__ unsigned held_pairs_word(const unsigned held[8], const unsigned n)
+{
+    const unsigned a = held_pairs_source(4 * n), b = held_pairs_source(4 * n + 1), c = held_pairs_source(4 * n + 2), d = held_pairs_source(4 * n + 3);
+    return __byte_perm(__byte_perm(held[a / 4], held[b / 4], a % 4 | 0x40 | b % 4 << 4), __byte_perm(held[c / 4], held[d / 4], c % 4 | 0x40 | d % 4 << 4), 0x5410);
+}
+
+// Writes them turned, to where a run that begins with a chunk has them.
+static __device__ __forceinline__ void held_pairs_put(const unsigned tile, const unsigned unit, const unsigned held[8])
+{
+    const unsigned to = tile + unit * 3 * 8;
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned at = to + i * 8;
+        asm volatile("st.shared.v2.u32 [%0], {%1, %2};" :: "r"(at), "r"(held_pairs_word(held, 2 * i)), "r"(held_pairs_word(held, 2 * i + 1)) : "memory");
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    units_odd(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+    held_pairs(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[288];
+    __shared__ uint4 chunks_of_tile[97];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned matrix = (unsigned)blockIdx.x * 128;
-    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)128) * 9u; // elements
-    in += matrix * 9 + 0;
-    out += matrix * 9 + 1;
-    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned char *const in_begin = in + 3, *const in_end = in_begin + 1000ull * 24;
+    const unsigned matrix = (unsigned)blockIdx.x * 64;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 24u; // elements
+    in += matrix * 24 + 3;
+    out += matrix * 24 + 0;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + held_pairs_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a matrix at a time, in its registers: all have what they read before any writes.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), units = (count + 24 - 1) / 24;
+#pragma unroll 1
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        unsigned held[8];
+        if (unit < units) held_pairs_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        __syncthreads();
+        if (unit < units) held_pairs_put(place, unit, held);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out);
+    const unsigned all = count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 16));
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// held_chunks_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 8, flat
+// launch 16 blocks of (32, 4) threads; in holds 32001 elements, out 32003; both 1-byte aligned
+// Where chunk `chunk` stands in the tile: what is turned, unit by unit, lies on different banks then.
+static __device__ __forceinline__ unsigned held_chunks_uint8_place(unsigned chunk)
+{
+    return chunk ^ chunk / 8 % 2;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned held_chunks_uint8_byte(unsigned at)
+{
+    return held_chunks_uint8_place(at / 16) * 16 + at % 16 * (unsigned)sizeof(unsigned char);
+}
+
+// Where element p of turned matrices was before.
+static __device__ __forceinline__ unsigned held_chunks_uint8_source(const unsigned p)
+{
+    return p / 32 * 32 + p % 4 * 8 + p % 32 / 4;
+}
+
+// Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
+static __device__ __forceinline__ void held_chunks_uint8_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[12])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned at = tile + 16 * held_chunks_uint8_place(unit * 2 + i);
+        asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(held[4 * i]), "=r"(held[4 * i + 1]), "=r"(held[4 * i + 2]), "=r"(held[4 * i + 3]) : "r"(at) : "memory");
+    }
+#pragma unroll
+    for (unsigned i = 0; i + 2 < 12; i++) held[i] = skew & 8 ? held[i + 2] : held[i];
+#pragma unroll
+    for (unsigned i = 0; i + 1 < 12; i++) held[i] = skew & 4 ? held[i + 1] : held[i];
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) held[i] = __funnelshift_r(held[i], held[i + 1], skew % 4 * 8);
+}
+
+// Word n of the matrices, turned.
+static __device__ __forceinline__ unsigned held_chunks_uint8_word(const unsigned held[12], const unsigned n)
+{
+    const unsigned a = held_chunks_uint8_source(4 * n), b = held_chunks_uint8_source(4 * n + 1), c = held_chunks_uint8_source(4 * n + 2), d = held_chunks_uint8_source(4 * n + 3);
+    return __byte_perm(__byte_perm(held[a / 4], held[b / 4], a % 4 | 0x40 | b % 4 << 4), __byte_perm(held[c / 4], held[d / 4], c % 4 | 0x40 | d % 4 << 4), 0x5410);
+}
+
+// Writes them turned, to where a run that begins with a chunk has them.
+static __device__ __forceinline__ void held_chunks_uint8_put(const unsigned tile, const unsigned unit, const unsigned held[12])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned at = tile + 16 * held_chunks_uint8_place(unit * 2 + i);
+        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(held_chunks_uint8_word(held, 4 * i)), "r"(held_chunks_uint8_word(held, 4 * i + 1)), "r"(held_chunks_uint8_word(held, 4 * i + 2)), "r"(held_chunks_uint8_word(held, 4 * i + 3)) : "memory");
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    held_chunks_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[130];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 1, *const in_end = in_begin + 1000ull * 32;
+    const unsigned matrix = (unsigned)blockIdx.x * 64;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 32u; // elements
+    in += matrix * 32 + 1;
+    out += matrix * 32 + 3;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+        uint4 chunk[1];
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + held_chunks_uint8_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * held_chunks_uint8_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a matrix at a time, in its registers: all have what they read before any writes.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), units = (count + 32 - 1) / 32;
+#pragma unroll 1
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        unsigned held[12];
+        if (unit < units) held_chunks_uint8_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        __syncthreads();
+        if (unit < units) held_chunks_uint8_put(place, unit, held);
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p >= count) continue;
+        out[(unsigned)(p / 4) * 4 + p % 4] = *(const unsigned char *)(tile + held_chunks_uint8_byte(0 + p));
+    }
+}
+
+// held_chunks_float16: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 4 x 8, flat
+// launch 16 blocks of (32, 4) threads; in holds 32001 elements, out 32003; both 2-byte aligned
+// The tile and its order: held to be the best of 15 by a model of times on sm_90.
+// Where chunk `chunk` stands in the tile: what is turned, unit by unit, lies on different banks then.
+static __device__ __forceinline__ unsigned held_chunks_float16_place(unsigned chunk)
+{
+    return chunk ^ chunk / 8 % 4;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned held_chunks_float16_byte(unsigned at)
+{
+    return held_chunks_float16_place(at / 8) * 16 + at % 8 * (unsigned)sizeof(unsigned short);
+}
+
+// Where element p of turned matrices was before.
+static __device__ __forceinline__ unsigned held_chunks_float16_source(const unsigned p)
+{
+    return p / 32 * 32 + p % 4 * 8 + p % 32 / 4;
+}
+
+// Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
+static __device__ __forceinline__ void held_chunks_float16_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[20])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) {
+        const unsigned at = tile + 16 * held_chunks_float16_place(unit * 4 + i);
+        asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(held[4 * i]), "=r"(held[4 * i + 1]), "=r"(held[4 * i + 2]), "=r"(held[4 * i + 3]) : "r"(at) : "memory");
+    }
+#pragma unroll
+    for (unsigned i = 0; i + 2 < 20; i++) held[i] = skew & 8 ? held[i + 2] : held[i];
+#pragma unroll
+    for (unsigned i = 0; i + 1 < 20; i++) held[i] = skew & 4 ? held[i + 1] : held[i];
+#pragma unroll
+    for (unsigned i = 0; i < 16; i++) held[i] = __funnelshift_r(held[i], held[i + 1], skew % 4 * 8);
+}
+
+// Word n of the matrices, turned.
+static __device__ __forceinline__ unsigned held_chunks_float16_word(const unsigned held[20], const unsigned n)
+{
+    const unsigned a = held_chunks_float16_source(2 * n), b = held_chunks_float16_source(2 * n + 1);
+    return __byte_perm(held[a / 2], held[b / 2], 0x10 + a % 2 * 0x22 | 0x5400 + b % 2 * 0x2200);
+}
+
+// Writes them turned, to where a run that begins with a chunk has them.
+static __device__ __forceinline__ void held_chunks_float16_put(const unsigned tile, const unsigned unit, const unsigned held[20])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned at = tile + 16 * held_chunks_float16_place(unit * 4 + i);
+        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(held_chunks_float16_word(held, 4 * i)), "r"(held_chunks_float16_word(held, 4 * i + 1)), "r"(held_chunks_float16_word(held, 4 * i + 2)), "r"(held_chunks_float16_word(held, 4 * i + 3)) : "memory");
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    held_chunks_float16(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[260];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned short *const in_begin = in + 1, *const in_end = in_begin + 1000ull * 32;
+    const unsigned matrix = (unsigned)blockIdx.x * 64;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 32u; // elements
+    in += matrix * 32 + 1;
+    out += matrix * 32 + 3;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 8 - 1) / 8;
@@ -1635,56 +2237,198 @@ extern "C" __global__ void __launch_bounds__(128)
         for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
             const unsigned q = first + n * 128;
             const uint4 *const at = run + q;
-            if (q < chunks) chunk[n] = *at;
+            if (q < chunks && (const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end) chunk[n] = *at;
         }
 #pragma unroll
         for (unsigned n = 0; n < 2; n++) {
             const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
             if (q >= chunks) continue;
-            *(uint4 *)(tile + 16 * q) = chunk[n];
+            if (!((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 8, skew) - skew; p < min((q + 1) * 8 - skew, count); p++)
+                    *(unsigned short *)(tile + held_chunks_float16_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * held_chunks_float16_place(q)) = chunk[n];
         }
     }
     __syncthreads();
 
-    // A thread turns 2 matrices, 9 words, at a time.
-    volatile unsigned *const turned = (volatile unsigned *)(tile + 144 * 16);
-    const volatile unsigned short *const given = (const volatile unsigned short *)tile + skew; // each element by itself
-    const unsigned units = count / 18;
+    // A thread turns a matrix at a time, in its registers: all have what they read before any writes.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), units = (count + 32 - 1) / 32;
+#pragma unroll 1
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
-        if (unit >= units) continue;
-        const volatile unsigned short *const from = given + unit * 18;
-#pragma unroll
-        for (unsigned n = 0; n < 9; n++) {
-            unsigned word = 0;
-#pragma unroll
-            for (unsigned p = 2 * n; p < 2 * (n + 1); p++)
-                word |= (unsigned)from[p / 9 * 9 + p % 3 * 3 + p % 9 / 3] << p % 2 * 16;
-            turned[unit * 9 + n] = word;
-        }
+        unsigned held[20];
+        if (unit < units) held_chunks_float16_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        __syncthreads();
+        if (unit < units) held_chunks_float16_put(place, unit, held);
     }
     __syncthreads();
 
     for (unsigned first = 0; first < count; first += 128) {
         const unsigned p = first + thread;
         if (p >= count) continue;
-        out[(unsigned)(p / 3) * 3 + p % 3] = ((const unsigned short *)turned)[p];
+        out[(unsigned)(p / 4) * 4 + p % 4] = *(const unsigned short *)(tile + held_chunks_float16_byte(0 + p));
     }
 }
 
-// gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 5, flat
-// launch 16 blocks of (32, 4) threads; in holds 20998 elements, out 19999; both 4-byte aligned
-// The tile and its order: held to be the best of 15 by a model of times on sm_90.
-// The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned gaps_byte(unsigned at)
+// held_chunks_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 4 x 8, flat
+// launch 16 blocks of (32, 4) threads; in holds 32001 elements, out 32003; both 4-byte aligned
+// Where chunk `chunk` stands in the tile: what is turned, unit by unit, lies on different banks then.
+static __device__ __forceinline__ unsigned held_chunks_float32_place(unsigned chunk)
 {
-    return at * (unsigned)sizeof(unsigned);
+    return chunk ^ chunk / 8 % 8;
+}
+
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned held_chunks_float32_byte(unsigned at)
+{
+    return held_chunks_float32_place(at / 4) * 16 + at % 4 * (unsigned)sizeof(unsigned);
+}
+
+// Where element p of turned matrices was before.
+static __device__ __forceinline__ unsigned held_chunks_float32_source(const unsigned p)
+{
+    return p / 32 * 32 + p % 4 * 8 + p % 32 / 4;
+}
+
+// Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
+static __device__ __forceinline__ void held_chunks_float32_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[36])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 9; i++) {
+        const unsigned at = tile + 16 * held_chunks_float32_place(unit * 8 + i);
+        asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(held[4 * i]), "=r"(held[4 * i + 1]), "=r"(held[4 * i + 2]), "=r"(held[4 * i + 3]) : "r"(at) : "memory");
+    }
+#pragma unroll
+    for (unsigned i = 0; i + 2 < 36; i++) held[i] = skew & 8 ? held[i + 2] : held[i];
+#pragma unroll
+    for (unsigned i = 0; i + 1 < 36; i++) held[i] = skew & 4 ? held[i + 1] : held[i];
+}
+
+// Word n of the matrices, turned.
+static __device__ __forceinline__ unsigned held_chunks_float32_word(const unsigned held[36], const unsigned n)
+{
+    return held[held_chunks_float32_source(n / 1) * 1 + n % 1];
+}
+
+// Writes them turned, to where a run that begins with a chunk has them.
+static __device__ __forceinline__ void held_chunks_float32_put(const unsigned tile, const unsigned unit, const unsigned held[36])
+{
+#pragma unroll
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned at = tile + 16 * held_chunks_float32_place(unit * 8 + i);
+        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(held_chunks_float32_word(held, 4 * i)), "r"(held_chunks_float32_word(held, 4 * i + 1)), "r"(held_chunks_float32_word(held, 4 * i + 2)), "r"(held_chunks_float32_word(held, 4 * i + 3)) : "memory");
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    gaps(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    held_chunks_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[240];
+    __shared__ uint4 chunks_of_tile[520];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1000ull * 32;
+    const unsigned matrix = (unsigned)blockIdx.x * 64;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)64) * 32u; // elements
+    in += matrix * 32 + 1;
+    out += matrix * 32 + 3;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 4 - 1) / 4;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned *)at >= in_begin && (const unsigned *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned *)at >= in_begin && (const unsigned *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 4, skew) - skew; p < min((q + 1) * 4 - skew, count); p++)
+                    *(unsigned *)(tile + held_chunks_float32_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * held_chunks_float32_place(q)) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a matrix at a time, in its registers: all have what they read before any writes.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), units = (count + 32 - 1) / 32;
+#pragma unroll 1
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        unsigned held[36];
+        if (unit < units) held_chunks_float32_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        __syncthreads();
+        if (unit < units) held_chunks_float32_put(place, unit, held);
+    }
+    __syncthreads();
+
+    for (unsigned first = 0; first < count; first += 128) {
+        const unsigned p = first + thread;
+        if (p >= count) continue;
+        out[(unsigned)(p / 4) * 4 + p % 4] = *(const unsigned *)(tile + held_chunks_float32_byte(0 + p));
+    }
+}
+
+// held_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1000 x 3 x 5, flat
+// launch 16 blocks of (32, 4) threads; in holds 20998 elements, out 19999; both 8-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned held_gaps_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(uint2);
+}
+
+// Where element p of turned matrices was before.
+static __device__ __forceinline__ unsigned held_gaps_source(const unsigned p)
+{
+    return p / 15 * 15 + p % 3 * 5 + p % 15 / 3;
+}
+
+// Reads the words that unit `unit` has in the tile, a place in shared memory. In PTX: each access stays one, as wide as it is.
+static __device__ __forceinline__ void held_gaps_hold(const unsigned tile, const unsigned unit, unsigned held[30])
+{
+    const unsigned from = tile + unit * 15 * 8;
+#pragma unroll
+    for (unsigned i = 0; i < 15; i++) {
+        const unsigned at = from + i * 8;
+        asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];" : "=r"(held[2 * i]), "=r"(held[2 * i + 1]) : "r"(at) : "memory");
+    }
+}
+
+// Word n of the matrices, turned.
+static __device__ __forceinline__ unsigned held_gaps_word(const unsigned held[30], const unsigned n)
+{
+    return held[held_gaps_source(n / 2) * 2 + n % 2];
+}
+
+// Writes them turned, to where a run that begins with a chunk has them.
+static __device__ __forceinline__ void held_gaps_put(const unsigned tile, const unsigned unit, const unsigned held[30])
+{
+    const unsigned to = tile + unit * 15 * 8;
+#pragma unroll
+    for (unsigned i = 0; i < 15; i++) {
+        const unsigned at = to + i * 8;
+        asm volatile("st.shared.v2.u32 [%0], {%1, %2};" :: "r"(at), "r"(held_gaps_word(held, 2 * i)), "r"(held_gaps_word(held, 2 * i + 1)) : "memory");
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    held_gaps(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[480];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 64;
@@ -1694,7 +2438,7 @@ extern "C" __global__ void __launch_bounds__(128)
 
 #pragma unroll 1
     for (unsigned first = thread; first < count; first += 128 * 8) {
-        unsigned value[8];
+        uint2 value[8];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++) { // all loads first, and none of them behind a branch
             const unsigned p = min(first + n * 128, count - 1);
@@ -1703,15 +2447,26 @@ extern "C" __global__ void __launch_bounds__(128)
 #pragma unroll
         for (unsigned n = 0; n < 8; n++) {
             const unsigned p = first + n * 128;
-            if (p < count) *(unsigned *)(tile + gaps_byte(p)) = value[n];
+            if (p < count) *(uint2 *)(tile + held_gaps_byte(p)) = value[n];
         }
+    }
+    __syncthreads();
+
+    // A thread turns a matrix at a time, in its registers.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), units = (count + 15 - 1) / 15;
+#pragma unroll 1
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        unsigned held[30];
+        if (unit < units) held_gaps_hold(place, unit, held);
+        if (unit < units) held_gaps_put(place, unit, held);
     }
     __syncthreads();
 
     for (unsigned first = 0; first < count; first += 128) {
         const unsigned p = first + thread;
         if (p >= count) continue;
-        out[(unsigned)(p / 3) * 4 + p % 3] = *(const unsigned *)(tile + gaps_byte(p / 15 * 15 + p % 3 * 5 + p % 15 / 3));
+        out[(unsigned)(p / 3) * 4 + p % 3] = *(const uint2 *)(tile + held_gaps_byte(0 + p));
     }
 }
 
