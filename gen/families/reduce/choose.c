@@ -10,6 +10,7 @@
 
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/estimate.h"
+#include "gen/families/reduce/rows.h"
 #include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/whole.h"
 
@@ -64,7 +65,7 @@ static bool suits(const int64_t *value)
 {
     if (value[REDUCE_along] == REDUCE_SEGMENTS) return tw_segments_suit(value);
     if (value[REDUCE_along] == REDUCE_COLUMNS) return tw_columns_suit(value);
-    return value[REDUCE_finish] != REDUCE_BY_CLUSTER;
+    return tw_reduce_rows_suit(value);
 }
 
 unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,

@@ -109,6 +109,10 @@ bool tw_reduce_any_order(const struct tw_reduce *r);
 bool tw_reduce_bulk(const struct tw_reduce *r);
 /* Whether a column's elements are taken out of the words that they lie in: where its rows are added in any order. */
 bool tw_reduce_takes_columns(const struct tw_reduce *r);
+/* Whether an instruction for whole warps joins parts of their lanes (warp.c), of which it adds the variables of
+   templates/reduce_warp.cu.mustache. */
+bool tw_reduce_joins_by_warp(const struct tw_reduce *r);
+void tw_reduce_warp_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 /* The roundings on the longest way from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
    order is not free, and bits are compared. */
 uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);

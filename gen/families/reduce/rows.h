@@ -83,6 +83,8 @@ bool tw_reduce_run_at_once(const struct tw_reduce *r, const struct tw_reduce_run
 /* As of a skeleton (rows_ways.c). */
 unsigned tw_reduce_rows_ways(const int64_t *given);
 void tw_reduce_rows_take(int64_t *value, unsigned way, const struct tw_target *target);
+/* Of what the model ranks: no clusters, which it does not know, and no block whose warps are twice a row's leaves or more. */
+bool tw_reduce_rows_suit(const int64_t *value);
 
 void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_reduce_rows_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,

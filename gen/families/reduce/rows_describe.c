@@ -297,9 +297,12 @@ static void describe_leaf(const struct writer *w, struct leaf of, struct tw_data
     tw_data_number(&leaf, "rows_of_group", (int64_t)of.count);
     describe_whole_lines(w, &of, &leaf);
     describe_last_line(w, &of, &leaf);
-    tw_data_flag(&leaf, "part_columns", of.lines.exist < w->run->columns && !w->r->ragged);
+    bool is_part = of.lines.exist < w->run->columns && !w->r->ragged,
+         by_warp = w->run->lanes == TW_WARP && !is_part && tw_reduce_joins_by_warp(w->r);
+    tw_data_flag(&leaf, "part_columns", is_part);
     tw_data_flag(&leaf, "part_loads",
                  of.lines.exist < w->run->columns || (w->run->loads & (w->run->loads - 1)) != 0);
+    tw_data_flag(&leaf, "by_warp", by_warp);
     tw_data_number(&leaf, "exist", of.lines.exist);
 }
 
@@ -561,6 +564,7 @@ void tw_reduce_rows_describe(const struct tw_reduce *r, const int64_t *value, st
     if (run.empty) return;
     describe_load(&w, data);
     describe_inputs(r, data);
+    tw_reduce_warp_describe(r, value, data);
     describe_leaves(&w, data);
     tw_data_flag(data, "is_short", run.is_short);
     tw_data_flag(data, "one_row", run.is_short && r->results == 1 && run.block_rows == 1);

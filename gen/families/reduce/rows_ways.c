@@ -137,3 +137,11 @@ void tw_reduce_rows_take(int64_t *value, unsigned way, const struct tw_target *t
     else
         derive_short_way(value, way, target);
 }
+
+bool tw_reduce_rows_suit(const int64_t *value)
+{
+    struct tw_reduce r;
+    struct tw_reduce_run run = tw_reduce_run_so_far(value, &r);
+    uint64_t most = is_long(&run) ? tw_power_up(run.row_leaves) : 1;
+    return value[REDUCE_finish] != REDUCE_BY_CLUSTER && (uint64_t)value[REDUCE_warps] <= most;
+}

@@ -60,6 +60,18 @@ static __device__ __forceinline__ integersCompensated_vector integersCompensated
     return __ldg((const integersCompensated_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ integersCompensated_part integersCompensated_part_of_warp(integersCompensated_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = integersCompensated_join_parts(p, integersCompensated_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ integersCompensated_part integersCompensated_take_load(integersCompensated_part p, const integersCompensated_vector from, const int bits)
 {
@@ -84,11 +96,7 @@ static __device__ __forceinline__ integersCompensated_part integersCompensated_l
     for (unsigned n = 0; n < 8; n++)
         part[0] = integersCompensated_take_load(part[0], x[n], 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const integersCompensated_part right = integersCompensated_part_down(part[0], d);
-        part[0] = integersCompensated_join_parts(part[0], right);
-    }
+    part[0] = integersCompensated_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -107,11 +115,7 @@ static __device__ __forceinline__ integersCompensated_part integersCompensated_t
         part[0] = integersCompensated_take_load(part[0], x[n], 128);
     if (lane < 17) part[0] = integersCompensated_take_load(part[0], rest_x, 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const integersCompensated_part right = integersCompensated_part_down(part[0], d);
-        part[0] = integersCompensated_join_parts(part[0], right);
-    }
+    part[0] = integersCompensated_part_of_warp(part[0]);
     return part[0];
 }
 

@@ -48,6 +48,18 @@ static __device__ __forceinline__ sum_int8_vector sum_int8_load(const signed cha
     return __ldg((const sum_int8_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ sum_int8_part sum_int8_part_of_warp(sum_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = sum_int8_join_parts(p, sum_int8_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ sum_int8_part sum_int8_take_load(sum_int8_part p, const sum_int8_vector from, const int bits)
 {
@@ -128,6 +140,18 @@ using sum_uint16_vector = uint4;
 static __device__ __forceinline__ sum_uint16_vector sum_uint16_load(const unsigned short *line, const unsigned place)
 {
     return __ldg((const sum_uint16_vector *)line + place);
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ sum_uint16_part sum_uint16_part_of_warp(sum_uint16_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = sum_uint16_join_parts(p, sum_uint16_part_down(p, d));
+    return p;
+#endif
 }
 
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
@@ -626,6 +650,18 @@ using mean_int8_vector = uint4;
 static __device__ __forceinline__ mean_int8_vector mean_int8_load(const signed char *line, const unsigned place)
 {
     return __ldg((const mean_int8_vector *)line + place);
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ mean_int8_part mean_int8_part_of_warp(mean_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = mean_int8_join_parts(p, mean_int8_part_down(p, d));
+    return p;
+#endif
 }
 
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
@@ -1234,6 +1270,18 @@ static __device__ __forceinline__ least_float32_vector least_float32_load(const 
     return __ldg((const least_float32_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ least_float32_part least_float32_part_of_warp(least_float32_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_min_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = least_float32_join_parts(p, least_float32_part_down(p, d));
+    return p;
+#endif
+}
+
 // Element i of a load.
 static __device__ __forceinline__ float least_float32_element(const least_float32_vector from, const unsigned i)
 {
@@ -1685,6 +1733,41 @@ static __device__ __forceinline__ place_argmin_int8_first_vector place_argmin_in
     return __ldg((const place_argmin_int8_first_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmin_int8_first_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int place_argmin_int8_first_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_part_of_warp(place_argmin_int8_first_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_min_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmin_int8_first_join_parts(p, place_argmin_int8_first_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmin_int8_first_state place_argmin_int8_first_of_those(place_argmin_int8_first_state s, const bool has)
+{
+    const int key = has ? place_argmin_int8_first_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { place_argmin_int8_first_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ place_argmin_int8_first_part place_argmin_int8_first_take_load(place_argmin_int8_first_part p, const place_argmin_int8_first_vector from, const int bits, const unsigned at)
 {
@@ -1805,6 +1888,41 @@ static __device__ __forceinline__ place_argmin_int8_last_vector place_argmin_int
     return __ldg((const place_argmin_int8_last_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmin_int8_last_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int place_argmin_int8_last_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_part_of_warp(place_argmin_int8_last_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_min_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmin_int8_last_join_parts(p, place_argmin_int8_last_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmin_int8_last_state place_argmin_int8_last_of_those(place_argmin_int8_last_state s, const bool has)
+{
+    const int key = has ? place_argmin_int8_last_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_max_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : 0u);
+    const unsigned low = __reduce_max_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : 0u);
+    return { place_argmin_int8_last_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ place_argmin_int8_last_part place_argmin_int8_last_take_load(place_argmin_int8_last_part p, const place_argmin_int8_last_vector from, const int bits, const unsigned at)
 {
@@ -1924,6 +2042,43 @@ static __device__ __forceinline__ place_argmin_float16_first_vector place_argmin
 {
     return __ldg((const place_argmin_float16_first_vector *)line + place);
 }
+
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmin_float16_first_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : (int)0x80000000;
+}
+
+static __device__ __forceinline__ float place_argmin_float16_first_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmin_float16_first_part place_argmin_float16_first_part_of_warp(place_argmin_float16_first_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmin_float16_first_key_of(p.value), best = __reduce_min_sync(0xffffffffu, key);
+    return { place_argmin_float16_first_of_key(best), __reduce_min_sync(0xffffffffu, key == best ? p.index : ~0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmin_float16_first_join_parts(p, place_argmin_float16_first_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmin_float16_first_state place_argmin_float16_first_of_those(place_argmin_float16_first_state s, const bool has)
+{
+    const int key = has ? place_argmin_float16_first_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { place_argmin_float16_first_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmin_float16_first_element(const place_argmin_float16_first_vector from, const unsigned i)
@@ -2052,6 +2207,43 @@ static __device__ __forceinline__ place_argmin_float16_last_vector place_argmin_
     return __ldg((const place_argmin_float16_last_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmin_float16_last_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : (int)0x80000000;
+}
+
+static __device__ __forceinline__ float place_argmin_float16_last_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmin_float16_last_part place_argmin_float16_last_part_of_warp(place_argmin_float16_last_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmin_float16_last_key_of(p.value), best = __reduce_min_sync(0xffffffffu, key);
+    return { place_argmin_float16_last_of_key(best), __reduce_max_sync(0xffffffffu, key == best ? p.index : 0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmin_float16_last_join_parts(p, place_argmin_float16_last_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmin_float16_last_state place_argmin_float16_last_of_those(place_argmin_float16_last_state s, const bool has)
+{
+    const int key = has ? place_argmin_float16_last_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_max_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : 0u);
+    const unsigned low = __reduce_max_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : 0u);
+    return { place_argmin_float16_last_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmin_float16_last_element(const place_argmin_float16_last_vector from, const unsigned i)
 {
@@ -2170,6 +2362,43 @@ static __device__ __forceinline__ place_argmin_float32_first_vector place_argmin
     return __ldg((const place_argmin_float32_first_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmin_float32_first_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : (int)0x80000000;
+}
+
+static __device__ __forceinline__ float place_argmin_float32_first_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmin_float32_first_part place_argmin_float32_first_part_of_warp(place_argmin_float32_first_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmin_float32_first_key_of(p.value), best = __reduce_min_sync(0xffffffffu, key);
+    return { place_argmin_float32_first_of_key(best), __reduce_min_sync(0xffffffffu, key == best ? p.index : ~0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmin_float32_first_join_parts(p, place_argmin_float32_first_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmin_float32_first_state place_argmin_float32_first_of_those(place_argmin_float32_first_state s, const bool has)
+{
+    const int key = has ? place_argmin_float32_first_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { place_argmin_float32_first_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Element i of a load.
 static __device__ __forceinline__ float place_argmin_float32_first_element(const place_argmin_float32_first_vector from, const unsigned i)
 {
@@ -2287,6 +2516,43 @@ static __device__ __forceinline__ place_argmin_float32_last_vector place_argmin_
 {
     return __ldg((const place_argmin_float32_last_vector *)line + place);
 }
+
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmin_float32_last_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : (int)0x80000000;
+}
+
+static __device__ __forceinline__ float place_argmin_float32_last_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmin_float32_last_part place_argmin_float32_last_part_of_warp(place_argmin_float32_last_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmin_float32_last_key_of(p.value), best = __reduce_min_sync(0xffffffffu, key);
+    return { place_argmin_float32_last_of_key(best), __reduce_max_sync(0xffffffffu, key == best ? p.index : 0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmin_float32_last_join_parts(p, place_argmin_float32_last_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmin_float32_last_state place_argmin_float32_last_of_those(place_argmin_float32_last_state s, const bool has)
+{
+    const int key = has ? place_argmin_float32_last_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_max_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : 0u);
+    const unsigned low = __reduce_max_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : 0u);
+    return { place_argmin_float32_last_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
 
 // Element i of a load.
 static __device__ __forceinline__ float place_argmin_float32_last_element(const place_argmin_float32_last_vector from, const unsigned i)
@@ -2415,6 +2681,41 @@ static __device__ __forceinline__ place_argmax_int8_first_vector place_argmax_in
     return __ldg((const place_argmax_int8_first_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmax_int8_first_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int place_argmax_int8_first_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_part_of_warp(place_argmax_int8_first_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmax_int8_first_join_parts(p, place_argmax_int8_first_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmax_int8_first_state place_argmax_int8_first_of_those(place_argmax_int8_first_state s, const bool has)
+{
+    const int key = has ? place_argmax_int8_first_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { place_argmax_int8_first_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ place_argmax_int8_first_part place_argmax_int8_first_take_load(place_argmax_int8_first_part p, const place_argmax_int8_first_vector from, const int bits, const unsigned at)
 {
@@ -2535,6 +2836,41 @@ static __device__ __forceinline__ place_argmax_int8_last_vector place_argmax_int
     return __ldg((const place_argmax_int8_last_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmax_int8_last_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int place_argmax_int8_last_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_part_of_warp(place_argmax_int8_last_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmax_int8_last_join_parts(p, place_argmax_int8_last_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmax_int8_last_state place_argmax_int8_last_of_those(place_argmax_int8_last_state s, const bool has)
+{
+    const int key = has ? place_argmax_int8_last_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_max_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : 0u);
+    const unsigned low = __reduce_max_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : 0u);
+    return { place_argmax_int8_last_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ place_argmax_int8_last_part place_argmax_int8_last_take_load(place_argmax_int8_last_part p, const place_argmax_int8_last_vector from, const int bits, const unsigned at)
 {
@@ -2654,6 +2990,43 @@ static __device__ __forceinline__ place_argmax_float16_first_vector place_argmax
 {
     return __ldg((const place_argmax_float16_first_vector *)line + place);
 }
+
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmax_float16_first_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : 0x7fffffff;
+}
+
+static __device__ __forceinline__ float place_argmax_float16_first_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmax_float16_first_part place_argmax_float16_first_part_of_warp(place_argmax_float16_first_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmax_float16_first_key_of(p.value), best = __reduce_max_sync(0xffffffffu, key);
+    return { place_argmax_float16_first_of_key(best), __reduce_min_sync(0xffffffffu, key == best ? p.index : ~0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmax_float16_first_join_parts(p, place_argmax_float16_first_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmax_float16_first_state place_argmax_float16_first_of_those(place_argmax_float16_first_state s, const bool has)
+{
+    const int key = has ? place_argmax_float16_first_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { place_argmax_float16_first_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
 
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmax_float16_first_element(const place_argmax_float16_first_vector from, const unsigned i)
@@ -2782,6 +3155,43 @@ static __device__ __forceinline__ place_argmax_float16_last_vector place_argmax_
     return __ldg((const place_argmax_float16_last_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmax_float16_last_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : 0x7fffffff;
+}
+
+static __device__ __forceinline__ float place_argmax_float16_last_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmax_float16_last_part place_argmax_float16_last_part_of_warp(place_argmax_float16_last_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmax_float16_last_key_of(p.value), best = __reduce_max_sync(0xffffffffu, key);
+    return { place_argmax_float16_last_of_key(best), __reduce_max_sync(0xffffffffu, key == best ? p.index : 0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmax_float16_last_join_parts(p, place_argmax_float16_last_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmax_float16_last_state place_argmax_float16_last_of_those(place_argmax_float16_last_state s, const bool has)
+{
+    const int key = has ? place_argmax_float16_last_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_max_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : 0u);
+    const unsigned low = __reduce_max_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : 0u);
+    return { place_argmax_float16_last_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Element i of a load.
 static __device__ __forceinline__ unsigned short place_argmax_float16_last_element(const place_argmax_float16_last_vector from, const unsigned i)
 {
@@ -2900,6 +3310,43 @@ static __device__ __forceinline__ place_argmax_float32_first_vector place_argmax
     return __ldg((const place_argmax_float32_first_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmax_float32_first_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : 0x7fffffff;
+}
+
+static __device__ __forceinline__ float place_argmax_float32_first_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmax_float32_first_part place_argmax_float32_first_part_of_warp(place_argmax_float32_first_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmax_float32_first_key_of(p.value), best = __reduce_max_sync(0xffffffffu, key);
+    return { place_argmax_float32_first_of_key(best), __reduce_min_sync(0xffffffffu, key == best ? p.index : ~0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmax_float32_first_join_parts(p, place_argmax_float32_first_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmax_float32_first_state place_argmax_float32_first_of_those(place_argmax_float32_first_state s, const bool has)
+{
+    const int key = has ? place_argmax_float32_first_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { place_argmax_float32_first_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Element i of a load.
 static __device__ __forceinline__ float place_argmax_float32_first_element(const place_argmax_float32_first_vector from, const unsigned i)
 {
@@ -3017,6 +3464,43 @@ static __device__ __forceinline__ place_argmax_float32_last_vector place_argmax_
 {
     return __ldg((const place_argmax_float32_last_vector *)line + place);
 }
+
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int place_argmax_float32_last_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : 0x7fffffff;
+}
+
+static __device__ __forceinline__ float place_argmax_float32_last_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ place_argmax_float32_last_part place_argmax_float32_last_part_of_warp(place_argmax_float32_last_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = place_argmax_float32_last_key_of(p.value), best = __reduce_max_sync(0xffffffffu, key);
+    return { place_argmax_float32_last_of_key(best), __reduce_max_sync(0xffffffffu, key == best ? p.index : 0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = place_argmax_float32_last_join_parts(p, place_argmax_float32_last_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ place_argmax_float32_last_state place_argmax_float32_last_of_those(place_argmax_float32_last_state s, const bool has)
+{
+    const int key = has ? place_argmax_float32_last_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_max_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : 0u);
+    const unsigned low = __reduce_max_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : 0u);
+    return { place_argmax_float32_last_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
 
 // Element i of a load.
 static __device__ __forceinline__ float place_argmax_float32_last_element(const place_argmax_float32_last_vector from, const unsigned i)
@@ -3871,6 +4355,18 @@ static __device__ __forceinline__ squares_norm2_int8_vector squares_norm2_int8_l
     return __ldg((const squares_norm2_int8_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_part_of_warp(squares_norm2_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = squares_norm2_int8_join_parts(p, squares_norm2_int8_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ squares_norm2_int8_part squares_norm2_int8_take_load(squares_norm2_int8_part p, const squares_norm2_int8_vector from, const int bits)
 {
@@ -4158,6 +4654,18 @@ using squares_dot_int8_vector = uint4;
 static __device__ __forceinline__ squares_dot_int8_vector squares_dot_int8_load(const signed char *line, const unsigned place)
 {
     return __ldg((const squares_dot_int8_vector *)line + place);
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_part_of_warp(squares_dot_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = squares_dot_int8_join_parts(p, squares_dot_int8_part_down(p, d));
+    return p;
+#endif
 }
 
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.

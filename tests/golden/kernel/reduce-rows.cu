@@ -228,6 +228,18 @@ static __device__ __forceinline__ loads_uint8_vector loads_uint8_load(const unsi
     return __ldg((const loads_uint8_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ loads_uint8_part loads_uint8_part_of_warp(loads_uint8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = loads_uint8_join_parts(p, loads_uint8_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ loads_uint8_part loads_uint8_take_load(loads_uint8_part p, const loads_uint8_vector from, const int bits)
 {
@@ -260,19 +272,8 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_leaf(const unsign
     }
 
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 2; j++) {
-            const loads_uint8_part right = loads_uint8_part_down(part[j], d);
-            part[j] = loads_uint8_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-        for (unsigned j = 0; j < 2; j++)
-            if (j % (2 * d) == 0)
-                part[j] = loads_uint8_join_parts(part[j], part[j + d]);
+    for (unsigned j = 1; j < 2; j++) part[0] = loads_uint8_join_parts(part[0], part[j]);
+    part[0] = loads_uint8_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -296,19 +297,8 @@ static __device__ __forceinline__ loads_uint8_part loads_uint8_tail(const unsign
         if (j * 32 + lane < 49) part[j] = loads_uint8_take_load(part[j], rest_x[j], 64);
 
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 2; j++) {
-            const loads_uint8_part right = loads_uint8_part_down(part[j], d);
-            part[j] = loads_uint8_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-        for (unsigned j = 0; j < 2; j++)
-            if (j % (2 * d) == 0)
-                part[j] = loads_uint8_join_parts(part[j], part[j + d]);
+    for (unsigned j = 1; j < 2; j++) part[0] = loads_uint8_join_parts(part[0], part[j]);
+    part[0] = loads_uint8_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -825,6 +815,18 @@ static __device__ __forceinline__ packed_int32_vector packed_int32_load(const in
     return __ldg((const packed_int32_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ packed_int32_part packed_int32_part_of_warp(packed_int32_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = packed_int32_join_parts(p, packed_int32_part_down(p, d));
+    return p;
+#endif
+}
+
 // Element i of a load.
 static __device__ __forceinline__ int packed_int32_element(const packed_int32_vector from, const unsigned i)
 {
@@ -856,11 +858,7 @@ static __device__ __forceinline__ void packed_int32_leaves(const int *a, const u
 #pragma unroll
             for (unsigned i = 0; i < 4; i++)
                 if (i % (2 * d) == 0) part[i] = packed_int32_join_parts(part[i], part[i + d]);
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const packed_int32_part right = packed_int32_part_down(part[0], d);
-            part[0] = packed_int32_join_parts(part[0], right);
-        }
+        part[0] = packed_int32_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -885,11 +883,7 @@ static __device__ __forceinline__ packed_int32_part packed_int32_leaf(const int 
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = packed_int32_join_parts(part[i], part[i + d]);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const packed_int32_part right = packed_int32_part_down(part[0], d);
-        part[0] = packed_int32_join_parts(part[0], right);
-    }
+    part[0] = packed_int32_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -918,11 +912,7 @@ static __device__ __forceinline__ packed_int32_part packed_int32_tail(const int 
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = packed_int32_join_parts(part[i], part[i + d]);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const packed_int32_part right = packed_int32_part_down(part[0], d);
-        part[0] = packed_int32_join_parts(part[0], right);
-    }
+    part[0] = packed_int32_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -1736,6 +1726,18 @@ static __device__ __forceinline__ every_rows1_leaves1_vector every_rows1_leaves1
     return __ldg((const every_rows1_leaves1_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_part_of_warp(every_rows1_leaves1_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = every_rows1_leaves1_join_parts(p, every_rows1_leaves1_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_take_load(every_rows1_leaves1_part p, const every_rows1_leaves1_vector from, const int bits)
 {
@@ -1760,11 +1762,7 @@ static __device__ __forceinline__ every_rows1_leaves1_part every_rows1_leaves1_l
     for (unsigned n = 0; n < 8; n++)
         part[0] = every_rows1_leaves1_take_load(part[0], x[n], 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const every_rows1_leaves1_part right = every_rows1_leaves1_part_down(part[0], d);
-        part[0] = every_rows1_leaves1_join_parts(part[0], right);
-    }
+    part[0] = every_rows1_leaves1_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -1881,6 +1879,18 @@ static __device__ __forceinline__ every_rows1_leaves4_vector every_rows1_leaves4
     return __ldg((const every_rows1_leaves4_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_part_of_warp(every_rows1_leaves4_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = every_rows1_leaves4_join_parts(p, every_rows1_leaves4_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows1_leaves4_part every_rows1_leaves4_take_load(every_rows1_leaves4_part p, const every_rows1_leaves4_vector from, const int bits)
 {
@@ -1909,11 +1919,7 @@ static __device__ __forceinline__ void every_rows1_leaves4_leaves(const signed c
         for (unsigned n = 0; n < 8; n++)
             part[0] = every_rows1_leaves4_take_load(part[0], x[k][n], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const every_rows1_leaves4_part right = every_rows1_leaves4_part_down(part[0], d);
-            part[0] = every_rows1_leaves4_join_parts(part[0], right);
-        }
+        part[0] = every_rows1_leaves4_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -2015,6 +2021,18 @@ static __device__ __forceinline__ every_rows2_leaves1_vector every_rows2_leaves1
     return __ldg((const every_rows2_leaves1_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_part_of_warp(every_rows2_leaves1_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = every_rows2_leaves1_join_parts(p, every_rows2_leaves1_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_take_load(every_rows2_leaves1_part p, const every_rows2_leaves1_vector from, const int bits)
 {
@@ -2039,11 +2057,7 @@ static __device__ __forceinline__ every_rows2_leaves1_part every_rows2_leaves1_l
     for (unsigned n = 0; n < 8; n++)
         part[0] = every_rows2_leaves1_take_load(part[0], x[n], 128);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const every_rows2_leaves1_part right = every_rows2_leaves1_part_down(part[0], d);
-        part[0] = every_rows2_leaves1_join_parts(part[0], right);
-    }
+    part[0] = every_rows2_leaves1_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -2162,6 +2176,18 @@ static __device__ __forceinline__ every_rows2_leaves4_vector every_rows2_leaves4
     return __ldg((const every_rows2_leaves4_vector *)line + place);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_part_of_warp(every_rows2_leaves4_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = every_rows2_leaves4_join_parts(p, every_rows2_leaves4_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ every_rows2_leaves4_part every_rows2_leaves4_take_load(every_rows2_leaves4_part p, const every_rows2_leaves4_vector from, const int bits)
 {
@@ -2190,11 +2216,7 @@ static __device__ __forceinline__ void every_rows2_leaves4_leaves(const signed c
         for (unsigned n = 0; n < 8; n++)
             part[0] = every_rows2_leaves4_take_load(part[0], x[k][n], 128);
 
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const every_rows2_leaves4_part right = every_rows2_leaves4_part_down(part[0], d);
-            part[0] = every_rows2_leaves4_join_parts(part[0], right);
-        }
+        part[0] = every_rows2_leaves4_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -2318,6 +2340,41 @@ static __device__ __forceinline__ pairs_cols65536_vector pairs_cols65536_load(co
     return __ldg((const pairs_cols65536_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int pairs_cols65536_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int pairs_cols65536_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_part_of_warp(pairs_cols65536_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = pairs_cols65536_join_parts(p, pairs_cols65536_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_those(pairs_cols65536_state s, const bool has)
+{
+    const int key = has ? pairs_cols65536_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { pairs_cols65536_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ pairs_cols65536_part pairs_cols65536_take_load(pairs_cols65536_part p, const pairs_cols65536_vector from, const int bits, const unsigned at)
 {
@@ -2349,11 +2406,7 @@ static __device__ __forceinline__ void pairs_cols65536_leaves(const short *a, co
             part[0] = pairs_cols65536_take_load(part[0], x[k][n], 128, n * 256);
 
         part[0] = pairs_cols65536_part_move(part[0], lane * 8);
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const pairs_cols65536_part right = pairs_cols65536_part_down(part[0], d);
-            part[0] = pairs_cols65536_join_parts(part[0], right);
-        }
+        part[0] = pairs_cols65536_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -2361,12 +2414,16 @@ static __device__ __forceinline__ void pairs_cols65536_leaves(const short *a, co
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_lanes(pairs_cols65536_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return pairs_cols65536_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const pairs_cols65536_state right = pairs_cols65536_down(s, d);
         if (number + d < count) s = pairs_cols65536_join(s, right);
     }
     return s;
+#endif
 }
 
 static __device__ __forceinline__ void pairs_cols65536_put(int *value, long long *index, const unsigned lane, const pairs_cols65536_state s)
@@ -2498,6 +2555,41 @@ static __device__ __forceinline__ pairs_cols65000_vector pairs_cols65000_load(co
     return __ldg((const pairs_cols65000_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int pairs_cols65000_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int pairs_cols65000_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_part_of_warp(pairs_cols65000_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = pairs_cols65000_join_parts(p, pairs_cols65000_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_those(pairs_cols65000_state s, const bool has)
+{
+    const int key = has ? pairs_cols65000_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { pairs_cols65000_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_take_load(pairs_cols65000_part p, const pairs_cols65000_vector from, const int bits, const unsigned at)
 {
@@ -2529,11 +2621,7 @@ static __device__ __forceinline__ void pairs_cols65000_leaves(const short *a, co
             part[0] = pairs_cols65000_take_load(part[0], x[k][n], 128, n * 256);
 
         part[0] = pairs_cols65000_part_move(part[0], lane * 8);
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const pairs_cols65000_part right = pairs_cols65000_part_down(part[0], d);
-            part[0] = pairs_cols65000_join_parts(part[0], right);
-        }
+        part[0] = pairs_cols65000_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -2551,11 +2639,7 @@ static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_leaf(cons
         part[0] = pairs_cols65000_take_load(part[0], x[n], 128, n * 256);
 
     part[0] = pairs_cols65000_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const pairs_cols65000_part right = pairs_cols65000_part_down(part[0], d);
-        part[0] = pairs_cols65000_join_parts(part[0], right);
-    }
+    part[0] = pairs_cols65000_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -2575,23 +2659,23 @@ static __device__ __forceinline__ pairs_cols65000_part pairs_cols65000_tail(cons
     if (lane < 29) part[0] = pairs_cols65000_take_load(part[0], rest_x, 128, 1280);
 
     part[0] = pairs_cols65000_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const pairs_cols65000_part right = pairs_cols65000_part_down(part[0], d);
-        part[0] = pairs_cols65000_join_parts(part[0], right);
-    }
+    part[0] = pairs_cols65000_part_of_warp(part[0]);
     return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_lanes(pairs_cols65000_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return pairs_cols65000_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const pairs_cols65000_state right = pairs_cols65000_down(s, d);
         if (number + d < count) s = pairs_cols65000_join(s, right);
     }
     return s;
+#endif
 }
 
 static __device__ __forceinline__ void pairs_cols65000_put(int *value, long long *index, const unsigned lane, const pairs_cols65000_state s)
@@ -3764,6 +3848,43 @@ static __device__ __forceinline__ joins_argmin_vector joins_argmin_load(const fl
     return __ldg((const joins_argmin_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int joins_argmin_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : (int)0x80000000;
+}
+
+static __device__ __forceinline__ float joins_argmin_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ joins_argmin_part joins_argmin_part_of_warp(joins_argmin_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = joins_argmin_key_of(p.value), best = __reduce_min_sync(0xffffffffu, key);
+    return { joins_argmin_of_key(best), __reduce_min_sync(0xffffffffu, key == best ? p.index : ~0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = joins_argmin_join_parts(p, joins_argmin_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ joins_argmin_state joins_argmin_of_those(joins_argmin_state s, const bool has)
+{
+    const int key = has ? joins_argmin_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { joins_argmin_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Element i of a load.
 static __device__ __forceinline__ float joins_argmin_element(const joins_argmin_vector from, const unsigned i)
 {
@@ -3796,11 +3917,7 @@ static __device__ __forceinline__ void joins_argmin_leaves(const float *a, const
             for (unsigned i = 0; i < 4; i++)
                 if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
         part[0] = joins_argmin_part_move(part[0], lane * 4);
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const joins_argmin_part right = joins_argmin_part_down(part[0], d);
-            part[0] = joins_argmin_join_parts(part[0], right);
-        }
+        part[0] = joins_argmin_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -3826,11 +3943,7 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_leaf(const floa
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
     part[0] = joins_argmin_part_move(part[0], lane * 4);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const joins_argmin_part right = joins_argmin_part_down(part[0], d);
-        part[0] = joins_argmin_join_parts(part[0], right);
-    }
+    part[0] = joins_argmin_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -3860,23 +3973,23 @@ static __device__ __forceinline__ joins_argmin_part joins_argmin_tail(const floa
         for (unsigned i = 0; i < 4; i++)
             if (i % (2 * d) == 0) part[i] = joins_argmin_join_parts(part[i], part[i + d]);
     part[0] = joins_argmin_part_move(part[0], lane * 4);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const joins_argmin_part right = joins_argmin_part_down(part[0], d);
-        part[0] = joins_argmin_join_parts(part[0], right);
-    }
+    part[0] = joins_argmin_part_of_warp(part[0]);
     return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ joins_argmin_state joins_argmin_of_lanes(joins_argmin_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return joins_argmin_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const joins_argmin_state right = joins_argmin_down(s, d);
         if (number + d < count) s = joins_argmin_join(s, right);
     }
     return s;
+#endif
 }
 
 // The state of lane 0.
@@ -4850,6 +4963,43 @@ static __device__ __forceinline__ cluster_argmax_vector cluster_argmax_load(cons
     return __ldg(line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int cluster_argmax_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : 0x7fffffff;
+}
+
+static __device__ __forceinline__ float cluster_argmax_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ cluster_argmax_part cluster_argmax_part_of_warp(cluster_argmax_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = cluster_argmax_key_of(p.value), best = __reduce_max_sync(0xffffffffu, key);
+    return { cluster_argmax_of_key(best), __reduce_min_sync(0xffffffffu, key == best ? p.index : ~0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = cluster_argmax_join_parts(p, cluster_argmax_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ cluster_argmax_state cluster_argmax_of_those(cluster_argmax_state s, const bool has)
+{
+    const int key = has ? cluster_argmax_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { cluster_argmax_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // What the 1024 elements of a whole leaf make.
 static __device__ __forceinline__ cluster_argmax_part cluster_argmax_leaf(const float *a, const unsigned lane)
 {
@@ -4871,19 +5021,8 @@ static __device__ __forceinline__ cluster_argmax_part cluster_argmax_leaf(const 
     for (unsigned j = 0; j < 4; j++)
         part[j] = cluster_argmax_part_move(part[j], lane);
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const cluster_argmax_part right = cluster_argmax_part_down(part[j], d);
-            part[j] = cluster_argmax_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            if (j % (2 * d) == 0)
-                part[j] = cluster_argmax_join_parts(part[j], part[j + d]);
+    for (unsigned j = 1; j < 4; j++) part[0] = cluster_argmax_join_parts(part[0], part[j]);
+    part[0] = cluster_argmax_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -4915,31 +5054,24 @@ static __device__ __forceinline__ cluster_argmax_part cluster_argmax_tail(const 
     for (unsigned j = 0; j < 4; j++)
         part[j] = cluster_argmax_part_move(part[j], lane);
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const cluster_argmax_part right = cluster_argmax_part_down(part[j], d);
-            part[j] = cluster_argmax_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            if (j % (2 * d) == 0)
-                part[j] = cluster_argmax_join_parts(part[j], part[j + d]);
+    for (unsigned j = 1; j < 4; j++) part[0] = cluster_argmax_join_parts(part[0], part[j]);
+    part[0] = cluster_argmax_part_of_warp(part[0]);
     return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ cluster_argmax_state cluster_argmax_of_lanes(cluster_argmax_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return cluster_argmax_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const cluster_argmax_state right = cluster_argmax_down(s, d);
         if (number + d < count) s = cluster_argmax_join(s, right);
     }
     return s;
+#endif
 }
 
 static __device__ __forceinline__ void cluster_argmax_put(float *value, long long *index, const unsigned lane, const cluster_argmax_state s)
@@ -6544,6 +6676,18 @@ static __device__ __forceinline__ void staged_int8_stage(const signed char *from
     if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ staged_int8_part staged_int8_part_of_warp(staged_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = staged_int8_join_parts(p, staged_int8_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ staged_int8_part staged_int8_take_load(staged_int8_part p, const staged_int8_vector from, const int bits)
 {
@@ -6834,6 +6978,18 @@ static __device__ __forceinline__ void lanes_rows64_uint8_stage(const unsigned c
         for (unsigned n = 0; n < 4; n++)
             if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
     }
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ lanes_rows64_uint8_part lanes_rows64_uint8_part_of_warp(lanes_rows64_uint8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = lanes_rows64_uint8_join_parts(p, lanes_rows64_uint8_part_down(p, d));
+    return p;
+#endif
 }
 
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
@@ -7157,6 +7313,18 @@ static __device__ __forceinline__ void lanes_rows100_uint8_stage(const unsigned 
     if (last < count) ((unsigned char *)tile)[last] = __ldg(from + last);
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_part_of_warp(lanes_rows100_uint8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = lanes_rows100_uint8_join_parts(p, lanes_rows100_uint8_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ lanes_rows100_uint8_part lanes_rows100_uint8_take_load(lanes_rows100_uint8_part p, const lanes_rows100_uint8_vector from, const lanes_rows100_uint8_vector other, const int bits)
 {
@@ -7334,6 +7502,18 @@ static __device__ __forceinline__ uint4 shifted_sum_int8_load_last(const signed 
     return x;
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_part_of_warp(shifted_sum_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = shifted_sum_int8_join_parts(p, shifted_sum_int8_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_take_load(shifted_sum_int8_part p, const shifted_sum_int8_vector from, const int bits)
 {
@@ -7365,11 +7545,7 @@ static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_leaf(co
     }
     if (lane == 0) part[0] = shifted_sum_int8_take_load(part[0], more_x, 0 + (int)shifted_sum_int8_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_sum_int8_part right = shifted_sum_int8_part_down(part[0], d);
-        part[0] = shifted_sum_int8_join_parts(part[0], right);
-    }
+    part[0] = shifted_sum_int8_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -7385,11 +7561,7 @@ static __device__ __forceinline__ shifted_sum_int8_part shifted_sum_int8_tail(co
     part[0] = shifted_sum_int8_take_load(part[0], x, 128);
     part[0] = shifted_sum_int8_take_load(part[0], rest_x, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_sum_int8_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_sum_int8_part right = shifted_sum_int8_part_down(part[0], d);
-        part[0] = shifted_sum_int8_join_parts(part[0], right);
-    }
+    part[0] = shifted_sum_int8_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -7873,6 +8045,41 @@ static __device__ __forceinline__ uint4 shifted_argmax_int8_load_last(const sign
     return x;
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int shifted_argmax_int8_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int shifted_argmax_int8_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_part_of_warp(shifted_argmax_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = shifted_argmax_int8_join_parts(p, shifted_argmax_int8_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_of_those(shifted_argmax_int8_state s, const bool has)
+{
+    const int key = has ? shifted_argmax_int8_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { shifted_argmax_int8_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_take_load(shifted_argmax_int8_part p, const shifted_argmax_int8_vector from, const int bits, const unsigned at)
 {
@@ -7907,11 +8114,7 @@ static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_l
 
     part[0] = shifted_argmax_int8_part_spread(part[0], 0);
     part[0] = shifted_argmax_int8_part_move(part[0], lane * 16);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_argmax_int8_part right = shifted_argmax_int8_part_down(part[0], d);
-        part[0] = shifted_argmax_int8_join_parts(part[0], right);
-    }
+    part[0] = shifted_argmax_int8_part_of_warp(part[0]);
     return shifted_argmax_int8_part_settle(part[0], shifted_argmax_int8_shift(a) / 1, 4096);
 }
 
@@ -7929,23 +8132,23 @@ static __device__ __forceinline__ shifted_argmax_int8_part shifted_argmax_int8_t
 
     part[0] = shifted_argmax_int8_part_spread(part[0], 0);
     part[0] = shifted_argmax_int8_part_move(part[0], lane * 16);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_argmax_int8_part right = shifted_argmax_int8_part_down(part[0], d);
-        part[0] = shifted_argmax_int8_join_parts(part[0], right);
-    }
+    part[0] = shifted_argmax_int8_part_of_warp(part[0]);
     return shifted_argmax_int8_part_settle(part[0], shifted_argmax_int8_shift(a) / 1, 809);
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_of_lanes(shifted_argmax_int8_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return shifted_argmax_int8_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const shifted_argmax_int8_state right = shifted_argmax_int8_down(s, d);
         if (number + d < count) s = shifted_argmax_int8_join(s, right);
     }
     return s;
+#endif
 }
 
 // What the parts of a row make, in lane 0.
@@ -8129,6 +8332,43 @@ static __device__ __forceinline__ uint4 shifted_argmax_float16_load_last(const u
     return shifted_argmax_float16_aligned(x, y, shift);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int shifted_argmax_float16_key_of(float x)
+{
+    const int bits = __float_as_int(x + 0.0f);
+    return x == x ? bits ^ (bits >> 31 & 0x7fffffff) : 0x7fffffff;
+}
+
+static __device__ __forceinline__ float shifted_argmax_float16_of_key(int key)
+{
+    return __int_as_float(key ^ (key >> 31 & 0x7fffffff));
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_float16_part_of_warp(shifted_argmax_float16_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    const int key = shifted_argmax_float16_key_of(p.value), best = __reduce_max_sync(0xffffffffu, key);
+    return { shifted_argmax_float16_of_key(best), __reduce_min_sync(0xffffffffu, key == best ? p.index : ~0u) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = shifted_argmax_float16_join_parts(p, shifted_argmax_float16_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_float16_of_those(shifted_argmax_float16_state s, const bool has)
+{
+    const int key = has ? shifted_argmax_float16_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { shifted_argmax_float16_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Element i of a load.
 static __device__ __forceinline__ unsigned short shifted_argmax_float16_element(const shifted_argmax_float16_vector from, const unsigned i)
 {
@@ -8169,11 +8409,7 @@ static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_flo
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = shifted_argmax_float16_join_parts(part[i], part[i + d]);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_argmax_float16_part right = shifted_argmax_float16_part_down(part[0], d);
-        part[0] = shifted_argmax_float16_join_parts(part[0], right);
-    }
+    part[0] = shifted_argmax_float16_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -8212,23 +8448,23 @@ static __device__ __forceinline__ shifted_argmax_float16_part shifted_argmax_flo
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             if (i % (2 * d) == 0) part[i] = shifted_argmax_float16_join_parts(part[i], part[i + d]);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_argmax_float16_part right = shifted_argmax_float16_part_down(part[0], d);
-        part[0] = shifted_argmax_float16_join_parts(part[0], right);
-    }
+    part[0] = shifted_argmax_float16_part_of_warp(part[0]);
     return part[0];
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_float16_of_lanes(shifted_argmax_float16_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return shifted_argmax_float16_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const shifted_argmax_float16_state right = shifted_argmax_float16_down(s, d);
         if (number + d < count) s = shifted_argmax_float16_join(s, right);
     }
     return s;
+#endif
 }
 
 // What the parts of a row make, in lane 0.
@@ -8374,6 +8610,18 @@ static __device__ __forceinline__ uint4 shifted_dot_int8_load_last(const signed 
     return x;
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_part_of_warp(shifted_dot_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = shifted_dot_int8_join_parts(p, shifted_dot_int8_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_take_load(shifted_dot_int8_part p, const shifted_dot_int8_vector from, const shifted_dot_int8_vector other, const int bits)
 {
@@ -8413,11 +8661,7 @@ static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_leaf(co
     }
     if (lane == 0) part[0] = shifted_dot_int8_take_load(part[0], more_x, more_y, 0 + (int)shifted_dot_int8_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_dot_int8_part right = shifted_dot_int8_part_down(part[0], d);
-        part[0] = shifted_dot_int8_join_parts(part[0], right);
-    }
+    part[0] = shifted_dot_int8_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -8438,11 +8682,7 @@ static __device__ __forceinline__ shifted_dot_int8_part shifted_dot_int8_tail(co
     part[0] = shifted_dot_int8_take_load(part[0], x, y, 128);
     part[0] = shifted_dot_int8_take_load(part[0], rest_x, rest_y, ((int)297 - (int)(lane) * 16) * 8 + (int)shifted_dot_int8_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const shifted_dot_int8_part right = shifted_dot_int8_part_down(part[0], d);
-        part[0] = shifted_dot_int8_join_parts(part[0], right);
-    }
+    part[0] = shifted_dot_int8_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -9101,7 +9341,7 @@ extern "C" __global__ void __launch_bounds__(32) ends_cols2048(const unsigned ch
 }
 
 // ends_cols20480: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 20480, order fixed
-// grid 5, block 512; elements: a 102428, c 5
+// grid 5, block 256; elements: a 102428, c 5
 
 // What is known of some elements.
 struct ends_cols20480_state {
@@ -9228,17 +9468,14 @@ static __device__ __forceinline__ ends_cols20480_part ends_cols20480_leaf(const 
     ends_cols20480_part part[1] = {};
     ends_cols20480_vector more_x;
     if (lane == 0) more_x = ends_cols20480_more_last(a + 4096, 0, end_a);
+    ends_cols20480_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        ends_cols20480_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = ends_cols20480_line(a, (n) * 32 + lane);
+    x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20480_line(a, (first + n) * 32 + lane);
-        if (first == 0) x[0] = ends_cols20480_front(x[0], lane, ends_cols20480_shift(a));
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            part[0] = ends_cols20480_take_load(part[0], x[n], 128);
-    }
+    for (unsigned n = 0; n < 8; n++)
+        part[0] = ends_cols20480_take_load(part[0], x[n], 128);
     if (lane == 0) part[0] = ends_cols20480_take_load(part[0], more_x, 0 + (int)ends_cols20480_shift(a) * 8);
 
 #pragma unroll
@@ -9275,15 +9512,15 @@ static __device__ __forceinline__ ends_cols20480_state ends_cols20480_of_states(
     return ends_cols20480_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) ends_cols20480(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(256) ends_cols20480(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 6401;
     const unsigned row = blockIdx.x;
     a += row * 20487;
-    __shared__ unsigned states_value[16];
+    __shared__ unsigned states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 16 apart from here on
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
     if (first < 5) {
         const unsigned at = first * 4096;
         const ends_cols20480_part leaf = ends_cols20480_leaf(a + at, lane, end_a);
@@ -9291,12 +9528,12 @@ extern "C" __global__ void __launch_bounds__(512) ends_cols20480(const unsigned 
     }
     __syncthreads();
     ends_cols20480_state s;
-    if (warp == 0) s = ends_cols20480_of_states(states_value + slot, lane, 16, 5);
+    if (warp == 0) s = ends_cols20480_of_states(states_value + slot, lane, 8, 5);
     if (threadIdx.x == 0) c[row] = ends_cols20480_result(s, 20480ull);
 }
 
 // ends_cols20485: reduce family of tilewright 0.1.0, from reduce-rows.json; min of uint8, the rows of 1 x 5 x 20485, order fixed
-// grid 5, block 512; elements: a 102433, c 5
+// grid 5, block 256; elements: a 102433, c 5
 
 // What is known of some elements.
 struct ends_cols20485_state {
@@ -9429,17 +9666,14 @@ static __device__ __forceinline__ ends_cols20485_part ends_cols20485_leaf(const 
     ends_cols20485_part part[1] = {};
     ends_cols20485_vector more_x;
     if (lane == 0) more_x = ends_cols20485_more(a + 4096, 0);
+    ends_cols20485_vector x[8];
 #pragma unroll
-    for (unsigned first = 0; first < 8; first += 4) {
-        ends_cols20485_vector x[4];
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = ends_cols20485_line(a, (n) * 32 + lane);
+    x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
 #pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            x[n] = ends_cols20485_line(a, (first + n) * 32 + lane);
-        if (first == 0) x[0] = ends_cols20485_front(x[0], lane, ends_cols20485_shift(a));
-#pragma unroll
-        for (unsigned n = 0; n < 4; n++)
-            part[0] = ends_cols20485_take_load(part[0], x[n], 128);
-    }
+    for (unsigned n = 0; n < 8; n++)
+        part[0] = ends_cols20485_take_load(part[0], x[n], 128);
     if (lane == 0) part[0] = ends_cols20485_take_load(part[0], more_x, 0 + (int)ends_cols20485_shift(a) * 8);
 
 #pragma unroll
@@ -9493,15 +9727,15 @@ static __device__ __forceinline__ ends_cols20485_state ends_cols20485_of_states(
     return ends_cols20485_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) ends_cols20485(const unsigned char *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(256) ends_cols20485(const unsigned char *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 6402;
     const unsigned row = blockIdx.x;
     a += row * 20487;
-    __shared__ unsigned states_value[16];
+    __shared__ unsigned states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 16 apart from here on
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
     if (first < 5) {
         const unsigned at = first * 4096;
         const ends_cols20485_part leaf = ends_cols20485_leaf(a + at, lane);
@@ -9513,7 +9747,7 @@ extern "C" __global__ void __launch_bounds__(512) ends_cols20485(const unsigned 
     }
     __syncthreads();
     ends_cols20485_state s;
-    if (warp == 0) s = ends_cols20485_of_states(states_value + slot, lane, 16, 6);
+    if (warp == 0) s = ends_cols20485_of_states(states_value + slot, lane, 8, 6);
     if (threadIdx.x == 0) c[row] = ends_cols20485_result(s, 20485ull);
 }
 
@@ -9609,6 +9843,18 @@ static __device__ __forceinline__ uint4 rows_cols301_int16_load(const short *lin
     return x;
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ rows_cols301_int16_part rows_cols301_int16_part_of_warp(rows_cols301_int16_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = rows_cols301_int16_join_parts(p, rows_cols301_int16_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ rows_cols301_int16_part rows_cols301_int16_take_load(rows_cols301_int16_part p, const rows_cols301_int16_vector from, const int bits)
 {
@@ -9641,11 +9887,7 @@ static __device__ __forceinline__ void rows_cols301_int16_rows(const short *a, c
         part[0] = rows_cols301_int16_take_load(part[0], x[k], 128);
         part[0] = rows_cols301_int16_take_load(part[0], rest_x[k], ((int)45 - (int)(lane) * 8) * 16 + (int)rows_cols301_int16_shift(a + from[k]) * 8);
 
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const rows_cols301_int16_part right = rows_cols301_int16_part_down(part[0], d);
-            part[0] = rows_cols301_int16_join_parts(part[0], right);
-        }
+        part[0] = rows_cols301_int16_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -9874,7 +10116,7 @@ extern "C" __global__ void __launch_bounds__(32) rows_cols301_bfloat16(const uns
 }
 
 // rows_cols2571_int16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of int16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 256; elements: a 128942, c 50
+// grid 50, block 64; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_int16_state {
@@ -9986,6 +10228,18 @@ static __device__ __forceinline__ uint4 rows_cols2571_int16_load_last(const shor
     return x;
 }
 
+// What the parts of all lanes make.
+static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_part_of_warp(rows_cols2571_int16_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_add_sync(0xffffffffu, p.value) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = rows_cols2571_int16_join_parts(p, rows_cols2571_int16_part_down(p, d));
+    return p;
+#endif
+}
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_take_load(rows_cols2571_int16_part p, const rows_cols2571_int16_vector from, const int bits)
 {
@@ -10022,11 +10276,7 @@ static __device__ __forceinline__ void rows_cols2571_int16_leaves(const short *a
             part[0] = rows_cols2571_int16_take_load(part[0], x[k][n], 128);
         if (lane == 0) part[0] = rows_cols2571_int16_take_load(part[0], more_x[k], 0 + (int)rows_cols2571_int16_shift(a + from[k]) * 8);
 
-#pragma unroll
-        for (unsigned d = 1; d < 32; d *= 2) {
-            const rows_cols2571_int16_part right = rows_cols2571_int16_part_down(part[0], d);
-            part[0] = rows_cols2571_int16_join_parts(part[0], right);
-        }
+        part[0] = rows_cols2571_int16_part_of_warp(part[0]);
         result[k] = part[0];
     }
 }
@@ -10047,11 +10297,7 @@ static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_l
         part[0] = rows_cols2571_int16_take_load(part[0], x[n], 128);
     if (lane == 0) part[0] = rows_cols2571_int16_take_load(part[0], more_x, 0 + (int)rows_cols2571_int16_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const rows_cols2571_int16_part right = rows_cols2571_int16_part_down(part[0], d);
-        part[0] = rows_cols2571_int16_join_parts(part[0], right);
-    }
+    part[0] = rows_cols2571_int16_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -10071,11 +10317,7 @@ static __device__ __forceinline__ rows_cols2571_int16_part rows_cols2571_int16_t
         part[0] = rows_cols2571_int16_take_load(part[0], x[n], 128);
     part[0] = rows_cols2571_int16_take_load(part[0], rest_x, ((int)11 - (int)(lane) * 8) * 16 + (int)rows_cols2571_int16_shift(a) * 8);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const rows_cols2571_int16_part right = rows_cols2571_int16_part_down(part[0], d);
-        part[0] = rows_cols2571_int16_join_parts(part[0], right);
-    }
+    part[0] = rows_cols2571_int16_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -10105,43 +10347,43 @@ static __device__ __forceinline__ rows_cols2571_int16_state rows_cols2571_int16_
     return rows_cols2571_int16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) rows_cols2571_int16(const short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(64) rows_cols2571_int16(const short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ unsigned long long states_value[16];
+    __shared__ unsigned long long states_value[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 8 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((8u - first) / 8, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 2 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((2u - first) / 2, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned at = (first + n * 8) * 2048, from[] = { at, at + 16384 };
+        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
         rows_cols2571_int16_part leaf[2];
         rows_cols2571_int16_leaves(a, lane, from, leaf);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++)
-            rows_cols2571_int16_put(states_value + slot + (n + k) * 8, lane, rows_cols2571_int16_of_leaf(leaf[k], from[k]));
+            rows_cols2571_int16_put(states_value + slot + (n + k) * 2, lane, rows_cols2571_int16_of_leaf(leaf[k], from[k]));
     }
     if (count % 2) {
         const unsigned n = count - 1;
-        const unsigned at = (first + n * 8) * 2048;
+        const unsigned at = (first + n * 2) * 2048;
         const rows_cols2571_int16_part leaf = rows_cols2571_int16_leaf(a + at, lane);
-        rows_cols2571_int16_put(states_value + slot + n * 8, lane, rows_cols2571_int16_of_leaf(leaf, at));
+        rows_cols2571_int16_put(states_value + slot + n * 2, lane, rows_cols2571_int16_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count * 8 == 1) {
+    if (count < 2 && first + count * 2 == 1) {
         const rows_cols2571_int16_part leaf = rows_cols2571_int16_tail(a + 2048, lane, end_a);
-        rows_cols2571_int16_put(states_value + slot + count * 8, lane, rows_cols2571_int16_of_leaf(leaf, 2048));
+        rows_cols2571_int16_put(states_value + slot + count * 2, lane, rows_cols2571_int16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_int16_state s;
-    if (warp == 0) s = rows_cols2571_int16_of_states(states_value + slot, lane, 16, 2);
+    if (warp == 0) s = rows_cols2571_int16_of_states(states_value + slot, lane, 4, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_int16_result(s, 2571ull);
 }
 
 // rows_cols2571_bfloat16: reduce family of tilewright 0.1.0, from reduce-rows.json; sum of bfloat16, the rows of 1 x 50 x 2571, order fixed
-// grid 50, block 256; elements: a 128942, c 50
+// grid 50, block 64; elements: a 128942, c 50
 
 // What is known of some elements.
 struct rows_cols2571_bfloat16_state {
@@ -10442,43 +10684,43 @@ static __device__ __forceinline__ rows_cols2571_bfloat16_state rows_cols2571_bfl
     return rows_cols2571_bfloat16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(64) rows_cols2571_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const uint4 *const end_a = (const uint4 *)a + 16117;
     const unsigned row = blockIdx.x;
     a += row * 2579;
-    __shared__ float states_value[16];
+    __shared__ float states_value[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 8 apart from here on
-    const unsigned count = first < 1 ? (unsigned)min((8u - first) / 8, 2u) : 0;
+    const unsigned first = warp; // the warp's leaves are 2 apart from here on
+    const unsigned count = first < 1 ? (unsigned)min((2u - first) / 2, 2u) : 0;
 #pragma unroll 1
     for (unsigned n = 0; n + 1 < count; n += 2) {
-        const unsigned at = (first + n * 8) * 2048, from[] = { at, at + 16384 };
+        const unsigned at = (first + n * 2) * 2048, from[] = { at, at + 4096 };
         rows_cols2571_bfloat16_part leaf[2];
         rows_cols2571_bfloat16_leaves(a, lane, from, leaf);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++)
-            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
+            rows_cols2571_bfloat16_put(states_value + slot + (n + k) * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf[k], from[k]));
     }
     if (count % 2) {
         const unsigned n = count - 1;
-        const unsigned at = (first + n * 8) * 2048;
+        const unsigned at = (first + n * 2) * 2048;
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_leaf(a + at, lane);
-        rows_cols2571_bfloat16_put(states_value + slot + n * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
+        rows_cols2571_bfloat16_put(states_value + slot + n * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf, at));
     }
-    if (count < 2 && first + count * 8 == 1) {
+    if (count < 2 && first + count * 2 == 1) {
         const rows_cols2571_bfloat16_part leaf = rows_cols2571_bfloat16_tail(a + 2048, lane, end_a);
-        rows_cols2571_bfloat16_put(states_value + slot + count * 8, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
+        rows_cols2571_bfloat16_put(states_value + slot + count * 2, lane, rows_cols2571_bfloat16_of_leaf(leaf, 2048));
     }
     __syncthreads();
     rows_cols2571_bfloat16_state s;
-    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 16, 2);
+    if (warp == 0) s = rows_cols2571_bfloat16_of_states(states_value + slot, lane, 4, 2);
     if (threadIdx.x == 0) c[row] = rows_cols2571_bfloat16_result(s, 2571ull);
 }
 
 // cut_int8: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of int8, the rows of 1 x 1 x 5003, order fixed
-// grid 1, block 128; elements: a 5003, c 1
+// grid 1, block 64; elements: a 5003, c 1
 
 // What is known of some elements.
 struct cut_int8_state {
@@ -10576,6 +10818,41 @@ static __device__ __forceinline__ cut_int8_vector cut_int8_load(const signed cha
     return __ldg((const cut_int8_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int cut_int8_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int cut_int8_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ cut_int8_part cut_int8_part_of_warp(cut_int8_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = cut_int8_join_parts(p, cut_int8_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ cut_int8_state cut_int8_of_those(cut_int8_state s, const bool has)
+{
+    const int key = has ? cut_int8_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { cut_int8_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ cut_int8_part cut_int8_take_load(cut_int8_part p, const cut_int8_vector from, const int bits, const unsigned at)
 {
@@ -10613,11 +10890,7 @@ static __device__ __forceinline__ cut_int8_part cut_int8_leaf(const signed char 
 
     part[0] = cut_int8_part_spread(part[0], 0);
     part[0] = cut_int8_part_move(part[0], lane * 16);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const cut_int8_part right = cut_int8_part_down(part[0], d);
-        part[0] = cut_int8_join_parts(part[0], right);
-    }
+    part[0] = cut_int8_part_of_warp(part[0]);
     return cut_int8_part_settle(part[0], 0, 4096);
 }
 
@@ -10639,23 +10912,23 @@ static __device__ __forceinline__ cut_int8_part cut_int8_tail(const signed char 
 
     part[0] = cut_int8_part_spread(part[0], 0);
     part[0] = cut_int8_part_move(part[0], lane * 16);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const cut_int8_part right = cut_int8_part_down(part[0], d);
-        part[0] = cut_int8_join_parts(part[0], right);
-    }
+    part[0] = cut_int8_part_of_warp(part[0]);
     return cut_int8_part_settle(part[0], 0, 907);
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ cut_int8_state cut_int8_of_lanes(cut_int8_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return cut_int8_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const cut_int8_state right = cut_int8_down(s, d);
         if (number + d < count) s = cut_int8_join(s, right);
     }
     return s;
+#endif
 }
 
 static __device__ __forceinline__ void cut_int8_put(int *value, long long *index, const unsigned lane, const cut_int8_state s)
@@ -10674,13 +10947,13 @@ static __device__ __forceinline__ cut_int8_state cut_int8_of_states(const int *v
     return cut_int8_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cut_int8(const signed char *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(64) cut_int8(const signed char *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ int states_value[4];
-    __shared__ long long states_index[4];
+    __shared__ int states_value[2];
+    __shared__ long long states_index[2];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = warp; // the warp's leaves are 2 apart from here on
     if (first < 1) {
         const unsigned at = first * 4096;
         const cut_int8_part leaf = cut_int8_leaf(a + at, lane);
@@ -10692,12 +10965,12 @@ extern "C" __global__ void __launch_bounds__(128) cut_int8(const signed char *__
     }
     __syncthreads();
     cut_int8_state s;
-    if (warp == 0) s = cut_int8_of_states(states_value + slot, states_index + slot, lane, 4, 2);
+    if (warp == 0) s = cut_int8_of_states(states_value + slot, states_index + slot, lane, 2, 2);
     if (threadIdx.x == 0) *c = cut_int8_result(s, 5003ull);
 }
 
 // cut_uint16: reduce family of tilewright 0.1.0, from reduce-rows.json; argmax of uint16, the rows of 1 x 1 x 5003, order fixed
-// grid 1, block 256; elements: a 5003, c 1
+// grid 1, block 128; elements: a 5003, c 1
 
 // What is known of some elements.
 struct cut_uint16_state {
@@ -10773,6 +11046,41 @@ static __device__ __forceinline__ cut_uint16_vector cut_uint16_load(const unsign
     return __ldg((const cut_uint16_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ unsigned cut_uint16_key_of(unsigned x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ unsigned cut_uint16_of_key(unsigned key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ cut_uint16_part cut_uint16_part_of_warp(cut_uint16_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = cut_uint16_join_parts(p, cut_uint16_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ cut_uint16_state cut_uint16_of_those(cut_uint16_state s, const bool has)
+{
+    const unsigned key = has ? cut_uint16_key_of(s.value) : 0u, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { cut_uint16_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ cut_uint16_part cut_uint16_take_load(cut_uint16_part p, const cut_uint16_vector from, const int bits, const unsigned at)
 {
@@ -10810,11 +11118,7 @@ static __device__ __forceinline__ cut_uint16_part cut_uint16_leaf(const unsigned
         part[0] = cut_uint16_take_load(part[0], x[n], 128, n * 256);
 
     part[0] = cut_uint16_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const cut_uint16_part right = cut_uint16_part_down(part[0], d);
-        part[0] = cut_uint16_join_parts(part[0], right);
-    }
+    part[0] = cut_uint16_part_of_warp(part[0]);
     return cut_uint16_part_settle(part[0], 0, 2048);
 }
 
@@ -10839,23 +11143,23 @@ static __device__ __forceinline__ cut_uint16_part cut_uint16_tail(const unsigned
     if (lane == 17) part[0] = cut_uint16_take_load(part[0], cut_uint16_packed(cut_x), 48, 768);
 
     part[0] = cut_uint16_part_move(part[0], lane * 8);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const cut_uint16_part right = cut_uint16_part_down(part[0], d);
-        part[0] = cut_uint16_join_parts(part[0], right);
-    }
+    part[0] = cut_uint16_part_of_warp(part[0]);
     return cut_uint16_part_settle(part[0], 0, 907);
 }
 
 // What the states of the first `lanes` lanes make, in lane 0; the lane's is number `number` of `count`.
 static __device__ __forceinline__ cut_uint16_state cut_uint16_of_lanes(cut_uint16_state s, const unsigned number, const unsigned lanes, const unsigned count)
 {
+#if __CUDA_ARCH__ >= 800
+    return cut_uint16_of_those(s, threadIdx.x % 32 < lanes && number < count);
+#else
 #pragma unroll
     for (unsigned d = 1; d < lanes; d *= 2) {
         const cut_uint16_state right = cut_uint16_down(s, d);
         if (number + d < count) s = cut_uint16_join(s, right);
     }
     return s;
+#endif
 }
 
 static __device__ __forceinline__ void cut_uint16_put(unsigned *value, long long *index, const unsigned lane, const cut_uint16_state s)
@@ -10874,13 +11178,13 @@ static __device__ __forceinline__ cut_uint16_state cut_uint16_of_states(const un
     return cut_uint16_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) cut_uint16(const unsigned short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(128) cut_uint16(const unsigned short *__restrict__ a, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ unsigned states_value[8];
-    __shared__ long long states_index[8];
+    __shared__ unsigned states_value[4];
+    __shared__ long long states_index[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 8 apart from here on
+    const unsigned first = warp; // the warp's leaves are 4 apart from here on
     if (first < 2) {
         const unsigned at = first * 2048;
         const cut_uint16_part leaf = cut_uint16_leaf(a + at, lane);
@@ -10892,7 +11196,7 @@ extern "C" __global__ void __launch_bounds__(256) cut_uint16(const unsigned shor
     }
     __syncthreads();
     cut_uint16_state s;
-    if (warp == 0) s = cut_uint16_of_states(states_value + slot, states_index + slot, lane, 8, 3);
+    if (warp == 0) s = cut_uint16_of_states(states_value + slot, states_index + slot, lane, 4, 3);
     if (threadIdx.x == 0) *c = cut_uint16_result(s, 5003ull);
 }
 
@@ -12102,6 +12406,41 @@ static __device__ __forceinline__ uint4 places_load_last(const signed char *line
     return x;
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int places_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int places_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ places_part places_part_of_warp(places_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_min_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = places_join_parts(p, places_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ places_state places_of_those(places_state s, const bool has)
+{
+    const int key = has ? places_key_of(s.value) : 0x7fffffff, best = __reduce_min_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_max_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : 0u);
+    const unsigned low = __reduce_max_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : 0u);
+    return { places_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ places_part places_take_load(places_part p, const places_vector from, const int bits, const unsigned at)
 {
@@ -12129,11 +12468,7 @@ static __device__ __forceinline__ places_part places_row(const signed char *a, c
 
     part[0] = places_part_spread(part[0], 0);
     part[0] = places_part_move(part[0], lane * 16);
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-        const places_part right = places_part_down(part[0], d);
-        part[0] = places_join_parts(part[0], right);
-    }
+    part[0] = places_part_of_warp(part[0]);
     return places_part_settle(part[0], places_shift(a) / 1, 777);
 }
 

@@ -1295,6 +1295,41 @@ static __device__ __forceinline__ rowArgmax_vector rowArgmax_load(const signed c
     return __ldg((const rowArgmax_vector *)line + place);
 }
 
+// Integers that ascend with values; zeros are equal, and so are NaNs, which are before all others.
+static __device__ __forceinline__ int rowArgmax_key_of(int x)
+{
+    return x;
+}
+
+static __device__ __forceinline__ int rowArgmax_of_key(int key)
+{
+    return key;
+}
+
+// What the parts of all lanes make.
+static __device__ __forceinline__ rowArgmax_part rowArgmax_part_of_warp(rowArgmax_part p)
+{
+#if __CUDA_ARCH__ >= 800
+    return { __reduce_max_sync(0xffffffffu, p.key) };
+#else
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) p = rowArgmax_join_parts(p, rowArgmax_part_down(p, d));
+    return p;
+#endif
+}
+
+#if __CUDA_ARCH__ >= 800
+// What the states of those lanes make that have one.
+static __device__ __forceinline__ rowArgmax_state rowArgmax_of_those(rowArgmax_state s, const bool has)
+{
+    const int key = has ? rowArgmax_key_of(s.value) : (int)0x80000000, best = __reduce_max_sync(0xffffffffu, key);
+    const bool is_best = has && key == best;
+    const unsigned high = __reduce_min_sync(0xffffffffu, is_best ? (unsigned)(s.index >> 32) : ~0u);
+    const unsigned low = __reduce_min_sync(0xffffffffu, is_best && (unsigned)(s.index >> 32) == high ? (unsigned)s.index : ~0u);
+    return { rowArgmax_of_key(best), (long long)((unsigned long long)high << 32 | low) };
+}
+#endif
+
 // Takes all of a load at once, of which the first `bits` exist: nothing is rounded, so any order gives the same.
 static __device__ __forceinline__ rowArgmax_part rowArgmax_take_load(rowArgmax_part p, const rowArgmax_vector from, const int bits, const unsigned at)
 {
@@ -1334,19 +1369,8 @@ static __device__ __forceinline__ rowArgmax_part rowArgmax_row(const signed char
     for (unsigned j = 0; j < 2; j++)
         part[j] = rowArgmax_part_move(part[j], lane * 8);
 #pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 2; j++) {
-            const rowArgmax_part right = rowArgmax_part_down(part[j], d);
-            part[j] = rowArgmax_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-        for (unsigned j = 0; j < 2; j++)
-            if (j % (2 * d) == 0)
-                part[j] = rowArgmax_join_parts(part[j], part[j + d]);
+    for (unsigned j = 1; j < 2; j++) part[0] = rowArgmax_join_parts(part[0], part[j]);
+    part[0] = rowArgmax_part_of_warp(part[0]);
     return part[0];
 }
 
@@ -1463,7 +1487,7 @@ extern "C" __global__ void __launch_bounds__(32) rowMean(const int *__restrict__
 }
 
 // rowNorm: reduce family of tilewright 0.1.0, from reduce.json; norm2 of float32, the rows of 1 x 10 x 4099, order fixed
-// grid 10, block 512; elements: a 40999, c 10
+// grid 10, block 256; elements: a 40999, c 10
 
 // What is known of some elements.
 struct rowNorm_state {
@@ -1608,14 +1632,14 @@ static __device__ __forceinline__ rowNorm_state rowNorm_of_states(const double *
     return rowNorm_of_lanes(s, lane, lanes, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) rowNorm(const float *__restrict__ a, double *c)
+extern "C" __global__ void __launch_bounds__(256) rowNorm(const float *__restrict__ a, double *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned row = blockIdx.x;
     a += row * 4100;
-    __shared__ double states_value[16];
+    __shared__ double states_value[8];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = warp; // the warp's leaves are 16 apart from here on
+    const unsigned first = warp; // the warp's leaves are 8 apart from here on
     if (first < 4) {
         const unsigned at = first * 1024;
         const rowNorm_part leaf = rowNorm_leaf(a + at, lane);
@@ -1627,7 +1651,7 @@ extern "C" __global__ void __launch_bounds__(512) rowNorm(const float *__restric
     }
     __syncthreads();
     rowNorm_state s;
-    if (warp == 0) s = rowNorm_of_states(states_value + slot, lane, 16, 5);
+    if (warp == 0) s = rowNorm_of_states(states_value + slot, lane, 8, 5);
     if (threadIdx.x == 0) c[row] = rowNorm_result(s, 4099ull);
 }
 
