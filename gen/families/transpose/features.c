@@ -24,6 +24,7 @@ struct tile {
     bool even;                /* its lines are taken by threads whose numbers differ by whole lines */
     double chunks;            /* of a line of a tall or wide tile; 1 where there are none */
     unsigned words, units;    /* of strands (strands.h) under way, and rounds; 0: there are none */
+    double registers;         /* of a thread at least, for matrices that it holds */
     double stretch;           /* how many times as long rows are in the tile with the gaps between them */
     struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
@@ -71,6 +72,13 @@ static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, 
     tile->cost = tw_flat_sample(t, f);
 }
 
+/* Of a thread that holds matrices: chunks, and where those stand that change places; smaller parts are read as they are needed. */
+static double registers_held(const struct tw_flat *f)
+{
+    if (f->turn != FLAT_HELD || f->part_words < 4) return 0;
+    return 20.0 + f->unit_words + (f->swaps ? f->unit_parts : 0);
+}
+
 static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *value)
 {
     const struct tw_flat f = tw_flat_of(t, value);
@@ -109,6 +117,7 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .words = f.strands.ahead,
         .units = f.strands.ahead ? f.strands.units : 0,
         .stretch = 1 + (double)f.gap / (double)t->cols,
+        .registers = registers_held(&f),
     };
     set_accesses(t, &f, &tile);
     return tile;
@@ -205,7 +214,7 @@ static double registers_of(const struct tw_transpose *t, const struct tile *tile
     double words = held->ahead * TW_CHUNK / 4, chunks = fmin(held->ahead, ceil(tile->loads / t->threads));
     if (tile->kind == 0 || tile->in_elements) return 32;
     if (tile->kind == 1) return t->in_grain < t->vector ? 16 + 3 * words : 24 + words;
-    if (tile->kind != 2 + FLAT_WIDE) return 22 + 4.4 * chunks;
+    if (tile->kind != 2 + FLAT_WIDE) return fmax(22 + 4.4 * chunks, tile->registers);
     return tile->even ? 20 + 5.5 * chunks : 16 + 8 * chunks;
 }
 

@@ -126,7 +126,8 @@ static unsigned unit_of(const struct tw_transpose *t, const struct tw_flat *f)
 }
 
 /* Words of a unit that a thread holds in its registers, at most. */
-#define MOST_HELD 64u
+#define MOST_HELD            64u
+#define MOST_HELD_OF_REGULAR 48u
 
 /* The largest parts that a unit has an odd number of lie on all banks, unit by unit; so do chunks that change places. Units that
    begin within a part need all of the one behind them, or the assembler would make its access narrower. */
@@ -141,6 +142,16 @@ static void hold(const struct tw_transpose *t, struct tw_flat *f)
     f->read_parts = f->unit_parts + shifts;
 }
 
+/* Whether no chunk of the output, or of the input where that has too few rows for one, is of two lines: chunks by themselves are
+   faster then than a thread with so many registers. */
+static bool is_held(const struct tw_transpose *t, const struct tw_flat *f, uint64_t words)
+{
+    bool by_rows = t->rows % t->per_chunk == 0 && !f->out_skewed,
+         by_cols = t->rows < t->per_chunk && t->cols % t->per_chunk == 0 && !f->in_skewed;
+    bool regular = (by_rows || by_cols) && !has_pattern(t, f);
+    return words <= (regular ? MOST_HELD_OF_REGULAR : MOST_HELD);
+}
+
 static void turn(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->turn = f->cover == FLAT_WIDE ? FLAT_SCATTER : FLAT_GATHER;
@@ -149,7 +160,7 @@ static void turn(const struct tw_transpose *t, struct tw_flat *f)
     uint64_t elements = f->unit_matrices * f->area, words = elements * t->bytes / WORD;
     f->unit_elements = (unsigned)elements;
     f->unit_words = (unsigned)words;
-    if (words <= MOST_HELD) hold(t, f);
+    if (is_held(t, f, words)) hold(t, f);
     if (f->turn != FLAT_HELD) turn_matrices(t, f);
 }
 
