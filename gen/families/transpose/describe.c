@@ -342,7 +342,9 @@ static void describe_edges(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "ends", t->overlap || t->rows % t->per_chunk);
     tw_data_flag(data, "overlaps", t->overlap > 0);
     tw_data_number(data, "overlap", t->overlap);
-    tw_data_number(data, "slots", t->overlap ? 2 * t->overlap : t->per_chunk);
+    tw_data_number(data, "head_cells", t->overlap / t->pack);
+    tw_data_number(data, "tail_cells", t->per_chunk / t->pack);
+    tw_data_flag(data, "tails", t->per_chunk > 1 && (t->overlap || t->rows % t->per_chunk));
 }
 
 /* Rows that begin anywhere. */
@@ -393,12 +395,16 @@ static void describe_places(const struct variant *v, struct tw_data *data)
         tw_data_number(data, "keeps", t->kept / t->pack);
         tw_data_format(data, "chunk_of_y", "%s_turn(y / %u + ring)", v->name, cells);
         tw_data_format(data, "chunk_of_row", "%s_turn(row / %u + ring)", v->name, t->per_chunk);
+        tw_data_format(data, "word_chunk", "%s_turn(word / 4 + ring)", v->name);
+        tw_data_format(data, "next_word_chunk", "%s_turn(next / 4 + ring)", v->name);
         tw_data_format(data, "this_chunk", "%s_turn(chunk)", v->name);
         tw_data_format(data, "next_chunk", "%s_turn(chunk + 1)", v->name);
     } else {
         tw_data_flag(data, "keeps", false);
         tw_data_format(data, "chunk_of_y", "y / %u", cells);
         tw_data_format(data, "chunk_of_row", "row / %u", t->per_chunk);
+        tw_data_string(data, "word_chunk", "word / 4");
+        tw_data_string(data, "next_word_chunk", "next / 4");
         tw_data_string(data, "this_chunk", "chunk");
         tw_data_format(data, "next_chunk", "(chunk + 1) %% %u", t->chunks);
     }

@@ -105,12 +105,17 @@ static bool is_shifted(const struct tw_transpose *plan)
 }
 
 /* Bytes of a column of the tile before the first whole sector of its row of the output. */
-static unsigned head(const struct counting *counting, unsigned column)
+static unsigned sector_head(const struct counting *counting, unsigned column)
 {
     const struct tw_transpose *plan = counting->plan;
-    if (!plan->overlap) return 0;
     uint64_t row = counting->block.first_out + column * plan->out_pitch * plan->bytes;
-    unsigned bytes = (unsigned)(-row % TW_SECTOR), all = counting->block.rows * plan->bytes;
+    return plan->overlap ? (unsigned)(-row % TW_SECTOR) : 0;
+}
+
+/* The same, of those that there are. */
+static unsigned head(const struct counting *counting, unsigned column)
+{
+    unsigned bytes = sector_head(counting, column), all = counting->block.rows * counting->plan->bytes;
     return bytes < all ? bytes : all;
 }
 
@@ -135,31 +140,51 @@ static void count_chunks(const struct counting *counting, unsigned first, unsign
     tw_predict_request(counting->prediction, access, addr, active, counting->block.times);
 }
 
-/* The element of a column's end that `slot` stands for:
- * its head in the first tile, then its tail in the last. */
-static bool find_end(const struct counting *counting, unsigned column, unsigned slot, unsigned *element)
+/* The first element of a cell of a column's head, which may lie before it, or of its tail; false: the cell has none of them. */
+static bool find_end(const struct counting *counting, bool tail, unsigned column, unsigned cell, int *element)
 {
     const struct tw_transpose *plan = counting->plan;
-    unsigned begin = head(counting, column) / plan->bytes;
-    bool is_tail = slot >= plan->overlap;
-    *element = is_tail ? begin + vectors(counting, column) * plan->per_chunk + slot - plan->overlap : slot;
-    return is_tail ? counting->block.last && *element < counting->block.rows
-                   : counting->block.first && slot < begin;
+    unsigned whole = sector_head(counting, column) / plan->bytes,
+             begin = head(counting, column) / plan->bytes;
+    *element =
+        tail ? (int)(begin + vectors(counting, column) * plan->per_chunk) : (int)whole - (int)plan->overlap;
+    *element += (int)(cell * plan->pack);
+    return *element + (int)plan->pack > 0 && *element < (int)(tail ? counting->block.rows : begin);
 }
 
-static void count_ends(const struct counting *counting, unsigned first, unsigned slots)
+/* Lanes from `first` on, `cells` for each column. Elements that share words, but do not begin with one, are shifted out of two of
+   them, of which the second may be the first of the column. */
+static void count_ends_of(const struct counting *counting, bool tail, unsigned first, unsigned cells,
+                          bool next)
 {
     const struct tw_transpose *plan = counting->plan;
     unsigned unit = plan->unit_chunks * plan->per_chunk; /* columns */
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
-        unsigned slot = (first + lane) % slots, number = (first + lane) / slots, element;
+        unsigned cell = (first + lane) % cells, number = (first + lane) / cells;
         unsigned column = number % plan->unit_chunks * plan->per_chunk +
                           number / plan->unit_chunks % plan->per_chunk + number / unit * unit;
-        if (column >= counting->block.cols || !find_end(counting, column, slot, &element)) continue;
-        set(addr, &active, lane, place(counting, column, element * plan->bytes));
+        int element;
+        if (column >= counting->block.cols || !find_end(counting, tail, column, cell, &element)) continue;
+        unsigned at = (unsigned)(element + (int)plan->tile_rows) * plan->bytes,
+                 aligned = at - at % plan->cell;
+        if (next && at == aligned) continue;
+        uint32_t address =
+            place(counting, column, (aligned + next * plan->cell) % (plan->tile_rows * plan->bytes));
+        set(addr, &active, lane, address);
     }
     tw_predict_request(counting->prediction, READ_ENDS, addr, active, counting->block.times);
+}
+
+/* The heads of the first tile's columns, the tails of the last one's. */
+static void count_ends(const struct counting *counting, bool tail, unsigned cells)
+{
+    const struct tw_transpose *plan = counting->plan;
+    bool has = tail ? counting->block.last : counting->block.first;
+    for (unsigned first = 0; has && first < plan->tile_cols * cells; first += TW_WARP) {
+        count_ends_of(counting, tail, first, cells, false);
+        if (plan->pack > 1) count_ends_of(counting, tail, first, cells, true);
+    }
 }
 
 static void count_vector(const struct counting *counting)
@@ -173,9 +198,8 @@ static void count_vector(const struct counting *counting)
         count_chunks(counting, first, READ);
         if (is_shifted(plan)) count_chunks(counting, first, READ_NEXT);
     }
-    unsigned slots = plan->overlap ? 2 * plan->overlap : plan->per_chunk;
-    for (unsigned first = 0; first < plan->tile_cols * slots; first += TW_WARP)
-        count_ends(counting, first, slots);
+    count_ends(counting, false, plan->overlap / plan->pack);
+    count_ends(counting, true, plan->per_chunk / plan->pack);
 }
 
 /* ---- the grid ---- */
@@ -235,7 +259,7 @@ static void name_accesses(const struct tw_transpose *plan, struct tw_prediction 
     prediction->access_count = plan->method == TRANSPOSE_NAIVE ? 0 : is_vector ? 4 : 2;
     for (unsigned i = 0; i < prediction->access_count; i++) {
         bool chunk = i == READ || i == READ_NEXT;
-        unsigned bytes = !is_vector || i == READ_ENDS ? plan->bytes : chunk ? TW_CHUNK : plan->cell;
+        unsigned bytes = !is_vector ? plan->bytes : chunk ? TW_CHUNK : plan->cell;
         prediction->accesses[i] = (struct tw_access_cost){
             .name = is_vector ? vector[i] : scalar[i], .op = i == WRITE ? TW_STORE : TW_LOAD, .bytes = bytes};
     }

@@ -31,6 +31,31 @@ static __device__ __forceinline__ unsigned dense_uint8_head(const unsigned char 
     return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned dense_uint8_spread(unsigned n)
+{
+    return n % 4 * 16 + n / 4 % 16 + n / (4 * 16) * (4 * 16);
+}
+
+// Of the 4 elements of column `col` from row `row` on stores those in rows 0 to `end` - 1. `row` may be negative; `to + row` is at a multiple of 4 bytes.
+static __device__ __forceinline__ void dense_uint8_end(unsigned char *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 16 % 4 * 2;
+    if (row + 4 <= 0 || row >= end) return;
+    const unsigned words = 4 * 8, bits = (unsigned)(row + 128) * 8, word = bits / 32 % words, next = (word + 1) % words;
+    const unsigned *const column = (const unsigned *)(tile + col * 8);
+    unsigned value = column[4 * (word / 4 ^ turn) + word % 4];
+    if (bits % 32) value = __funnelshift_r(value, column[4 * (next / 4 ^ turn) + next % 4], bits % 32);
+    if (row >= 0 && row + 4 <= end) {
+        *(unsigned *)(to + row) = value;
+        return;
+    }
+#pragma unroll
+    for (int t = 0; t < 4; t++) {
+        if (row + t >= 0 && row + t < end) to[row + t] = (unsigned char)(value >> t * 8);
+    }
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__restrict__ in, unsigned char *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const unsigned char *in_begin, const unsigned char *in_end)
@@ -102,15 +127,18 @@ static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__r
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 64; n += 128) {
-        const unsigned slot = n % 64, m = n / 64; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 4 * 16 + m / 4 % 16 + m / (4 * 16) * (4 * 16), turn = col / 16 % 4 * 2;
+    // What no vector covers goes by words and elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = dense_uint8_spread(n / 8);
         unsigned char *const to = out + (unsigned)col * 1024;
-        const unsigned head = dense_uint8_head(to, rows), vectors = last ? (rows - head) / 16 : 96 / 16;
-        const unsigned row = slot < 32 ? slot : head + vectors * 16 + slot - 32;
-        if (col >= cols || !(slot < 32 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned char *)tile)[(col * 8 + (row / 16 ^ turn)) * 16 + row % 16];
+        const int head = (int)dense_uint8_head(to, 32), row = head - 32 + (int)(n % 8 * 4);
+        if (col < cols) dense_uint8_end(to, tile, col, row, min(head, (int)rows));
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = dense_uint8_spread(n / 4);
+        unsigned char *const to = out + (unsigned)col * 1024;
+        const unsigned head = dense_uint8_head(to, rows), row = head + (rows - head) / 16 * 16 + n % 4 * 4;
+        if (col < cols) dense_uint8_end(to, tile, col, (int)row, (int)rows);
     }
 }
 
@@ -168,6 +196,19 @@ static __device__ __forceinline__ uint4 dense_float32_part(const unsigned *from,
 static __device__ __forceinline__ unsigned dense_float32_head(const unsigned *to, unsigned rows)
 {
     return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned dense_float32_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void dense_float32_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
 }
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
@@ -233,15 +274,18 @@ static __device__ __forceinline__ void dense_float32_move(const unsigned *__rest
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = dense_float32_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = dense_float32_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+        const int head = (int)dense_float32_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) dense_float32_end(to, tile, col, row, min(head, (int)rows));
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = dense_float32_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1024;
+        const unsigned head = dense_float32_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) dense_float32_end(to, tile, col, (int)row, (int)rows);
     }
 }
 
@@ -297,6 +341,19 @@ static __device__ __forceinline__ uint4 dense_float64_part(const uint2 *from, un
 static __device__ __forceinline__ unsigned dense_float64_head(const uint2 *to, unsigned rows)
 {
     return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned dense_float64_spread(unsigned n)
+{
+    return n % 8 * 2 + n / 8 % 2 + n / (8 * 2) * (8 * 2);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void dense_float64_end(uint2 *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 2 % 8;
+    if (row >= 0 && row < end) to[row] = ((const uint2 *)tile)[(col * 64 + (row / 2 ^ turn)) * 2 + row % 2];
 }
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
@@ -362,15 +419,18 @@ static __device__ __forceinline__ void dense_float64_move(const uint2 *__restric
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 8; n += 128) {
-        const unsigned slot = n % 8, m = n / 8; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 2 + m / 8 % 2 + m / (8 * 2) * (8 * 2), turn = col / 2 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 4; n += 128) {
+        const unsigned col = dense_float64_spread(n / 4);
         uint2 *const to = out + (unsigned)col * 1024;
-        const unsigned head = dense_float64_head(to, rows), vectors = last ? (rows - head) / 2 : 124 / 2;
-        const unsigned row = slot < 4 ? slot : head + vectors * 2 + slot - 4;
-        if (col >= cols || !(slot < 4 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const uint2 *)tile)[(col * 64 + (row / 2 ^ turn)) * 2 + row % 2];
+        const int head = (int)dense_float64_head(to, 4), row = head - 4 + (int)(n % 4 * 1);
+        if (col < cols) dense_float64_end(to, tile, col, row, min(head, (int)rows));
+    }
+    for (unsigned n = thread; last && n < 64 * 2; n += 128) {
+        const unsigned col = dense_float64_spread(n / 2);
+        uint2 *const to = out + (unsigned)col * 1024;
+        const unsigned head = dense_float64_head(to, rows), row = head + (rows - head) / 2 * 2 + n % 2 * 1;
+        if (col < cols) dense_float64_end(to, tile, col, (int)row, (int)rows);
     }
 }
 
@@ -429,6 +489,19 @@ static __device__ __forceinline__ uint4 gaps_part(const unsigned *from, unsigned
 static __device__ __forceinline__ unsigned gaps_head(const unsigned *to, unsigned rows)
 {
     return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned gaps_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void gaps_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
 }
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
@@ -494,15 +567,18 @@ static __device__ __forceinline__ void gaps_move(const unsigned *__restrict__ in
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = gaps_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1056;
-        const unsigned head = gaps_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+        const int head = (int)gaps_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) gaps_end(to, tile, col, row, min(head, (int)rows));
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = gaps_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1056;
+        const unsigned head = gaps_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) gaps_end(to, tile, col, (int)row, (int)rows);
     }
 }
 
@@ -537,6 +613,19 @@ extern "C" __global__ void __launch_bounds__(128)
 static __device__ __forceinline__ unsigned whole_head(const uint4 *to, unsigned rows)
 {
     return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
+}
+
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned whole_spread(unsigned n)
+{
+    return n % 8 * 1 + n / 8 % 1 + n / (8 * 1) * (8 * 1);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void whole_end(uint4 *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 1 % 8;
+    if (row >= 0 && row < end) to[row] = ((const uint4 *)tile)[(col * 32 + (row / 1 ^ turn)) * 1 + row % 1];
 }
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
@@ -590,15 +679,12 @@ static __device__ __forceinline__ void whole_move(const uint4 *__restrict__ in, 
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 32 * 4; n += 128) {
-        const unsigned slot = n % 4, m = n / 4; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 1 + m / 8 % 1 + m / (8 * 1) * (8 * 1), turn = col / 1 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 32 * 2; n += 128) {
+        const unsigned col = whole_spread(n / 2);
         uint4 *const to = out + (unsigned)col * 1024;
-        const unsigned head = whole_head(to, rows), vectors = last ? (rows - head) / 1 : 30 / 1;
-        const unsigned row = slot < 2 ? slot : head + vectors * 1 + slot - 2;
-        if (col >= cols || !(slot < 2 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const uint4 *)tile)[(col * 32 + (row / 1 ^ turn)) * 1 + row % 1];
+        const int head = (int)whole_head(to, 2), row = head - 2 + (int)(n % 2 * 1);
+        if (col < cols) whole_end(to, tile, col, row, min(head, (int)rows));
     }
 }
 

@@ -1211,6 +1211,19 @@ static __device__ __forceinline__ unsigned shift_out_head(const unsigned *to, un
     return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned shift_out_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void shift_out_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void shift_out_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
@@ -1262,15 +1275,18 @@ static __device__ __forceinline__ void shift_out_move(const unsigned *__restrict
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = shift_out_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = shift_out_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+        const int head = (int)shift_out_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) shift_out_end(to, tile, col, row, min(head, (int)rows));
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = shift_out_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1024;
+        const unsigned head = shift_out_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) shift_out_end(to, tile, col, (int)row, (int)rows);
     }
 }
 
@@ -1398,6 +1414,19 @@ static __device__ __forceinline__ unsigned shift_both_head(const unsigned *to, u
     return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned shift_both_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void shift_both_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void shift_both_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const unsigned *in_begin, const unsigned *in_end)
@@ -1461,15 +1490,18 @@ static __device__ __forceinline__ void shift_both_move(const unsigned *__restric
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = shift_both_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 999;
-        const unsigned head = shift_both_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+        const int head = (int)shift_both_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) shift_both_end(to, tile, col, row, min(head, (int)rows));
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = shift_both_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 999;
+        const unsigned head = shift_both_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) shift_both_end(to, tile, col, (int)row, (int)rows);
     }
 }
 
@@ -1917,6 +1949,19 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // tail: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1022 x 1024, vector, layout (64,128):(128,1)
 // launch 128 blocks of (32, 4) threads; in holds 1046528 elements, out 1048574; both 16-byte aligned
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned tail_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void tail_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void tail_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
@@ -1965,14 +2010,12 @@ static __device__ __forceinline__ void tail_move(const unsigned *__restrict__ in
         *at = value;
     }
 
-    // What no vector covers goes element by element: its tail in the last.
+    // What no vector covers goes by elements: its tail in the last.
     for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned slot = n % 4, m = n / 4; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+        const unsigned col = tail_spread(n / 4);
         unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned row = rows / 4 * 4 + slot;
-        if (col >= cols || row >= rows) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
+        const unsigned head = 0, row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) tail_end(to, tile, col, (int)row, (int)rows);
     }
 }
 

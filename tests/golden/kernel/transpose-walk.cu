@@ -262,6 +262,31 @@ static __device__ __forceinline__ unsigned keeps_uint8_turn(unsigned chunk)
     return chunk < 8 ? chunk : chunk - 8;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned keeps_uint8_spread(unsigned n)
+{
+    return n % 4 * 16 + n / 4 % 16 + n / (4 * 16) * (4 * 16);
+}
+
+// Of the 4 elements of column `col` from row `row` on stores those in rows 0 to `end` - 1. `row` may be negative; `to + row` is at a multiple of 4 bytes.
+static __device__ __forceinline__ void keeps_uint8_end(unsigned char *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 16 % 4 * 2;
+    if (row + 4 <= 0 || row >= end) return;
+    const unsigned words = 4 * 8, bits = (unsigned)(row + 128) * 8, word = bits / 32 % words, next = (word + 1) % words;
+    const unsigned *const column = (const unsigned *)(tile + col * 8);
+    unsigned value = column[4 * (keeps_uint8_turn(word / 4 + ring) ^ turn) + word % 4];
+    if (bits % 32) value = __funnelshift_r(value, column[4 * (keeps_uint8_turn(next / 4 + ring) ^ turn) + next % 4], bits % 32);
+    if (row >= 0 && row + 4 <= end) {
+        *(unsigned *)(to + row) = value;
+        return;
+    }
+#pragma unroll
+    for (int t = 0; t < 4; t++) {
+        if (row + t >= 0 && row + t < end) to[row + t] = (unsigned char)(value >> t * 8);
+    }
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void keeps_uint8_move(const unsigned char *__restrict__ in, unsigned char *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
@@ -322,15 +347,18 @@ static __device__ __forceinline__ void keeps_uint8_move(const unsigned char *__r
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 64; n += 128) {
-        const unsigned slot = n % 64, m = n / 64; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 4 * 16 + m / 4 % 16 + m / (4 * 16) * (4 * 16), turn = col / 16 % 4 * 2;
+    // What no vector covers goes by words and elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = keeps_uint8_spread(n / 8);
         unsigned char *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_uint8_head(to, rows), vectors = last ? (rows - head) / 16 : 96 / 16;
-        const unsigned row = slot < 32 ? slot : head + vectors * 16 + slot - 32;
-        if (col >= cols || !(slot < 32 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned char *)tile)[(col * 8 + (keeps_uint8_turn(row / 16 + ring) ^ turn)) * 16 + row % 16];
+        const int head = (int)keeps_uint8_head(to, 32), row = head - 32 + (int)(n % 8 * 4);
+        if (col < cols) keeps_uint8_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = keeps_uint8_spread(n / 4);
+        unsigned char *const to = out + (unsigned)col * 1024;
+        const unsigned head = keeps_uint8_head(to, rows), row = head + (rows - head) / 16 * 16 + n % 4 * 4;
+        if (col < cols) keeps_uint8_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -394,6 +422,31 @@ static __device__ __forceinline__ unsigned keeps_float16_turn(unsigned chunk)
     return chunk < 16 ? chunk : chunk - 16;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned keeps_float16_spread(unsigned n)
+{
+    return n % 8 * 8 + n / 8 % 8 + n / (8 * 8) * (8 * 8);
+}
+
+// Of the 2 elements of column `col` from row `row` on stores those in rows 0 to `end` - 1. `row` may be negative; `to + row` is at a multiple of 4 bytes.
+static __device__ __forceinline__ void keeps_float16_end(unsigned short *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 8 % 8;
+    if (row + 2 <= 0 || row >= end) return;
+    const unsigned words = 4 * 16, bits = (unsigned)(row + 128) * 16, word = bits / 32 % words, next = (word + 1) % words;
+    const unsigned *const column = (const unsigned *)(tile + col * 16);
+    unsigned value = column[4 * (keeps_float16_turn(word / 4 + ring) ^ turn) + word % 4];
+    if (bits % 32) value = __funnelshift_r(value, column[4 * (keeps_float16_turn(next / 4 + ring) ^ turn) + next % 4], bits % 32);
+    if (row >= 0 && row + 2 <= end) {
+        *(unsigned *)(to + row) = value;
+        return;
+    }
+#pragma unroll
+    for (int t = 0; t < 2; t++) {
+        if (row + t >= 0 && row + t < end) to[row + t] = (unsigned short)(value >> t * 16);
+    }
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void keeps_float16_move(const unsigned short *__restrict__ in, unsigned short *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
@@ -451,15 +504,18 @@ static __device__ __forceinline__ void keeps_float16_move(const unsigned short *
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 32; n += 128) {
-        const unsigned slot = n % 32, m = n / 32; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 8 + m / 8 % 8 + m / (8 * 8) * (8 * 8), turn = col / 8 % 8;
+    // What no vector covers goes by words and elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = keeps_float16_spread(n / 8);
         unsigned short *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float16_head(to, rows), vectors = last ? (rows - head) / 8 : 112 / 8;
-        const unsigned row = slot < 16 ? slot : head + vectors * 8 + slot - 16;
-        if (col >= cols || !(slot < 16 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned short *)tile)[(col * 16 + (keeps_float16_turn(row / 8 + ring) ^ turn)) * 8 + row % 8];
+        const int head = (int)keeps_float16_head(to, 16), row = head - 16 + (int)(n % 8 * 2);
+        if (col < cols) keeps_float16_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = keeps_float16_spread(n / 4);
+        unsigned short *const to = out + (unsigned)col * 1024;
+        const unsigned head = keeps_float16_head(to, rows), row = head + (rows - head) / 8 * 8 + n % 4 * 2;
+        if (col < cols) keeps_float16_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -516,6 +572,19 @@ static __device__ __forceinline__ unsigned keeps_float32_turn(unsigned chunk)
     return chunk < 32 ? chunk : chunk - 32;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned keeps_float32_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void keeps_float32_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_float32_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void keeps_float32_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
@@ -568,15 +637,18 @@ static __device__ __forceinline__ void keeps_float32_move(const unsigned *__rest
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = keeps_float32_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float32_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_float32_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+        const int head = (int)keeps_float32_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) keeps_float32_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = keeps_float32_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1024;
+        const unsigned head = keeps_float32_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) keeps_float32_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -636,6 +708,19 @@ static __device__ __forceinline__ unsigned keeps_float64_turn(unsigned chunk)
     return chunk < 64 ? chunk : chunk - 64;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned keeps_float64_spread(unsigned n)
+{
+    return n % 8 * 2 + n / 8 % 2 + n / (8 * 2) * (8 * 2);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void keeps_float64_end(uint2 *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 2 % 8;
+    if (row >= 0 && row < end) to[row] = ((const uint2 *)tile)[(col * 64 + (keeps_float64_turn(row / 2 + ring) ^ turn)) * 2 + row % 2];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void keeps_float64_move(const uint2 *__restrict__ in, uint2 *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
@@ -688,15 +773,18 @@ static __device__ __forceinline__ void keeps_float64_move(const uint2 *__restric
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 8; n += 128) {
-        const unsigned slot = n % 8, m = n / 8; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 2 + m / 8 % 2 + m / (8 * 2) * (8 * 2), turn = col / 2 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 4; n += 128) {
+        const unsigned col = keeps_float64_spread(n / 4);
         uint2 *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float64_head(to, rows), vectors = last ? (rows - head) / 2 : 124 / 2;
-        const unsigned row = slot < 4 ? slot : head + vectors * 2 + slot - 4;
-        if (col >= cols || !(slot < 4 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const uint2 *)tile)[(col * 64 + (keeps_float64_turn(row / 2 + ring) ^ turn)) * 2 + row % 2];
+        const int head = (int)keeps_float64_head(to, 4), row = head - 4 + (int)(n % 4 * 1);
+        if (col < cols) keeps_float64_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 2; n += 128) {
+        const unsigned col = keeps_float64_spread(n / 2);
+        uint2 *const to = out + (unsigned)col * 1024;
+        const unsigned head = keeps_float64_head(to, rows), row = head + (rows - head) / 2 * 2 + n % 2 * 1;
+        if (col < cols) keeps_float64_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -746,6 +834,19 @@ static __device__ __forceinline__ unsigned keeps_sectors_head(const unsigned *to
 static __device__ __forceinline__ unsigned keeps_sectors_turn(unsigned chunk)
 {
     return chunk < 32 ? chunk : chunk - 32;
+}
+
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned keeps_sectors_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void keeps_sectors_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_sectors_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
 }
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
@@ -800,15 +901,18 @@ static __device__ __forceinline__ void keeps_sectors_move(const unsigned *__rest
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = keeps_sectors_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1028;
-        const unsigned head = keeps_sectors_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_sectors_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+        const int head = (int)keeps_sectors_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) keeps_sectors_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = keeps_sectors_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1028;
+        const unsigned head = keeps_sectors_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) keeps_sectors_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -882,6 +986,19 @@ static __device__ __forceinline__ unsigned keeps_shift_in_turn(unsigned chunk)
     return chunk < 32 ? chunk : chunk - 32;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned keeps_shift_in_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void keeps_shift_in_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_shift_in_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void keeps_shift_in_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
@@ -946,15 +1063,18 @@ static __device__ __forceinline__ void keeps_shift_in_move(const unsigned *__res
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = keeps_shift_in_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_shift_in_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_shift_in_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+        const int head = (int)keeps_shift_in_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) keeps_shift_in_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = keeps_shift_in_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1024;
+        const unsigned head = keeps_shift_in_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) keeps_shift_in_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -1030,6 +1150,19 @@ static __device__ __forceinline__ unsigned keeps_gaps_turn(unsigned chunk)
     return chunk < 32 ? chunk : chunk - 32;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned keeps_gaps_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void keeps_gaps_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_gaps_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
@@ -1094,15 +1227,18 @@ static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restric
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = keeps_gaps_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1001;
-        const unsigned head = keeps_gaps_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_gaps_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+        const int head = (int)keeps_gaps_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) keeps_gaps_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = keeps_gaps_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1001;
+        const unsigned head = keeps_gaps_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) keeps_gaps_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -1419,6 +1555,19 @@ static __device__ __forceinline__ unsigned batch_turn(unsigned chunk)
     return chunk < 32 ? chunk : chunk - 32;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned batch_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void batch_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (batch_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void batch_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
@@ -1471,15 +1620,18 @@ static __device__ __forceinline__ void batch_move(const unsigned *__restrict__ i
         *at = value;
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = batch_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = batch_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (batch_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+        const int head = (int)batch_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) batch_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = batch_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1024;
+        const unsigned head = batch_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) batch_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
@@ -1556,6 +1708,19 @@ static __device__ __forceinline__ unsigned hints_turn(unsigned chunk)
     return chunk < 32 ? chunk : chunk - 32;
 }
 
+// Column number n of the tile, so that those of neighbouring lanes have different turns.
+static __device__ __forceinline__ unsigned hints_spread(unsigned n)
+{
+    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+}
+
+// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
+static __device__ __forceinline__ void hints_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
+{
+    const unsigned turn = col / 4 % 8;
+    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (hints_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+}
+
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
 static __device__ __forceinline__ void hints_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
@@ -1608,15 +1773,18 @@ static __device__ __forceinline__ void hints_move(const unsigned *__restrict__ i
         hints_store_hint(at, value);
     }
 
-    // What no vector covers goes element by element: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; (first || last) && n < 64 * 16; n += 128) {
-        const unsigned slot = n % 16, m = n / 16; // neighbouring lanes take columns of different turns
-        const unsigned col = m % 8 * 4 + m / 8 % 4 + m / (8 * 4) * (8 * 4), turn = col / 4 % 8;
+    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
+    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
+        const unsigned col = hints_spread(n / 8);
         unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = hints_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        const unsigned row = slot < 8 ? slot : head + vectors * 4 + slot - 8;
-        if (col >= cols || !(slot < 8 ? first && row < head : last && row < rows)) continue;
-        to[row] = ((const unsigned *)tile)[(col * 32 + (hints_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
+        const int head = (int)hints_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        if (col < cols) hints_end(to, tile, col, row, min(head, (int)rows), ring);
+    }
+    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
+        const unsigned col = hints_spread(n / 4);
+        unsigned *const to = out + (unsigned)col * 1024;
+        const unsigned head = hints_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        if (col < cols) hints_end(to, tile, col, (int)row, (int)rows, ring);
     }
 }
 
