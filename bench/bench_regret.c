@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "bench/crew.h"
+#include "bench/planned.h"
 #include "bench/record.h"
 #include "gen/config_value.h"
 
@@ -29,7 +30,7 @@
 struct options {
     uint64_t seed, first, count, max_bytes, batches, most, rounds;
     double seconds;
-    const char *family, *space, *problems, *dump, *features;
+    const char *family, *space, *problems, *dump, *features, *effort;
     bool list, untimed, every_input, help;
 };
 
@@ -50,6 +51,7 @@ struct run {
     struct timing timing;
     struct crew crew;
     struct board *board;
+    struct planned planned; /* without a planner: the model chooses */
     FILE *dump;
     double deadline, waited;
     struct tally {
@@ -288,6 +290,11 @@ static void print_summary(const struct run *run, double seconds)
     tw_text_add(&text, " s, of them ");
     tw_text_add_double(&text, run->waited, 0);
     tw_text_add(&text, " waiting for the compilers.");
+    if (run->planned.planner) {
+        tw_text_add(&text, " A plan took ");
+        tw_text_add_double(&text, run->planned.longest, 2);
+        tw_text_addf(&text, " s at most; %zu could not measure.", run->planned.estimated);
+    }
     puts(tw_text_string(&text));
     if (tw_device_is_simulator(&run->timing.device)) puts("This is a simulator: nothing was timed.");
     tw_text_free(&text);
@@ -331,6 +338,7 @@ static int run_problem(struct run *run, uint64_t p)
     problem_of(run, number, value);
     int code = space_list(&run->space, value, &run->timing.target, &tried, &run->timing.error);
     if (!code) await_compilers(run, p);
+    if (!code && run->planned.planner) code = planned_take(&run->planned, value, &tried, &run->timing.error);
     unsigned kinds = run->subject->input_kinds ? run->subject->input_kinds(value) : 0;
     bool all = run->options.every_input && kinds;
     for (unsigned kind = 0; kind < (all ? kinds : 1) && !code; kind++) {
@@ -353,6 +361,13 @@ static size_t largest(const struct run *run)
     return most;
 }
 
+static int open_planned(struct run *run)
+{
+    enum tw_effort effort;
+    if (!planned_effort(run->options.effort, &effort) || effort == TW_EFFORT_ESTIMATE) return TW_OK;
+    return planned_open(effort, &run->planned, &run->timing.error);
+}
+
 static int run_all(struct run *run)
 {
     double begin = timing_now();
@@ -360,6 +375,7 @@ static int run_all(struct run *run)
     run->deadline = begin + run->options.seconds;
     if (!code) code = start_compilers(run);
     if (!code) code = timing_open_spin(&run->timing);
+    if (!code) code = open_planned(run);
     if (!code) code = timing_reserve(&run->timing, largest(run));
     if (!code) code = timing_fill(&run->timing);
     for (uint64_t p = 0; p < run->options.count && !code && timing_now() < run->deadline; p++)
@@ -392,6 +408,8 @@ static const char usage[] =
     "  --untimed       a dump of the variants with 0 for their times, as of sm_90; needs no GPU\n"
     "  --features FILE only write the features of a dump's variants (-: of the standard input) as floats; "
     "needs no GPU\n"
+    "  --effort WORD   of the plan whose variant is judged: measure or exhaustive; estimate is what a kernel "
+    "chooses by itself (estimate)\n"
     "  --every-input   of segments: every kind of lengths (bench/lengths.h), not the one that the problem "
     "draws\n"
     "  --list          only list the problems, as a config; needs no GPU\n";
@@ -423,6 +441,7 @@ static const struct setting {
                 {"rounds", NUMBER, offsetof(struct options, rounds), 0, DUEL_MAX_ROUNDS},
                 {"dump", TEXT, offsetof(struct options, dump), 0, 0},
                 {"features", TEXT, offsetof(struct options, features), 0, 0},
+                {"effort", TEXT, offsetof(struct options, effort), 0, 0},
                 {"every-input", FLAG, offsetof(struct options, every_input), 0, 0},
                 {"list", FLAG, offsetof(struct options, list), 0, 0},
                 {"untimed", FLAG, offsetof(struct options, untimed), 0, 0},
@@ -461,7 +480,9 @@ static bool set_option(const struct setting *setting, const char *text, struct o
 static bool is_possible(const struct options *options)
 {
     const struct subject *subject = subject_find(options->family);
-    return (options->rounds == 0 || options->rounds >= DUEL_MIN_ROUNDS) && subject &&
+    enum tw_effort effort;
+    return planned_effort(options->effort, &effort) &&
+           (options->rounds == 0 || options->rounds >= DUEL_MIN_ROUNDS) && subject &&
            tw_family_find(options->family) &&
            (options->batches == 1 || (subject->draw_batch && !options->problems));
 }
@@ -540,6 +561,7 @@ static int write_features(struct run *run)
 int main(int argc, char **argv)
 {
     struct run run = {.options = {.family = "transpose",
+                                  .effort = "estimate",
                                   .seed = 1,
                                   .count = 100,
                                   .max_bytes = UINT64_C(4) << 30,
@@ -561,6 +583,7 @@ int main(int argc, char **argv)
     if (!code && !run.options.list) code = run.options.untimed ? dump_untimed(&run) : run_all(&run);
     if (code) print_error(&run.timing.error);
     if (run.dump && fclose(run.dump) != 0) status = fail_usage("cannot be written", run.options.dump);
+    planned_close(&run.planned);
     timing_close(&run.timing);
     space_free(&run.space);
     tw_config_free(&run.config);

@@ -21,7 +21,7 @@ static void add_value(const struct tw_family *family, unsigned field, int64_t va
     tw_field_value_add_json(&read, text);
 }
 
-static void add_problem(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+void record_add_problem(const struct tw_family *family, const int64_t *value, struct tw_text *text)
 {
     const char *separator = "";
     for (unsigned f = 0; f < family->field_count; f++) {
@@ -69,7 +69,7 @@ void record_add(const struct tried *tried, unsigned sm, const uint64_t *seed, ui
     tw_text_addf(text, "{\"family\": \"%s\", \"sm\": %u, ", family->name, sm);
     if (seed) tw_text_addf(text, "\"seed\": %llu, ", (unsigned long long)*seed);
     tw_text_addf(text, "\"number\": %llu, \"problem\": {", (unsigned long long)number);
-    add_problem(family, tried->variant[0].value, text);
+    record_add_problem(family, tried->variant[0].value, text);
     tw_text_add(text, "}, \"copy_us\": ");
     add_time(duel ? duel->copy_us : 0, text);
     if (tried->input) tw_text_addf(text, ", \"input\": \"%s\"", tried->input);

@@ -15,6 +15,9 @@
 
 #include "bench/duel.h"
 
+/* Appends the problem's fields, as a config's variant has them. */
+void record_add_problem(const struct tw_family *family, const int64_t *value, struct tw_text *text);
+
 /* Appends the line. Variants without a time are left out; without a duel nothing was timed, and all are there with 0. */
 void record_add(const struct tried *tried, unsigned sm, const uint64_t *seed, uint64_t number,
                 const struct duel *duel, struct tw_text *text);

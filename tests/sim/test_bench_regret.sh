@@ -70,6 +70,11 @@ TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/pro
     --most 1 --count 1 >"$work/out" 2>&1 || fail "exit status $?: $(cat "$work/out")"
 grep -q "70x40 float32, pitches 48 and 70: 2 tried" "$work/out" || fail "--most: $(cat "$work/out")"
 
+# What a plan takes is among the ways; without times it is the estimate.
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$bench" --problems "$work/problems.json" --effort measure --rounds 5 >"$work/out" 2>&1 ||
+    fail "--effort: exit status $?: $(cat "$work/out")"
+grep -q "^2 problems, .* 2 could not measure" "$work/out" || fail "--effort: $(cat "$work/out")"
+
 # Kernels that two batches of the same matrices have in common are compiled once.
 cat >"$work/batches.json" <<'END'
 { "tilewright": 1, "kernel": "transpose", "variants": [
