@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""alike.py PROBLEMS SEED [VARIANTS [--along ALONG] [--order ORDER] [--only NUMBER]]: random reductions of data that is hard, each by so many
-variants (20): blocks, loads, leaves, launches, shares, pointers beside aligned ones, batches, a row alone. All must give, bit for bit, what
-Python's own numbers do. A line for each problem says a hash of its results: the simulator's and a GPU's must be the same. The CUDA driver
-is what the loader finds, as in exactly.py."""
+"""alike.py PROBLEMS SEED [VARIANTS] [OPTION...]: random reductions of data that is hard, each by so many variants (20): blocks, loads,
+leaves, launches, shares, pointers to any element, batches, a row alone. All must give, bit for bit, what Python's own numbers do. A line for
+each problem says a hash of its results: the simulator's and a GPU's must be the same. They run on either, as driven.py says."""
 import argparse
 import hashlib
 import json
@@ -37,7 +36,7 @@ def accumulators(op, type):
     return ["int32", "uint32", "int64", "int64", "uint64", "uint64", "float32", "float64"]
 
 
-def drawn_lengths(along, most):
+def drawn_lengths(most):
     """How many results, and of how many elements; of segments each has its own."""
     near = rng.choice([1, 2, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192])
     length = rng.choice([rng.randint(1, 40), near * rng.randint(1, 5) + rng.choice([-1, 0, 0, 1, 3]), rng.randint(1, 9000), rng.randint(3000, 20000)])
@@ -53,14 +52,14 @@ def drawn_order(op, type, into, wanted):
 
 def drawn_problem(options):
     along = options.along or rng.choice(["rows", "rows", "columns", "segments"])
-    type = rng.choice(list(BITS))
-    op = rng.choice(["sum", "product", "norm2", "mean", "dot", *PICKS])
+    type = options.type or rng.choice(list(BITS))
+    op = options.op or rng.choice(["sum", "product", "norm2", "mean", "dot", *PICKS])
     op = "sum" if op == "dot" and along == "segments" else op
     into = rng.choice(accumulators(op, type))
     p = {"op": op, "along": along, "type": type, "accumulator": into, "order": drawn_order(op, type, into, options.order)}
     if op in ("argmin", "argmax"):
         p["ties"] = rng.choice(["first", "last"])
-    p["results"], p["length"] = drawn_lengths(along, options.most)
+    p["results"], p["length"] = map(int, options.shape.split("x")) if options.shape else drawn_lengths(options.most)
     return p
 
 
@@ -313,7 +312,8 @@ def check(number, options):
     p["lengths"] = lengths_of(p)
     arrays = [[elements(p, n) for n in p["lengths"]] for _ in range(2 if p["op"] == "dot" else 1)]
     right = [expected(p, *pair) for pair in zip(arrays[0], arrays[-1])]
-    drawn = [drawn_variant(p, i) for i in range(options.variants)]
+    part, parts = map(int, options.part.split("/"))
+    drawn = [drawn_variant(p, i) for i in range(options.variants)][part - 1::parts]
     with tempfile.TemporaryDirectory() as name:
         made = driven.embedded("reduce", [v for v, _ in drawn], Path(name))
         taken = [(v, alone) for v, alone in drawn if v["name"] in made]
@@ -329,8 +329,14 @@ def main():
     parser.add_argument("problems", type=int)
     parser.add_argument("seed")
     parser.add_argument("variants", type=int, nargs="?", default=20)
-    parser.add_argument("--along"), parser.add_argument("--order"), parser.add_argument("--only", type=int)
-    parser.add_argument("--most", type=int, default=20000)
+    parser.add_argument("--along", help="those of rows, columns or segments only")
+    parser.add_argument("--order", help="in that order, where it may be")
+    parser.add_argument("--op", help="that operation only")
+    parser.add_argument("--type", help="elements of that type only")
+    parser.add_argument("--shape", help="RESULTSxLENGTH, instead of any")
+    parser.add_argument("--only", type=int, help="that problem only")
+    parser.add_argument("--part", default="1/1", help="I/N: of the variants every N-th, from the I-th on")
+    parser.add_argument("--most", type=int, default=20000, help="elements of a problem")
     options = parser.parse_args()
     driven.open_context()
     numbers = range(options.problems) if options.only is None else [options.only]
