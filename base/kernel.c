@@ -141,12 +141,13 @@ size_t tw_argument_bytes(const struct tw_argument *argument)
     return bytes && argument->count <= SIZE_MAX / bytes ? (size_t)argument->count * bytes : 0;
 }
 
-/* Of buffers a and b: neither begins within the other. */
+/* Of buffers a and b: neither begins within the other, as far as they are touched. */
 static bool is_apart(const struct tw_argument *a, uint64_t address_a, const struct tw_argument *b,
                      uint64_t address_b)
 {
     uint64_t bytes_a = element_bytes(a), bytes_b = element_bytes(b);
     uint64_t begin_a = address_a + a->first * bytes_a, begin_b = address_b + b->first * bytes_b;
+    if (a->first == a->count || b->first == b->count) return true;
     return begin_a < begin_b ? begin_b - begin_a >= (a->count - a->first) * bytes_a
                              : begin_a - begin_b >= (b->count - b->first) * bytes_b;
 }

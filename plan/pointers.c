@@ -29,9 +29,7 @@ static unsigned find_null(const struct tw_shape *shape, const uint64_t address[T
     unsigned i = 0;
     for (; i < shape->argument_count; i++) {
         const struct tw_argument *argument = &shape->arguments[i];
-        bool empty =
-            argument->role == TW_ROLE_INPUT ? !shape->work.read_sectors : !shape->work.written_sectors;
-        if (argument->kind == TW_BUFFER && !address[i] && !empty) break;
+        if (argument->kind == TW_BUFFER && !address[i] && argument->first < argument->count) break;
     }
     return i;
 }

@@ -44,7 +44,8 @@ def is_power(number):
 
 
 def tile_bytes(one):
-    return one["tile_rows"] * (one["tile_cols"] + one.get("IPAD", 0)) * BYTES[one["type"]]
+    padding = one.get("IPAD", max(4 // BYTES[one["type"]], 1) if one["method"] == "padded" else 0)
+    return one["tile_rows"] * (one["tile_cols"] + padding) * BYTES[one["type"]]
 
 
 def flat_accepted(one):

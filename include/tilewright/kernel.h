@@ -156,7 +156,8 @@ struct tw_argument {
     unsigned
         align; /* of a buffer: its address is a multiple of so many bytes. For others plans and launchers have
                        a second kernel, or refuse them */
-    uint64_t first; /* elements at the beginning of a buffer that no launch touches */
+    uint64_t
+        first; /* elements at the beginning of a buffer that no launch touches: all of them, of an empty array */
 };
 
 #define TW_SCRATCH_ALIGN 256u /* of the caller's scratch, and of each scratch buffer in it */

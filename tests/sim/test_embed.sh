@@ -93,6 +93,14 @@ LD_LIBRARY_PATH=$dropin "$work/misaligned" >"$work/out" 2>&1 || fail "misaligned
 grep -q "^1: setRowReadRow: out is not a multiple of 4 bytes: 0x" "$work/out" || fail "misaligned: $(cat "$work/out")"
 grep -q "^0 0$" "$work/out" || fail "after a misaligned pointer: $(cat "$work/out")"
 
+# An empty array may be anywhere.
+echo '{ "tilewright": 1, "kernel": "reduce", "variants": [ { "name": "none", "cols": 0 }, { "name": "rows", "rows": 0, "cols": 8 }, { "name": "one", "cols": 1 } ] }' >"$work/empty.json"
+embed "$work/empty.json" --name k -o "$work/empty_files" --format c,cu
+build "$work/empty" gcc -std=c99 -I"$work/empty_files" "$SOURCE_DIR/tests/embed/empty.c" "$work/empty_files/k.c" -lcuda -pthread
+LD_LIBRARY_PATH=$dropin "$work/empty" >"$work/out" 2>&1 || fail "empty: $(cat "$work/out")"
+sed -E 's/0x[0-9a-f]+/0x/g' "$work/out" | diff - <(printf '1: none: c is at address 0\n0: \n0: \n0: \n1: one: a is at address 0\n1: one: a and c overlap: bytes 0x to 0x and 0x to 0x\n0\n') ||
+    fail "empty arrays"
+
 # Pointers at any element: a kernel of two, or the one there is. Memory that is written and overlaps other is refused.
 embed "$SOURCE_DIR/tests/data/transpose-pointers.json" --name k -o "$work/pointers" --format c,cu,ptx
 for language in "gcc -std=c99" "g++ -x c++ -std=c++11"; do

@@ -22,7 +22,8 @@ static struct tw_error error = TW_ERROR_INIT;
 
 static const struct tw_problem transpose = {.family = "transpose", .fields = "{\"rows\": 40, \"cols\": 48}"},
                                stencil = {.family = "stencil", .fields = "{\"cols\": 100}"},
-                               empty = {.family = "reduce", .fields = "{\"cols\": 0}"};
+                               empty = {.family = "reduce", .fields = "{\"cols\": 0}"},
+                               without_results = {.family = "reduce", .fields = "{\"rows\": 0, \"cols\": 8}"};
 
 static int open_all(void **state)
 {
@@ -133,7 +134,7 @@ static void launches(void **state)
     EXPECT("out is at address 0", tw_plan_launch(plan, NULL, null_out, to));
 }
 
-/* An empty array may be anywhere; its sum may not. */
+/* An empty array may be anywhere, its sum may not; where there are no rows, sums may be nowhere too. */
 static void empty_arrays_are_nowhere(void **state)
 {
     const struct tw_driver *driver = tw_planner_driver(planner);
@@ -150,6 +151,12 @@ static void empty_arrays_are_nowhere(void **state)
     if (tw_plan_launch(sum, NULL, arguments, &error)) fail_msg("%s", error.message);
     assert_int_equal(driver->cuMemcpyDtoH_v2(&got, out, sizeof got), CUDA_SUCCESS);
     assert_true(got == 0);
+    nowhere = out;
+    if (tw_plan_launch(sum, NULL, arguments, &error)) fail_msg("%s", error.message);
+    tw_plan_destroy(sum);
+    nowhere = out = 0;
+    if (tw_plan_make(planner, &without_results, &sum, &error)) fail_msg("%s", error.message);
+    if (tw_plan_launch(sum, NULL, arguments, &error)) fail_msg("%s", error.message);
     tw_plan_destroy(sum);
     tw_planner_trim(planner);
     driver->cuCtxDestroy_v2(context);

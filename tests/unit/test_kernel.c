@@ -160,8 +160,9 @@ static void buffers_that_are_written_are_apart(void **state)
                       {"also", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, 5, 2, 0},
                       {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
                       {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 11, 1, 3},
-                      {"some", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT16, 2, 2, 0}},
-        .argument_count = 5};
+                      {"some", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT16, 2, 2, 0},
+                      {"none", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, 1, 2, 1}},
+        .argument_count = 6};
     unsigned overlaps = 0;
     uint32_t chance = 1;
     for (unsigned i = 0; i < 100000; i++) {

@@ -273,7 +273,7 @@ static struct tw_argument argument(const int64_t *value, const struct tw_coalesc
     return (struct tw_argument){.element = (enum tw_element)value[COALESCE_type],
                                 .count = array->count,
                                 .align = element_bytes(value),
-                                .first = value[COALESCE_n] ? array->offset : 0};
+                                .first = value[COALESCE_n] ? array->offset : array->count};
 }
 
 /* Records as rows of bytes; planes follow each other as the records within them do. */

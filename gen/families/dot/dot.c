@@ -188,6 +188,7 @@ static void shape_arguments(const int64_t *value, struct tw_shape *shape)
                                 .before = TW_BEFORE_GIVEN,
                                 .element = number->input,
                                 .count = n ? n : 1,
+                                .first = !n,
                                 .align = bytes_of(number->input)};
     struct tw_argument sums = {
         .before = TW_BEFORE_ANY, .element = number->sum, .count = blocks, .align = bytes_of(number->sum)};

@@ -355,6 +355,7 @@ static struct tw_argument input(const struct tw_reduce *r, const char *name)
                                 .before = TW_BEFORE_GIVEN,
                                 .element = r->input,
                                 .count = r->count ? r->count : 1,
+                                .first = !r->count,
                                 .align = r->align};
 }
 
@@ -375,6 +376,7 @@ static void shape_arguments(const struct tw_reduce *r, const int64_t *value, str
                                                   .before = TW_BEFORE_ANY,
                                                   .element = r->result,
                                                   .count = r->results ? r->results : 1,
+                                                  .first = !r->results,
                                                   .align = tw_element_info(r->result)->bytes};
     shape->argument_count = r->c + 1;
 }
