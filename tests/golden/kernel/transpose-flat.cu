@@ -1725,7 +1725,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // held_words_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 3 x 5, flat
 // launch 8 blocks of (32, 4) threads; in holds 15015 elements, out 15015; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned held_words_uint8_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned held_words_uint8_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
@@ -1834,7 +1834,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // held_words_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1001 x 3 x 5, flat
 // launch 8 blocks of (32, 4) threads; in holds 15015 elements, out 15015; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned held_words_float32_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned held_words_float32_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned);
 }
@@ -1942,7 +1942,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // held_pairs: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 6, flat
 // launch 16 blocks of (32, 4) threads; in holds 24003 elements, out 24000; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned held_pairs_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned held_pairs_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
@@ -2058,7 +2058,7 @@ static __device__ __forceinline__ unsigned held_chunks_uint8_place(unsigned chun
 }
 
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned held_chunks_uint8_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned held_chunks_uint8_byte(unsigned at)
 {
     return held_chunks_uint8_place(at / 16) * 16 + at % 16 * (unsigned)sizeof(unsigned char);
 }
@@ -2171,7 +2171,7 @@ static __device__ __forceinline__ unsigned held_chunks_float16_place(unsigned ch
 }
 
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned held_chunks_float16_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned held_chunks_float16_byte(unsigned at)
 {
     return held_chunks_float16_place(at / 8) * 16 + at % 8 * (unsigned)sizeof(unsigned short);
 }
@@ -2283,7 +2283,7 @@ static __device__ __forceinline__ unsigned held_chunks_float32_place(unsigned ch
 }
 
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned held_chunks_float32_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned held_chunks_float32_byte(unsigned at)
 {
     return held_chunks_float32_place(at / 4) * 16 + at % 4 * (unsigned)sizeof(unsigned);
 }
@@ -2386,7 +2386,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // held_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1000 x 3 x 5, flat
 // launch 16 blocks of (32, 4) threads; in holds 20998 elements, out 19999; both 8-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned held_gaps_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned held_gaps_byte(unsigned at)
 {
     return at * (unsigned)sizeof(uint2);
 }
