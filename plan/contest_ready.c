@@ -74,6 +74,15 @@ bool tw_heat_check_room(struct tw_heat *heat)
     return false;
 }
 
+void tw_heat_reserve_busy(struct tw_heat *heat)
+{
+    const struct tw_driver *driver = tw_heat_driver(heat);
+    size_t available = 0, total;
+    bool fits = driver->cuMemGetInfo_v2(&available, &total) == CUDA_SUCCESS &&
+                available >= TW_HEAT_BUSY_BYTES + SPARE;
+    if (!fits || driver->cuMemAlloc_v2(&heat->busy, TW_HEAT_BUSY_BYTES)) heat->busy = 0;
+}
+
 static int create_events(struct tw_heat *heat, struct tw_error *why)
 {
     int code = TW_CALL(tw_heat_driver(heat), why, cuEventCreate, &heat->events[0], CU_EVENT_DEFAULT);
@@ -103,6 +112,7 @@ void tw_heat_release(struct tw_heat *heat)
     for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
         if (heat->buffer[i]) driver->cuMemFree_v2(heat->buffer[i]);
     }
+    if (heat->busy) driver->cuMemFree_v2(heat->busy);
     for (unsigned i = 0; i < 2; i++) {
         if (heat->events[i]) driver->cuEventDestroy_v2(heat->events[i]);
     }

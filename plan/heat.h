@@ -27,6 +27,10 @@ struct tw_runner {
     bool is_estimate;
 };
 
+/* What takes the device longer than the host to queue short launches: so many bytes are set so often. */
+#define TW_HEAT_BUSY_BYTES ((size_t)64 << 20)
+#define TW_HEAT_BUSY_TIMES 4u
+
 struct tw_heat {
     struct tw_contest *contest;
     double start;
@@ -40,6 +44,7 @@ struct tw_heat {
     uint64_t scalar[2]; /* what scalars hold */
     CUevent events[2];
     unsigned launches; /* for one time; 0: not known yet */
+    CUdeviceptr busy;  /* what keeps the device busy while short launches are queued; 0: nothing does */
 
     struct tw_runner *group;
     size_t count;
@@ -68,6 +73,8 @@ bool tw_heat_check_capture(const struct tw_heat *heat);
 bool tw_heat_check_room(struct tw_heat *heat);
 /* Events, and buffers that are filled; with tw_heat_release also after a failure. */
 int tw_heat_prepare(struct tw_heat *heat);
+/* Memory for tw_heat's `busy`, if there is room. */
+void tw_heat_reserve_busy(struct tw_heat *heat);
 void tw_heat_release(struct tw_heat *heat);
 void tw_heat_free_runner(struct tw_heat *heat, struct tw_runner *runner);
 /* Compiles and loads the group, in parallel, while there is time. */
