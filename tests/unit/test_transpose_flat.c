@@ -181,7 +181,9 @@ static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
     }
 }
 
-/* Matrices of at most 256 bytes, as many of them as fill words, in any tile of any batch, from any element on, with gaps or not. */
+/* Matrices of at most 256 bytes, as many of them as fill words, in any tile of any batch, from any element on, with gaps or not;
+   but where chunks are joined, to be stored from any element on, one of 8 that changed places may lie on another's banks, and so
+   may elements at both ends. */
 static void matrices_that_threads_hold_have_no_conflicts(void **state)
 {
     (void)state;
@@ -204,8 +206,9 @@ static void matrices_that_threads_hold_have_no_conflicts(void **state)
         const struct tw_flat flat = tw_flat_of(&t, value);
         if (!is_accepted(value) || flat.turn != FLAT_HELD) continue;
         const struct tw_prediction predicted = predict(value);
+        unsigned most = tw_flat_joins(&t, &flat) ? 2 : 1;
         for (unsigned a = 0; a < predicted.access_count; a++)
-            assert_int_equal(predicted.accesses[a].wavefronts, predicted.accesses[a].ideal);
+            assert_true(predicted.accesses[a].wavefronts <= predicted.accesses[a].ideal * most);
         held++;
     }
     assert_true(held > 1000);

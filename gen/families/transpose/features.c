@@ -62,8 +62,9 @@ static uint64_t flat_line(const struct tw_transpose *t, const struct tw_flat *f)
 static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, struct tile *tile)
 {
     tile->in_elements = f->cover != FLAT_WIDE && !f->in_joined;
-    tile->out_elements = f->by_elements || (f->turn != FLAT_GATHER && !f->out_joined) ||
-                         ((f->turn == FLAT_UNITS || f->turn == FLAT_HELD) && f->out_skewed);
+    tile->out_elements =
+        f->by_elements || (f->turn != FLAT_GATHER && !f->out_joined) ||
+        ((f->turn == FLAT_UNITS || f->turn == FLAT_HELD) && f->out_skewed && !tw_flat_joins(t, f));
     tile->loads = flat_loads(t, f);
     tile->stores = flat_stores(t, f, tile->out_elements);
     tile->load = tile->in_elements ? t->bytes : TW_CHUNK;

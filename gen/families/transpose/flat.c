@@ -432,6 +432,11 @@ unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat
     return e * (unsigned)(flat->turn == FLAT_SCATTER ? t->rows : t->cols);
 }
 
+bool tw_flat_joins(const struct tw_transpose *t, const struct tw_flat *flat)
+{
+    return flat->turn == FLAT_HELD && flat->out_joined && flat->out_skewed && t->bytes <= WORD;
+}
+
 uint64_t tw_flat_chunk(const struct tw_flat *flat, uint64_t chunk)
 {
     if (flat->swaps) return chunk ^ chunk / flat->swap_span % flat->swaps;

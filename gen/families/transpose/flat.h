@@ -96,6 +96,10 @@ unsigned tw_flat_offset(const struct tw_transpose *t, const struct tw_flat *flat
 uint64_t tw_flat_source(const struct tw_transpose *t, uint64_t p);
 uint64_t tw_flat_target(const struct tw_transpose *t, uint64_t p);
 
+/* Whether what was held goes to the output in chunks that lie in two of the tile. Elements of 8 bytes go by themselves: the
+   assembler would make the accesses narrower. */
+bool tw_flat_joins(const struct tw_transpose *t, const struct tw_flat *flat);
+
 /* Where chunk `chunk` of a run stands in the tile. */
 uint64_t tw_flat_chunk(const struct tw_flat *flat, uint64_t chunk);
 

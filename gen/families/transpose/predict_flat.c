@@ -438,13 +438,13 @@ static void count_stored_run(struct counting *c, uint32_t base)
 {
     const struct tw_transpose *t = c->t;
     bool units = c->f->turn == FLAT_UNITS, anywhere = c->f->out_skewed, scatters = c->f->turn == FLAT_SCATTER,
-         by_elements = !c->f->out_joined || (!scatters && anywhere);
-    unsigned n = t->per_chunk, off = scatters && anywhere ? skew(t, c->block.out) : 0;
+         joins = tw_flat_joins(t, c->f), by_elements = !c->f->out_joined || (!scatters && anywhere && !joins);
+    unsigned n = t->per_chunk, off = (scatters || joins) && anywhere ? skew(t, c->block.out) : 0;
     uint64_t end = off + (uint64_t)c->block.count, turns = by_elements ? c->block.count : (end + n - 1) / n;
     uint64_t all = begin_loop(c, turns);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct parts parts = {{0}, {0}};
-        uint32_t addr[TW_WARP] = {0}, active = 0;
+        uint32_t addr[TW_WARP] = {0}, before[TW_WARP] = {0}, active = 0;
         for (unsigned lane = 0; lane < TW_WARP && first + lane < turns; lane++) {
             uint64_t q = first + lane;
             if (by_elements) {
@@ -454,9 +454,11 @@ static void count_stored_run(struct counting *c, uint32_t base)
                 parts.end[lane] = (q + 1) * n < end ? (q + 1) * n - off : c->block.count;
             } else {
                 addr[lane] = units ? base + (uint32_t)q * TW_CHUNK : chunk_of(c, q + c->f->before / n);
+                before[lane] = joins ? chunk_of(c, q - 1) : 0;
                 active |= 1u << lane;
             }
         }
+        if (joins && off) request(c, READ_CHUNK, before, active);
         request(c, READ_CHUNK, addr, active);
         for (unsigned turn = 0; turn < n; turn++) {
             uint32_t single = 0;

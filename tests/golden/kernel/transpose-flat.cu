@@ -2102,6 +2102,21 @@ static __device__ __forceinline__ void held_chunks_uint8_put(const unsigned tile
     }
 }
 
+// 16 bytes from byte `by`, 1 to 15, of the chunks at a and b on.
+static __device__ __forceinline__ uint4 held_chunks_uint8_joined(const unsigned a, const unsigned b, const unsigned by)
+{
+    unsigned w[8];
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]) : "r"(a) : "memory");
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[4]), "=r"(w[5]), "=r"(w[6]), "=r"(w[7]) : "r"(b) : "memory");
+#pragma unroll
+    for (unsigned i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) w[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    return make_uint4(w[0], w[1], w[2], w[3]);
+}
+
 extern "C" __global__ void __launch_bounds__(128)
     held_chunks_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
@@ -2114,6 +2129,7 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 32 + 1;
     out += matrix * 32 + 3;
     const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 16 - 1) / 16;
@@ -2154,10 +2170,21 @@ extern "C" __global__ void __launch_bounds__(128)
     }
     __syncthreads();
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
-        if (p >= count) continue;
-        out[(unsigned)(p / 4) * 4 + p % 4] = *(const unsigned char *)(tile + held_chunks_uint8_byte(0 + p));
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if (n * 16 < out_skew || (n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + held_chunks_uint8_byte(0 + p - out_skew));
+            continue;
+        }
+        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * held_chunks_uint8_place(n - 1), own = 16 * held_chunks_uint8_place(n);
+        const uint4 value = by ? held_chunks_uint8_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
+        uint4 *const at = to + n;
+        *at = value;
     }
 }
 
@@ -2215,6 +2242,21 @@ static __device__ __forceinline__ void held_chunks_float16_put(const unsigned ti
     }
 }
 
+// 16 bytes from byte `by`, 1 to 15, of the chunks at a and b on.
+static __device__ __forceinline__ uint4 held_chunks_float16_joined(const unsigned a, const unsigned b, const unsigned by)
+{
+    unsigned w[8];
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]) : "r"(a) : "memory");
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[4]), "=r"(w[5]), "=r"(w[6]), "=r"(w[7]) : "r"(b) : "memory");
+#pragma unroll
+    for (unsigned i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) w[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
+    return make_uint4(w[0], w[1], w[2], w[3]);
+}
+
 extern "C" __global__ void __launch_bounds__(128)
     held_chunks_float16(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
 {
@@ -2227,6 +2269,7 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 32 + 1;
     out += matrix * 32 + 3;
     const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 8 - 1) / 8;
@@ -2267,10 +2310,21 @@ extern "C" __global__ void __launch_bounds__(128)
     }
     __syncthreads();
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
-        if (p >= count) continue;
-        out[(unsigned)(p / 4) * 4 + p % 4] = *(const unsigned short *)(tile + held_chunks_float16_byte(0 + p));
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 8 - 1) / 8; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 8 - 1) / 8) continue;
+        if (n * 8 < out_skew || (n + 1) * 8 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 8, out_skew); p < min((n + 1) * 8, all); p++)
+                out[p - out_skew] = *(const unsigned short *)(tile + held_chunks_float16_byte(0 + p - out_skew));
+            continue;
+        }
+        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * held_chunks_float16_place(n - 1), own = 16 * held_chunks_float16_place(n);
+        const uint4 value = by ? held_chunks_float16_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
+        uint4 *const at = to + n;
+        *at = value;
     }
 }
 
@@ -2324,6 +2378,19 @@ static __device__ __forceinline__ void held_chunks_float32_put(const unsigned ti
     }
 }
 
+// 16 bytes from byte `by`, 1 to 15, of the chunks at a and b on.
+static __device__ __forceinline__ uint4 held_chunks_float32_joined(const unsigned a, const unsigned b, const unsigned by)
+{
+    unsigned w[8];
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]) : "r"(a) : "memory");
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[4]), "=r"(w[5]), "=r"(w[6]), "=r"(w[7]) : "r"(b) : "memory");
+#pragma unroll
+    for (unsigned i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
+#pragma unroll
+    for (unsigned i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
+    return make_uint4(w[0], w[1], w[2], w[3]);
+}
+
 extern "C" __global__ void __launch_bounds__(128)
     held_chunks_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
@@ -2336,6 +2403,7 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 32 + 1;
     out += matrix * 32 + 3;
     const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 4 - 1) / 4;
@@ -2376,10 +2444,21 @@ extern "C" __global__ void __launch_bounds__(128)
     }
     __syncthreads();
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
-        if (p >= count) continue;
-        out[(unsigned)(p / 4) * 4 + p % 4] = *(const unsigned *)(tile + held_chunks_float32_byte(0 + p));
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 4 - 1) / 4) continue;
+        if (n * 4 < out_skew || (n + 1) * 4 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 4, out_skew); p < min((n + 1) * 4, all); p++)
+                out[p - out_skew] = *(const unsigned *)(tile + held_chunks_float32_byte(0 + p - out_skew));
+            continue;
+        }
+        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * held_chunks_float32_place(n - 1), own = 16 * held_chunks_float32_place(n);
+        const uint4 value = by ? held_chunks_float32_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
+        uint4 *const at = to + n;
+        *at = value;
     }
 }
 
