@@ -131,7 +131,7 @@ static void check_shape(const struct expanded *config)
         const struct tw_argument *argument = &shape.arguments[i];
         uint64_t end = byte_of(&p, lies_so, last, p.fields - 1) / p.bytes + 1;
         assert_int_equal(argument->count, p.n ? end : 1);
-        assert_int_equal(argument->first, p.n && lies_so ? p.offset : 0);
+        assert_int_equal(argument->first, !p.n ? argument->count : lies_so ? p.offset : 0);
         assert_int_equal(argument->align, p.bytes);
     }
     assert_int_equal(shape.launches[0].grid[0], p.n ? (p.n + block - 1) / block : 1);
