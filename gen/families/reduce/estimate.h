@@ -5,7 +5,7 @@
 #include "gen/families/reduce/reduce.h"
 #include "gen/forest.h"
 
-#define TW_REDUCE_FEATURES 60u
+#define TW_REDUCE_FEATURES 62u
 
 /* Whether a model knows the variant: method tree, of some elements; not exact sums of rows, whose times depend on
    the data more than on the way, and of segments not where their rule is as good. */

@@ -375,6 +375,14 @@ static float *put_columns(const struct tw_reduce *r, const struct share *s, floa
     return put(feature, r->along == REDUCE_COLUMNS ? numbers : none, 5);
 }
 
+/* What elements are, and what they are added in. */
+static float *put_numbers(const struct tw_reduce *r, float *feature)
+{
+    const double numbers[] = {tw_element_info(r->input)->scalar != TW_FLOAT,
+                              tw_element_info(r->sum)->scalar == TW_FLOAT};
+    return put(feature, numbers, sizeof numbers / sizeof *numbers);
+}
+
 void tw_reduce_features(const int64_t *value, const struct tw_target *target,
                         float feature[TW_REDUCE_FEATURES])
 {
@@ -385,6 +393,7 @@ void tw_reduce_features(const int64_t *value, const struct tw_target *target,
     end = put_machine(&r, &s, target, end);
     end = put_segments(&r, value, &s, end);
     end = put_columns(&r, &s, end);
+    end = put_numbers(&r, end);
     assert(end == feature + TW_REDUCE_FEATURES);
     (void)end;
 }

@@ -1117,7 +1117,7 @@ extern "C" __global__ void __launch_bounds__(1024) again_join(float *c, float *p
 }
 
 // batch_argmax: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 250, block (16, 16); elements: a 15479998, c 3090, partials_value 32240, partials_index 32240, finished 194, 0 before and after
+// grid 260, block (32, 8); elements: a 15479998, c 3090, partials_value 64480, partials_index 64480, finished 97, 0 before and after
 
 // What is known of some elements.
 struct batch_argmax_state {
@@ -1183,6 +1183,30 @@ struct __align__(16) batch_argmax_vector {
     unsigned short element[8];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void batch_argmax_push(batch_argmax_state (&stack)[levels], unsigned n, batch_argmax_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = batch_argmax_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ batch_argmax_state batch_argmax_all(const batch_argmax_state (&stack)[levels], unsigned count)
+{
+    batch_argmax_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_argmax_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void batch_argmax_rows(const unsigned short *a, unsigned row, bool whole, batch_argmax_part (&part)[8])
@@ -1230,8 +1254,8 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_argmax_shared_value[4][15][16];
-static __shared__ long long batch_argmax_shared_index[4][15][16];
+static __shared__ float batch_argmax_shared_value[4][7][32];
+static __shared__ long long batch_argmax_shared_index[4][7][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1243,7 +1267,7 @@ static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&st
     for (unsigned first = 0; first < 8; first += 4) { // columns of a thread that meet at a time
 #pragma unroll
         for (unsigned step = 0; step < steps; step++) {
-            const unsigned half = 8 >> step;
+            const unsigned half = 4 >> step;
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 4; i++) {
@@ -1276,33 +1300,63 @@ static __device__ __forceinline__ void batch_argmax_store(long long *c, unsigned
     }
 }
 
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ batch_argmax_state batch_argmax_run(const float *partials_value, const long long *partials_index, const unsigned first, const unsigned count)
+{
+    batch_argmax_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 4) {
+        batch_argmax_state next[4];
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) {
+            const unsigned part = min(first + n + u, 19u); // no load waits for a branch
+            const unsigned long long at = part * 3200ull;
+            next[u].value = partials_value[at];
+            next[u].index = partials_index[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
+            asm volatile("" ::"f"(next[u].value));
+            asm volatile("" ::"l"(next[u].index));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 4; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 4; u += 2 * d)
+                if (n + u + d < count) next[u] = batch_argmax_join(next[u], next[u + d]);
+        batch_argmax_push(stack, n / 4, next[0]);
+    }
+    return batch_argmax_all(stack, (count + 4 - 1) / 4);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ batch_argmax_state batch_argmax_joined(const float *partials_value, const long long *partials_index, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 3200ull], partials_index[at + run * 3200ull] };
+    const unsigned first = run * 4;
+    return batch_argmax_run(partials_value + at, partials_index + at, first, min(4u, 20u - first));
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const float *partials_value, const long long *partials_index, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned run = __brev(threadIdx.y) >> 29;
     batch_argmax_state state[8];
-    if (vector < 387 && run < 10) {
+    if (vector < 387 && run < 5) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             state[i] = batch_argmax_joined(partials_value, partials_index, run, i * 400ull + vector);
     }
-    batch_argmax_meet<4>(state, run, 10);
+    batch_argmax_meet<3>(state, run, 5);
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
 extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 25;
-    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
-    const unsigned part = blockIdx.x / 25;
-    const unsigned run = __brev(threadIdx.y) >> 28;
-    const unsigned leaf = part * 16 + run;
+    const unsigned strip = blockIdx.x % 13;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 13;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 8 + run;
     batch_argmax_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1311,8 +1365,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_argmax_leaf(a + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 16; // leaves from the part's first to the last
-    batch_argmax_meet<4>(state, run, left);
+    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
+    batch_argmax_meet<3>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1325,7 +1379,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
     __syncthreads();
     bool last = false;
     if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 9) == 9; // which sets the counter back to 0
+        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
         __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(last)) return;
@@ -1735,7 +1789,7 @@ extern "C" __global__ void __launch_bounds__(256) leaves_unroll2_join(long long 
 }
 
 // leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 2 x 4096 x 512, order fixed
-// grid 32, block (32, 4); elements: a 4194304, c 1024, partials_value 9216, finished 32, 0 before and after
+// grid 32, block (32, 4), then leaves_unroll8_join with grid 32, block (32, 8); elements: a 4194304, c 1024, partials_value 9216
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -1871,71 +1925,15 @@ static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state 
     }
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void leaves_unroll8_store(long long *c, unsigned vector, const leaves_unroll8_state (&state)[8])
-{
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-    leaves_unroll8_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++)
-        results.result[i] = leaves_unroll8_result(state[n * 2 + i], 4096ull);
-    ((leaves_unroll8_results *)c)[(unsigned long long)vector * 4 + n] = results;
-    }
-}
-
-// Joins `count` parts of a column, from number `first` on.
-static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_run(const unsigned long long *partials_value, const unsigned first, const unsigned count)
-{
-    leaves_unroll8_state stack[1];
-#pragma unroll 1
-    for (unsigned n = 0; n < count; n += 2) {
-        leaves_unroll8_state next[2];
-#pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
-            const unsigned part = min(first + n + u, 7u); // no load waits for a branch
-            const unsigned long long at = part * 1024ull;
-            next[u].value = partials_value[at];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 2; u++) { // all are loaded, here
-            asm volatile("" ::"l"(next[u].value));
-        }
-#pragma unroll
-        for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-            for (unsigned u = 0; u + d < 2; u += 2 * d)
-                if (n + u + d < count) next[u] = leaves_unroll8_join(next[u], next[u + d]);
-        leaves_unroll8_push(stack, n / 2, next[0]);
-    }
-    return leaves_unroll8_all(stack, (count + 2 - 1) / 2);
-}
-
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 2;
-    return leaves_unroll8_run(partials_value + at, first, min(2u, 8u - first));
+    return { partials_value[at + run * 1024ull] };
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
 {
-    const unsigned run = __brev(threadIdx.y) >> 30;
-    leaves_unroll8_state state[8];
-    if (vector < 128 && run < 4) {
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            state[i] = leaves_unroll8_joined(partials_value, run, i * 128ull + vector);
-    }
-    leaves_unroll8_meet<2>(state, run, 4);
-    if (threadIdx.y == 0 && vector < 128) leaves_unroll8_store(c, vector, state);
-}
-
-extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
-{
-    const unsigned strip = blockIdx.x % 4;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 4) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 4;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -1965,16 +1963,29 @@ extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short 
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 7) == 7; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(last)) return;
+}
 
-    leaves_unroll8_join_all(c, partials_value, vector);
+extern "C" __global__ void __launch_bounds__(256) leaves_unroll8_join(long long *c, unsigned long long *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 8; // of the vector's columns
+    leaves_unroll8_state state;
+    if (vector < 128)
+        state = leaves_unroll8_joined(partials_value, run, i * 128ull + vector);
+    __shared__ unsigned long long runs_value[8][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 8) {
+            const leaves_unroll8_state right = { runs_value[run + d][threadIdx.x] };
+            state = leaves_unroll8_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 128) return;
+    c[vector * 8ull + i] = leaves_unroll8_result(state, 4096ull);
 }
 
 // one_min_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 1 x 100, order fixed
@@ -2348,7 +2359,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_mean_rows1(const float 
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 2, block 32, then one_mean_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2396,6 +2407,30 @@ struct __align__(16) one_mean_rows40_results {
     float result[4];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void one_mean_rows40_push(one_mean_rows40_state (&stack)[levels], unsigned n, one_mean_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = one_mean_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_all(const one_mean_rows40_state (&stack)[levels], unsigned count)
+{
+    one_mean_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_mean_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_mean_rows40_rows(const float *a, unsigned row, one_mean_rows40_part (&part)[4])
@@ -2430,53 +2465,37 @@ static __device__ __forceinline__ void one_mean_rows40_leaf(const float *a, unsi
     for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Joins the parts that run number `run` of a column has; the column's first is at `at`.
-static __device__ __forceinline__ one_mean_rows40_state one_mean_rows40_joined(const float *partials_value, const unsigned run, const unsigned long long at)
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned vector, const one_mean_rows40_state (&state)[4])
 {
-    return { partials_value[at + run * 128ull] };
+    one_mean_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_mean_rows40_result(state[i], 40ull);
+    ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 21) one_mean_rows40(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(25, 19) one_mean_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned leaf = part * 1;
+    const unsigned leaf = 0;
     one_mean_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_mean_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_mean_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_mean_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_mean_rows40_push(stack[i], n, state[i]);
         }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(64) one_mean_rows40_join(float *c, float *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 4; // of the vector's columns
-    one_mean_rows40_state state;
-    if (vector < 25)
-        state = one_mean_rows40_joined(partials_value, run, i * 32ull + vector);
-    __shared__ float runs_value[2][32];
-    runs_value[run][threadIdx.x] = state.value;
 #pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 2) {
-            const one_mean_rows40_state right = { runs_value[run + d][threadIdx.x] };
-            state = one_mean_rows40_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+        for (unsigned i = 0; i < 4; i++) state[i] = one_mean_rows40_all(stack[i], count);
     }
-    if (run != 0 || vector >= 25) return;
-    c[vector * 4ull + i] = one_mean_rows40_result(state, 40ull);
+    if (vector < 25) one_mean_rows40_store(c, vector, state);
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
@@ -4619,8 +4638,8 @@ static __device__ __forceinline__ void pieced_dot_leaf(const unsigned short *a, 
     pieced_dot_part part[4];
     if (leaf < 64) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 16)
-            pieced_dot_rows<16>(a + row * 1029, b + row * 1029, row, 0, drift, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            pieced_dot_rows<8>(a + row * 1029, b + row * 1029, row, 0, drift, part);
     } else {
         pieced_dot_rows<1>(a, b, 0, single, drift, part);
     }
@@ -4717,7 +4736,7 @@ static __device__ __forceinline__ void pieced_dot_join_all(float *c, const float
     if (threadIdx.y == 0 && vector < 774) pieced_dot_store(c, vector, state);
 }
 
-extern "C" __global__ void __launch_bounds__(128, 3) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 5) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
     const unsigned vector = (unsigned)strip * 32 + threadIdx.x;

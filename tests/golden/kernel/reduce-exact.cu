@@ -534,7 +534,7 @@ extern "C" __global__ void __launch_bounds__(64) alone_float64_exact(const doubl
 }
 
 // columns_float16: reduce family of tilewright 0.1.0, from reduce-exact.json; dot of float16, the columns of 2 x 20 x 100, order exact
-// grid 7, block 32, then columns_float16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
+// grid 2, block 128, then columns_float16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
 // Exactly the sum of its members, unless the last is NaN.
 struct columns_float16_state {
     double sum, rest;
@@ -657,9 +657,9 @@ static __device__ __forceinline__ void columns_float16_store(float *c, unsigned 
     c[vector] = columns_float16_result(state, 20ull);
 }
 
-extern "C" __global__ void __launch_bounds__(32) columns_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) columns_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
-    const unsigned vector = (unsigned)(blockIdx.x) * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 128 + threadIdx.x;
     const unsigned leaf = 0;
     columns_float16_state state;
     if (vector < 200) {
@@ -777,7 +777,7 @@ extern "C" __global__ void __launch_bounds__(64) columns_float16_exact(const uns
 }
 
 // columns_bfloat16: reduce family of tilewright 0.1.0, from reduce-exact.json; dot of bfloat16, the columns of 2 x 20 x 100, order exact
-// grid 7, block 32, then columns_bfloat16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
+// grid 2, block 128, then columns_bfloat16_exact with grid 4, block 64; elements: a 4000, b 4000, c 200
 // Exactly the sum of its members, unless the last is NaN.
 struct columns_bfloat16_state {
     double sum, rest;
@@ -898,9 +898,9 @@ static __device__ __forceinline__ void columns_bfloat16_store(float *c, unsigned
     c[vector] = columns_bfloat16_result(state, 20ull);
 }
 
-extern "C" __global__ void __launch_bounds__(32) columns_bfloat16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) columns_bfloat16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
-    const unsigned vector = (unsigned)(blockIdx.x) * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x) * 128 + threadIdx.x;
     const unsigned leaf = 0;
     columns_bfloat16_state state;
     if (vector < 200) {

@@ -6533,17 +6533,14 @@ static __device__ __forceinline__ staged_float32_vector staged_float32_load(cons
 static __device__ __forceinline__ void staged_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 4;
+    const unsigned first = thread;
+    uint4 x[16];
 #pragma unroll
-    for (unsigned turn = 0; turn < 496; turn += 2 * 32) {
-        const unsigned first = turn + thread;
-        uint4 x[2];
+    for (unsigned n = 0; n < 16; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    }
+    for (unsigned n = 0; n < 16; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
     const unsigned last = chunks * 4 + thread;
     if (last < count) ((float *)tile)[last] = __ldg(from + last);
 }
@@ -6661,17 +6658,14 @@ static __device__ __forceinline__ staged_int8_vector staged_int8_load(const sign
 static __device__ __forceinline__ void staged_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[4];
 #pragma unroll
-    for (unsigned turn = 0; turn < 124; turn += 2 * 32) {
-        const unsigned first = turn + thread;
-        uint4 x[2];
+    for (unsigned n = 0; n < 4; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    }
+    for (unsigned n = 0; n < 4; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
     const unsigned last = chunks * 16 + thread;
     if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
@@ -11201,7 +11195,7 @@ extern "C" __global__ void __launch_bounds__(128) cut_uint16(const unsigned shor
 }
 
 // packs: reduce family of tilewright 0.1.0, from reduce-rows.json; min of float16, the rows of 1 x 50 x 37, order fixed
-// grid 1, block 256; elements: a 1997, c 50
+// grid 7, block 32; elements: a 1997, c 50
 
 // What is known of some elements.
 struct packs_state {
@@ -11327,19 +11321,19 @@ static __device__ __forceinline__ void packs_rows(const unsigned short *a, const
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) packs(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(32) packs(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
     unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 32, 49u) * 40;
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 4, 49u) * 40;
     packs_part part[2];
     packs_rows(a, lane, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
         const packs_state s = packs_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 32 < 50u) c[row + k * 32] = packs_result(s, 37ull);
+        if (lane == 0 && row + k * 4 < 50u) c[row + k * 4] = packs_result(s, 37ull);
     }
 }
 
@@ -11500,21 +11494,18 @@ static __device__ __forceinline__ words_part words_row(const float *a, const uns
     words_part part[4];
     words_vector rest_x;
     rest_x = words_load_last(a + 768, lane, 9, end_a);
-    words_vector x[6];
 #pragma unroll
-    for (unsigned n = 0; n < 6; n++)
-        x[n] = words_line(a, (n) * 32 + lane);
-    words_vector next_x;
-    if (lane == 0) next_x = words_next(a + 768);
-#pragma unroll
-    for (unsigned n = 0; n < 6; n++)
-        x[n] = words_spliced(x[n], n + 1 < 6 ? x[n + 1] : next_x, lane, words_shift(a));
-#pragma unroll
-    for (unsigned n = 0; n < 6; n++)
+    for (unsigned first = 0; first < 6; first += 1) {
+        words_vector x;
+        x = words_line(a, (first) * 32 + lane);
+        words_vector next_x;
+        if (lane == 0) next_x = words_next(a + min(first + 1, 6u) * 128);
+        x = words_spliced(x, next_x, lane, words_shift(a));
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? words_first(words_element(x[n], i), n * 128 + lane * 4 + i)
-                : words_take(part[i], words_element(x[n], i), n * 128 + lane * 4 + i);
+            part[i] = first == 0 ? words_first(words_element(x, i), first * 128 + lane * 4 + i)
+                : words_take(part[i], words_element(x, i), first * 128 + lane * 4 + i);
+    }
     words_rotate(part, lane, words_shift(a) / 4);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
@@ -12976,7 +12967,7 @@ extern "C" __global__ void __launch_bounds__(128) one_dot_cols1(const float *__r
 }
 
 // one_dot_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 128; elements: a 3, b 3, c 1
+// grid 1, block 32; elements: a 3, b 3, c 1
 
 // What is known of some elements.
 struct one_dot_cols3_state {
@@ -13064,9 +13055,9 @@ static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_dot_cols3_part part = one_dot_cols3_row(a + from, b + from);
     const one_dot_cols3_state s = one_dot_cols3_of_leaf(part, 0);

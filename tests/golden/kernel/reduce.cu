@@ -188,7 +188,7 @@ extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(512) sum(
 }
 
 // sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 49, block 64, then sumSecond_join with grid 1, block 64; elements: a 100000, c 1, partials_value 49
+// grid 25, block 128, then sumSecond_join with grid 1, block 128; elements: a 100000, c 1, partials_value 25
 
 // What is known of some elements.
 struct sumSecond_state {
@@ -339,22 +339,22 @@ static __device__ __forceinline__ sumSecond_state sumSecond_of_states(const floa
     return sumSecond_of_lanes(s, lane, lanes, count);
 }
 
-// What the 32 parts from number n * 32 on make, in lane 0.
+// What the parts of a row make, in lane 0.
 static __device__ __forceinline__ sumSecond_state sumSecond_of_some(const float *value, const unsigned lane, const unsigned n)
 {
     const unsigned number = n * 32 + lane;
     sumSecond_state s;
-    if (number < 49) s = { __ldcg(value + number) };
-    return sumSecond_of_lanes(s, number, 32, 49);
+    if (number < 25) s = { __ldcg(value + number) };
+    return sumSecond_of_lanes(s, number, 32, 25);
 }
 
-extern "C" __global__ void __launch_bounds__(64) sumSecond(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(128) sumSecond(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[2];
+    __shared__ float states_value[4];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
+    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sumSecond_part leaf = sumSecond_leaf(a + at, lane);
@@ -366,22 +366,17 @@ extern "C" __global__ void __launch_bounds__(64) sumSecond(const float *__restri
     }
     __syncthreads();
     sumSecond_state s;
-    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 2, 2);
+    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(64) sumSecond_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(128) sumSecond_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    __shared__ float states_value[2];
-#pragma unroll 1
-    for (unsigned n = warp; n < 2; n += 2)
-        sumSecond_put(states_value + n, lane, sumSecond_of_some(partials_value, lane, n));
-    __syncthreads();
     if (warp != 0) return;
-    const sumSecond_state s = sumSecond_of_states(states_value, lane, 2, 2);
+    const sumSecond_state s = sumSecond_of_some(partials_value, lane, 0);
     if (lane == 0) *c = sumSecond_result(s, 100000ull);
 }
 
