@@ -27,7 +27,10 @@ static size_t bytes_behind(const struct tw_plan *plan, const char *description)
 {
     const struct tw_kernel *kernel = &plan->kernel;
     const struct tw_plan_key *key = &plan->key;
-    return kernel->source_lines * sizeof *kernel->template_line + kernel->source_length + 1 +
+    size_t words = 0;
+    for (unsigned i = 0; i < kernel->field_count; i++)
+        words += kernel->fields[i].is_word ? strlen(kernel->fields[i].text) + 1 : 0;
+    return words + kernel->source_lines * sizeof *kernel->template_line + kernel->source_length + 1 +
            strlen(kernel->name) + 1 + strlen(key->family) + 1 + strlen(key->fields) + 1 + strlen(key->name) +
            1 + strlen(description) + 1;
 }
@@ -44,6 +47,10 @@ static struct tw_plan *settle(struct tw_planner *planner, const struct tw_plan *
         take(&rest, kernel->template_line, kernel->source_lines * sizeof *kernel->template_line);
     plan->kernel.source = take(&rest, kernel->source, kernel->source_length + 1);
     plan->kernel.name = take_string(&rest, kernel->name);
+    for (unsigned i = 0; i < kernel->field_count; i++) {
+        if (kernel->fields[i].is_word)
+            plan->kernel.fields[i].text = take_string(&rest, kernel->fields[i].text);
+    }
     plan->key.family = take_string(&rest, from->key.family);
     plan->key.fields = take_string(&rest, from->key.fields);
     plan->key.name = take_string(&rest, from->key.name);
@@ -71,7 +78,8 @@ static int refuse_undefined(const struct tw_plan *draft, struct tw_error *error)
     return tw_fail(error, TW_INPUT, "no GPU runs %s: %s", draft->kernel.name, undefined);
 }
 
-/* Memory that the plan's launches share when the caller brings none, zero where it must be. */
+/* Memory that the plan's launches share when the caller brings none, zero where it must be: waited for, since streams
+ * may be ones that do not wait for the default stream. */
 static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
 {
     const struct tw_shape *shape = &draft->kernel.shape;
@@ -80,7 +88,9 @@ static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
         draft->scratch_offset[i] = tw_shape_scratch_offset(shape, i);
     if (!bytes) return TW_OK;
     int code = TW_CALL(draft->driver, error, cuMemAlloc_v2, &draft->scratch, bytes);
-    return code ? code : TW_CALL(draft->driver, error, cuMemsetD8_v2, draft->scratch, 0, bytes);
+    if (code || !tw_shape_scratch_zero(shape)) return code;
+    code = TW_CALL(draft->driver, error, cuMemsetD8_v2, draft->scratch, 0, bytes);
+    return code ? code : TW_CALL(draft->driver, error, cuStreamSynchronize, NULL);
 }
 
 /* Everything after the choice. The context is current. */

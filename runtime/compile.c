@@ -149,8 +149,9 @@ static int fail_call(const struct tw_nvrtc *nvrtc, const char *call, int result,
     const char *text = nvrtc->nvrtcGetErrorString(result);
     if (result == TW_NVRTC_OUT_OF_MEMORY) return tw_fail(error, TW_MEMORY, "%s: out of memory", call);
     if (result == TW_NVRTC_BUILTINS) {
-        return tw_fail(error, TW_ENVIRONMENT, "%s: %s: libnvrtc-builtins.so is not beside %s", call, text,
-                       nvrtc->path);
+        return tw_fail(error, TW_ENVIRONMENT,
+                       "%s: %s: libnvrtc-builtins.so is not beside %s, or there was no memory for it", call,
+                       text, nvrtc->path);
     }
     return tw_fail(error, TW_COMPILE, "%s: %s", call, text);
 }

@@ -13,6 +13,9 @@ static const char *const folders[] = {
     "extras/CUPTI/lib64", "lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib",
     "../cuda_cupti/lib",  NULL};
 
+/* What CUPTI opens by name when it is asked for counters. */
+static const char *const companions[] = {"libnvperf_host.so", "libnvperf_target.so"};
+
 static const struct tw_symbol symbols[] = {
 #define X(name, type, last) {#name, offsetof(struct tw_cupti, name)},
     TW_CUPTI_FUNCTIONS(X)
@@ -36,8 +39,16 @@ static bool take_library(void *context, void *library, struct tw_text *tried)
     tw_library_add_path(library, &path);
     cupti->path = tw_text_take(&path);
     if (!cupti->path) tw_text_fail(tried);
-    cupti->library = library;
-    return cupti->path != NULL;
+    bool whole = cupti->path != NULL;
+    for (size_t i = 0; i < sizeof companions / sizeof *companions && whole; i++)
+        whole = tw_library_open_beside(cupti->path, companions[i], tried);
+    if (whole) {
+        cupti->library = library;
+    } else {
+        free(cupti->path);
+        cupti->path = NULL;
+    }
+    return whole;
 }
 
 static int not_found(const char *named, const struct tw_text *tried, struct tw_error *error)

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <link.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The loader says it in words of its own; or it has no memory for "FILE: what is wrong" either, and says only what. */
 static bool is_memory(const char *text)
@@ -70,4 +71,19 @@ void tw_library_add_path(void *library, struct tw_text *path)
 {
     struct link_map *map = NULL;
     if (dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && map->l_name) tw_text_add(path, map->l_name);
+}
+
+bool tw_library_open_beside(const char *path, const char *name, struct tw_text *reason)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash) return true;
+    struct tw_text file = {0};
+    tw_text_add_bytes(&file, path, (size_t)(slash + 1 - path));
+    tw_text_add(&file, name);
+    const char *beside = tw_text_part(reason, &file);
+    bool there = !reason->failed && access(beside, F_OK) == 0;
+    void *library = there ? tw_library_open(beside, reason) : NULL;
+    tw_library_close(library); /* stays mapped */
+    tw_text_free(&file);
+    return !reason->failed && (library || !there);
 }

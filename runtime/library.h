@@ -7,6 +7,8 @@
 #ifndef TW_RUNTIME_LIBRARY_H
 #define TW_RUNTIME_LIBRARY_H
 
+#include <stdbool.h>
+
 #include "base/text.h"
 
 struct tw_symbol {
@@ -26,5 +28,10 @@ const char *tw_library_fill(void *library, const struct tw_symbol *symbols, size
 
 /* Adds the path of the file that was opened. */
 void tw_library_add_path(void *library, struct tw_text *path);
+
+/* Opens a file in the folder of the file `path`, if it is there, and leaves it open: what a library asks for by its bare
+   name the loader gives it then, also where it would not look itself, as with wheels. False with the reason where it
+   is there and cannot be opened. */
+bool tw_library_open_beside(const char *path, const char *name, struct tw_text *reason);
 
 #endif

@@ -1,9 +1,8 @@
 /* Finds NVRTC (search.h), and what it can compile for. */
 #include "runtime/nvrtc.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "runtime/library.h"
 #include "runtime/search.h"
@@ -30,25 +29,12 @@ static bool read_archs(struct tw_nvrtc *nvrtc, struct tw_text *tried)
     return nvrtc->archs && nvrtc->nvrtcGetSupportedArchs(nvrtc->archs) == TW_NVRTC_SUCCESS;
 }
 
-/*
- * NVRTC opens libnvrtc-builtins.so by its bare name when it first compiles, and the wheels' NVRTC does not
- * look beside itself. The loader gives it the one that is open already, so it is opened here. Where it is not
- * beside NVRTC, NVRTC's own error says so.
- */
+/* NVRTC opens it when it first compiles. Where it is not beside NVRTC, NVRTC's own error says so. */
 static bool open_builtins(const struct tw_nvrtc *nvrtc, struct tw_text *tried)
 {
-    struct tw_text file = {0};
-    const char *slash = strrchr(nvrtc->path, '/');
-    if (slash) tw_text_add_bytes(&file, nvrtc->path, (size_t)(slash + 1 - nvrtc->path));
-    tw_text_addf(&file, "libnvrtc-builtins.so.%d.%d", nvrtc->major, nvrtc->minor);
-    struct tw_text reason = {0};
-    const char *path = tw_text_part(&reason, &file);
-    if (slash && access(path, F_OK) == 0)
-        tw_library_close(tw_library_open(path, &reason)); /* stays mapped: see library.h */
-    tw_text_part(tried, &reason);
-    tw_text_free(&file);
-    tw_text_free(&reason);
-    return !tried->failed;
+    char name[64];
+    snprintf(name, sizeof name, "libnvrtc-builtins.so.%d.%d", nvrtc->major, nvrtc->minor);
+    return tw_library_open_beside(nvrtc->path, name, tried);
 }
 
 /* Fills *nvrtc from an open library; false with the reason in *tried. */

@@ -7,8 +7,8 @@
  *     work       what all of them do together
  *
  * The generator (gen/) fills it, the runtime (runtime/) reads it, and neither knows more of the other.
- * Ownership: everything a tw_kernel points to belongs to it and is freed by tw_kernel_free; strings are NUL-terminated
- * UTF-8. Plain data: threads may share one that nobody changes.
+ * Ownership: everything a tw_kernel points to, but for the texts of its fields, belongs to it and is freed by
+ * tw_kernel_free; strings are NUL-terminated UTF-8. Plain data: threads may share one that nobody changes.
  *
  * The functions are pure but for tw_counts_set, tw_counts_add and tw_kernel_free, and thread-safe. Given NULL, a struct that is
  * all zero, or a number that is none of an enum, they answer 0, false or NULL, and change nothing.
@@ -241,12 +241,11 @@ bool tw_shape_scratch_zero(const struct tw_shape *shape);
 
 /* A field of the config, resolved for this variant. */
 struct tw_field_value {
-    const char *key; /* "BDIMX"; static storage                                          */
-    bool is_word;    /* text is a word ("row-col") or another text, not a number         */
-    int64_t number;  /* the number; unused for a word                                    */
-    const char *
-        text; /* the value as the config writes it, without quotes; NULL for a number. Static storage of a word,
-                         the config's of another text                                     */
+    const char *key;  /* "BDIMX"; static storage                                          */
+    bool is_word;     /* text is a word ("row-col") or another text, not a number         */
+    int64_t number;   /* the number; unused for a word                                    */
+    const char *text; /* as the config writes it, without quotes; NULL for a number. Static storage of a word;
+                         another text is the config's, in a plan's kernel the plan's      */
 };
 
 /*

@@ -81,23 +81,24 @@ struct tw_planner_options {
 };
 
 /*
- * Opens driver and NVRTC; options NULL means all zero. TW_ENVIRONMENT: one of them is not there, and why;
- * TW_DRIVER, TW_INPUT (no such directory variable, a bad size, no such kind of device), TW_MEMORY. *planner is owned by the caller.
+ * Opens driver and NVRTC; options NULL means all zero; their strings are copied. TW_ENVIRONMENT: one of them is not there, and
+ * why; TW_DRIVER; TW_INPUT: an option is none of its kind, an allocator lacks a function, or a size of the cache in the
+ * environment (docs/cache.md) is no number; TW_MEMORY. *planner is owned by the caller.
  */
 int tw_planner_open(const struct tw_planner_options *options, struct tw_planner **planner,
                     struct tw_error *error);
 
-/* Unloads every plan, also those not destroyed: none may be used from now on. NULL is allowed. */
+/* Unloads every plan, also those not destroyed: their launches must be over, and none may be used from now on. NULL is allowed. */
 void tw_planner_close(struct tw_planner *planner);
 
 /*
  * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Of
- * several files that match a device equally well, the one added last counts.
- * TW_INPUT with file:line; TW_MEMORY.
+ * several files that match a device equally well, the one added last counts. The name is copied.
+ * TW_INPUT with file:line, also where the file cannot be read; TW_MEMORY.
  */
 int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error);
 
-/* Unloads the plans that nobody holds. They would be made again when asked for. NULL is allowed. */
+/* Unloads the plans that nobody holds, whose launches must be over. They would be made again when asked for. NULL is allowed. */
 void tw_planner_trim(struct tw_planner *planner);
 
 /* The driver's functions as the planner calls them: how a program reaches the simulator in its own process.
@@ -141,12 +142,13 @@ enum tw_effort {
 struct tw_problem {
     const char *family; /* "tile" */
     const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: "{}" */
-    /* The kernel's, as profilers show it: a C identifier, plus open fields' values. NULL: "plan". */
+    /* A C identifier: the kernel's name, as profilers show it, is this and _KEYvalue for each open field. NULL: "plan". */
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
-    /* That measuring may take, waiting for other plans that measure included; not less than 0. 0: TW_MEASURE_SECONDS, or half of it where
-       the kernel has a second one for other pointers, which takes the rest to compile; no limit for an exhaustive search. */
+    /* That measuring may take, waiting for other plans that measure included; not less than 0. 0: TW_MEASURE_SECONDS, or half
+       of it where the kernel has a second one for other pointers, which takes the rest to compile; no limit for an exhaustive
+       search. */
     double seconds;
 };
 
@@ -181,9 +183,16 @@ enum tw_grounds {
  * problem (the same text) was planned there before with the same effort, else a new one: chosen, taken from the disk cache or
  * compiled, and loaded. Threads that ask for the same new problem at once get the same plan, made once.
  *
+ * So all who plan the same text share one plan, with its symbols (tw_plan_set_symbol) and its own scratch. Who wants either for
+ * himself gives the problem a `name` of his own, or brings scratch (tw_plan_launch_scratch).
+ *
+ * It allocates memory of the device, so no stream of the context may be captured by another thread meanwhile in CUDA's global
+ * mode. The problem's strings are copied.
+ *
  * TW_INPUT: the fields are wrong (file is "problem", line and column are those in `fields`), describe several problems, or allow
- * no variant on the device, with the reason, or the variant is one that no GPU is to run. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the
- * caller's until tw_plan_destroy, once for each time it was returned.
+ * no variant on the device, with the reason, or the variant is one that no GPU is to run. TW_FAULT: a candidate that was
+ * measured faulted. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the caller's until tw_plan_destroy, once for
+ * each time it was returned.
  */
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
                  struct tw_error *error);
@@ -201,11 +210,11 @@ void tw_plan_destroy(struct tw_plan *plan);
  * are no multiples of it make the launch that of a second kernel, slower, which the plan has beside the first unless the
  * fields promise that it needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
  * an argument is missing (NULL); a buffer is at address 0, but one of an empty array, or does not begin so; one that is
- * written, scratch included, overlaps another, from the first byte that a launch touches to the last (tw_shape_overlaps). TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver
- * reports it).
+ * written, scratch included, overlaps another, from the first byte that a launch touches to the last (tw_shape_overlaps).
+ * TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver reports it).
  *
- * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan must follow each
- * other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's instead, one piece for each launch
+ * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan, by whoever shares it,
+ * must follow each other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's instead, one piece for each launch
  * that may run at the same time.
  */
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
@@ -219,8 +228,7 @@ int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *strea
 struct tw_scratch {
     size_t bytes; /* 0: none                                                                             */
     size_t align; /* of its address                                                                      */
-    bool
-        zero; /* it must be zero before the first launch that takes it; every launch leaves it so that the next can */
+    bool zero;    /* before the first launch that takes it; every launch leaves it as the next one needs it */
 };
 /* All zero of NULL. */
 struct tw_scratch tw_plan_scratch(const struct tw_plan *plan);

@@ -39,6 +39,7 @@ struct failing {
     bool onward;        /* that allocation and all after it, not it alone */
     atomic_long left;   /* allocations before it                          */
     atomic_long failed; /* so far                                         */
+    atomic_bool loader; /* the first of them was the loader's             */
 };
 static struct failing *failing;
 
@@ -50,10 +51,15 @@ struct range {
 static struct range ours[2], system_ranges[2]; /* the program, cJSON; libc, the loader */
 static _Thread_local bool looking;
 
-static bool in(const struct range *ranges, const void *address)
+static bool lies_in(const struct range *range, const void *address)
 {
     const char *at = address;
-    return (at >= ranges[0].from && at < ranges[0].to) || (at >= ranges[1].from && at < ranges[1].to);
+    return at >= range->from && at < range->to;
+}
+
+static bool in(const struct range *ranges, const void *address)
+{
+    return lies_in(&ranges[0], address) || lies_in(&ranges[1], address);
 }
 
 static void note(struct range *range, const struct dl_phdr_info *info)
@@ -95,7 +101,8 @@ static EARLY bool refuse(const void *caller)
     if (!failing || !atomic_load(&failing->on) || !is_ours(caller)) return false;
     long left = atomic_fetch_sub(&failing->left, 1);
     if (left > 0 || (left < 0 && !failing->onward)) return false;
-    atomic_fetch_add(&failing->failed, 1);
+    bool first = atomic_fetch_add(&failing->failed, 1) == 0;
+    if (first && lies_in(&system_ranges[1], caller)) atomic_store(&failing->loader, true);
     errno = ENOMEM;
     return true;
 }
@@ -173,6 +180,7 @@ static void start_failing(long first, bool onward)
     failing->onward = onward;
     atomic_store(&failing->left, first < 0 ? LONG_MAX : first);
     atomic_store(&failing->failed, 0);
+    atomic_store(&failing->loader, false);
     atomic_store(&failing->on, true);
 }
 #endif

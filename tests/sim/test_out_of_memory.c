@@ -282,6 +282,7 @@ struct outcome {
     int status; /* as waitpid gives it */
     struct tw_text out, err, files;
     long allocations, failed;
+    bool loader; /* its allocation failed first: it says anything then, also that a symbol is undefined */
     bool ranked; /* what it says of one variant depends on the others */
 };
 
@@ -380,6 +381,7 @@ static void run(const char *command, long first, bool onward, struct outcome *ou
     atomic_store(&failing->on, false);
     outcome->allocations = first < 0 ? LONG_MAX - atomic_load(&failing->left) : 0;
     outcome->failed = atomic_load(&failing->failed);
+    outcome->loader = atomic_load(&failing->loader);
     read_text("../out", &outcome->out);
     read_text("../err", &outcome->err);
     list_files(".", &outcome->files);
@@ -515,7 +517,7 @@ static const char *judge(const struct outcome *got, const struct outcome *right,
     }
     if (strstr(tw_text_string(&got->out), "damaged") || strstr(tw_text_string(&got->err), "damaged"))
         return "something is called damaged";
-    if (!says_so(&got->out) && !says_so(&got->err)) return "nothing says that memory ran out";
+    if (!got->loader && !says_so(&got->out) && !says_so(&got->err)) return "nothing says that memory ran out";
     const char *wrong = got->ranked ? NULL : judge_lines(&got->out, &right->out);
     return wrong ? wrong : judge_files(got, right, before);
 }

@@ -370,6 +370,7 @@ static void wisdom_knows_patterns(void **state)
                                 "\"index\": \"linear\", \"writes\": \"strided 7\"}");
     assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_DEVICE);
     assert_int_equal(number(plan, "IPAD"), 3);
+    assert_string_equal(word(plan, "writes"), "strided 7");
     tw_plan_destroy(plan);
 }
 
