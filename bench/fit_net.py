@@ -18,7 +18,7 @@ also fitted on four fifths of the problems and tried on the others, five times, 
 from the best that was measured.
 
 With --from the networks begin as those of a model, which may know fewer features (they are the first of these), and stay near them:
-for times that add to what that model was fitted to and are not enough by themselves. Without times it stays as it is. --judge says
+for times that add to what that model was fitted to and are not enough by themselves; with --part .5 they go half of the way. Without times it stays as it is. --judge says
 of each such file of problems how far the first is from the best. What is fitted is the same whenever it is done on the same machine
 with the same libraries.
 
@@ -228,6 +228,7 @@ def main():
     parser.add_argument("times", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--from", dest="model")
+    parser.add_argument("--part", type=float, default=1, help="of the way from the networks of --from to tuned ones")
     parser.add_argument("--judge", action="append", default=[])
     parser.add_argument("--drawn", type=int, default=0)
     parser.add_argument("--family", default="transpose", help="of drawn problems")
@@ -246,7 +247,7 @@ def main():
         measured = raw._replace(features=scaled(raw.features))
         if options.check:
             check(measured, weights, bool(model))
-        weights = fit(measured, weights, bool(model))
+        weights += numpy.float32(options.part) * (fit(measured, weights, bool(model)) - weights)
         if options.drawn:
             weights = taught(measured, raw.features, options.family, options.drawn, weights, scaled)
     for path in options.judge:
