@@ -77,8 +77,8 @@ def segments():
     leaf = 4096 // types[fields["type"]]
     warps = 1 << rng.randint(0, 4)
     rows = rng.choice([0, 1, 2, rng.randint(1, 40), rng.randint(40, 400)])
-    cols = rng.choice([0, 1, leaf, rng.randint(1, 5000), rng.randint(1, 60 * leaf), rng.randint(1, 60 * leaf)])
-    fields.update(along="segments", rows=rows, cols=cols, warps=warps, BDIMX=32 * warps * rng.randint(1, 32 // warps if warps > 4 else 4),
+    cols = rng.choice([0, 1, leaf, rng.randint(1, 5000), rng.randint(1, 60 * leaf), rng.randint(1, 200 * leaf)])
+    fields.update(along="segments", rows=rows, cols=cols, warps=warps, BDIMX=32 * (warps if warps > 1 else rng.randint(1, 4)),
                   unroll=1 << rng.randint(0, 3), offsets=rng.choice(["int32", "int64"]), check=rng.choice(["none", "trap"]))
     if warps == 1:
         fields["leaves"] = 1 << rng.choice([0, 1, 2, 3, 4])

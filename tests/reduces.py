@@ -99,7 +99,7 @@ def segments(v, bytes):
     v["offsets"], v["check"] = rng.choice(["int32", "int64"]), rng.choice(["none", "trap"])
     if rng.random() < .5:
         v["warps"] = rng.choice([1, 2, 4])
-        v["BDIMX"] = 32 * v["warps"] * rng.choice([1, 2])
+        v["BDIMX"] = 32 * (v["warps"] if v["warps"] > 1 else rng.choice([1, 2, 3]))
     elif rng.random() < .7:
         v["BDIMX"] = rng.choice([1, 2, 4, 8, 16])
         v["rows"] = rng.choice([v["rows"], near(v["cols"] // 20 + 1, 3)])

@@ -46,8 +46,10 @@ static void rejects_with_a_reason(void **state)
                  "blocks is 9, but the tree needs 4");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500", "");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":3", "warps is 3; the tree needs a power of two");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":96,\"warps\":2",
-                 "BDIMX is 96; a segment takes 64 threads, and a block whole segments");
+    check_reason(
+        SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":96,\"warps\":2",
+        "BDIMX is 96 and warps 2; a segment is taken by one warp or by all of a block, and a block has "
+        "whole warps");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":128,\"BDIMY\":2,\"warps\":1",
                  "segments are shared by warps, not by threads in y; BDIMY must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
@@ -150,7 +152,7 @@ static void shares_segments_by_their_average(void **state)
         uint64_t rows, cols, x;
     } fit[] = {{"float32", 1000, 4000, 1},  {"float32", 1000, 6700, 1},    {"float32", 1000, 32000, 4},
                {"float32", 1000, 64000, 8}, {"float32", 1000, 67000, 8},   {"float32", 1000, 90000, 128},
-               {"float64", 1000, 32000, 4}, {"float64", 1000, 64000, 128}, {"float32", 1000, 671000, 128}};
+               {"float64", 1000, 32000, 4}, {"float64", 1000, 64000, 128}, {"float32", 10000, 6710000, 128}};
     for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
         char members[128];
         snprintf(members, sizeof members,

@@ -172,7 +172,7 @@ static struct share share_of_segments(const struct tw_reduce *r, const int64_t *
         .thread = bytes * (double)s.turns / s.lanes,
         .run = fmin(all, near),
         .lanes = all / (turns * near),
-        .leaves = (double)r->rows / ((double)(s.blocks - s.windows) * (double)s.each),
+        .leaves = (double)r->rows / ((double)s.owners * (double)s.each),
         .states = (s.grouped ? ahead / r->bytes : 1) * r->state_bytes,
         .loaded = ahead,
         .taken = (double)s.each,

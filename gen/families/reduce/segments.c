@@ -9,10 +9,11 @@
  *                     time. Segments of more than a leaf are left to the whole warp. Smaller elements than words are
  *                     packed in equal shares only
  *     a warp          takes a segment, leaf by leaf, or `leaves` segments, one after the other
- *     several warps   of a block take a segment, each a run of a power of two of leaves, counted from its beginning:
- *                     11 leaves, warps 4      run = 4, the least power of two of which 4 are enough
- *                     warp  0 0 0 0 1 1 1 1 2 2 2 (3 has none)
+ *     a block         takes a segment, a leaf by each of its warps in turn
  *     equal shares    blocks take shares of the array, as long as all others (shares.h)
+ *
+ * But for shares, what is too long for a warp is left to the block, and what is too long for that is cut into chunks, which
+ * blocks share when they are through with their own: templates/reduce_segments_rest.cu.mustache and _split.
  */
 #include <inttypes.h>
 
@@ -21,13 +22,19 @@
 #include "gen/families/reduce/shares.h"
 #include "gen/families/reduce/whole.h"
 
-#define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
-#define WINDOWS     1024u /* chunks of cut segments at most, whose states a block joins */
-#define CHUNK_LEAST 16u   /* leaves of a chunk */
-#define NEAR        TW_SEGMENT_NEAR
-#define BANDS       4u /* that lanes take at most */
-#define PACKED      TW_SEGMENTS_PACKED
-#define PIECE_BYTES TW_PIECE_BYTES
+#define LINES         (TW_LEAF_BYTES / TW_LINE_BYTES)
+#define WINDOWS       8192u /* blocks that look for chunks, at most, as long as these are not too long: */
+#define CHUNK_LEAST   8u    /* leaves of a chunk */
+#define CHUNK_MOST    64u
+#define WHOLE_ROUNDS  4u  /* leaves of a warp, of a segment that is not cut; */
+#define WHOLE_AVERAGE 32u /* leaves of an average one that is not cut either */
+#define OWN_LEAST     4u  /* leaves that a warp takes by itself, or */
+#define OWN_MOST      16u
+#define OWN_TIMES     2 /* of the average segment */
+#define NEAR          TW_SEGMENT_NEAR
+#define BANDS         4u /* that lanes take at most */
+#define PACKED        TW_SEGMENTS_PACKED
+#define PIECE_BYTES   TW_PIECE_BYTES
 
 double tw_segments_average(const struct tw_reduce *r)
 {
@@ -62,33 +69,58 @@ uint64_t tw_segments_bound(const struct tw_reduce *r, uint64_t lanes)
     return tw_segments_bands(r, lanes) * lanes * NEAR;
 }
 
-/* Leaves of a chunk into which longer segments are cut, and so many blocks that take them; none where all is little. */
-static uint64_t chunk_leaves(const struct tw_reduce *r)
+/* Leaves of a chunk, into which segments are cut that are too long for a block: one for each of its warps, or more where the
+   chunks of all would be many. */
+static uint64_t chunk_leaves(const struct tw_reduce *r, unsigned warps)
 {
     uint64_t leaves = tw_power_up(tw_over(tw_segments_leaves(r, r->cols), WINDOWS));
-    return leaves < CHUNK_LEAST ? CHUNK_LEAST : leaves;
+    uint64_t least = tw_power_up(warps > CHUNK_LEAST ? warps : CHUNK_LEAST);
+    return leaves < least ? least : leaves > CHUNK_MOST ? CHUNK_MOST : leaves;
 }
 
-static uint64_t windows_of(const struct tw_reduce *r)
+/* Leaves of a segment that a block takes at most: to bring chunks together takes longer than some more by each warp. Average
+   ones are not cut, if they are not too long. */
+static uint64_t whole_leaves(const struct tw_reduce *r, unsigned warps)
 {
-    if (r->staged) return 0;
-    uint64_t leaves = tw_segments_leaves(r, r->cols), chunk = chunk_leaves(r);
-    return r->rows && leaves >= 2 * chunk ? tw_over(leaves, chunk) : 0;
+    uint64_t average = tw_power_up(tw_segments_leaves(r, (uint64_t)tw_segments_average(r)));
+    uint64_t most = tw_power_up(WHOLE_ROUNDS * warps), chunk = chunk_leaves(r, warps);
+    if (average <= WHOLE_AVERAGE && average > most) most = average;
+    return most > chunk ? most : chunk;
 }
 
-/* Segments of a block; 0: its warps cannot be shared so. */
+static unsigned warps_of(const int64_t *value)
+{
+    return (unsigned)(value[REDUCE_BDIMX] * value[REDUCE_BDIMY] / TW_WARP);
+}
+
+/* Blocks that look for chunks; none where no segment can be so long. */
+static uint64_t windows_of(const struct tw_reduce *r, const int64_t *value)
+{
+    unsigned warps = warps_of(value);
+    uint64_t leaves = tw_segments_leaves(r, r->cols);
+    bool cuts = r->rows && !is_shared(value) && leaves > whole_leaves(r, warps);
+    return cuts ? tw_over(leaves, chunk_leaves(r, warps)) : 0;
+}
+
+/* Segments of a block. */
 static uint64_t block_segments(const int64_t *value)
 {
-    int64_t warps = value[REDUCE_warps];
     if (tw_segments_grouped(value)) return (uint64_t)value[REDUCE_BDIMY];
-    return warps > 0 ? (uint64_t)(value[REDUCE_BDIMX] / TW_WARP / warps * value[REDUCE_leaves]) : 0;
+    if (value[REDUCE_warps] > 1) return 1;
+    return (uint64_t)(value[REDUCE_BDIMX] / TW_WARP * value[REDUCE_leaves]);
+}
+
+static uint64_t owners_of(const struct tw_reduce *r, const int64_t *value)
+{
+    uint64_t blocks = tw_over(r->rows, block_segments(value));
+    return blocks ? blocks : 1;
 }
 
 uint64_t tw_segments_blocks(const struct tw_reduce *r, const int64_t *value)
 {
     if (is_shared(value)) return tw_shares_of(r, value).blocks;
-    uint64_t segments = block_segments(value), blocks = tw_over(r->rows, segments ? segments : 1);
-    return windows_of(r) + (blocks ? blocks : 1);
+    uint64_t owners = owners_of(r, value), windows = windows_of(r, value);
+    return owners > windows ? owners : windows;
 }
 
 static bool accept_lanes(const int64_t *value, struct tw_text *reason)
@@ -117,10 +149,11 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (value[REDUCE_BDIMY] != 1)
         return tw_refuse(reason, "segments are shared by warps, not by threads in y; BDIMY must be 1");
     if (!tw_reduce_accept_power(value, REDUCE_warps, reason)) return false;
-    if (threads % (TW_WARP * warps)) {
+    if (threads % TW_WARP || (warps > 1 && threads != TW_WARP * warps)) {
         tw_text_addf(reason,
-                     "BDIMX is %" PRId64 "; a segment takes %" PRId64 " threads, and a block whole segments",
-                     threads, TW_WARP * warps);
+                     "BDIMX is %" PRId64 " and warps %" PRId64
+                     "; a segment is taken by one warp or by all of a block, and a block has whole warps",
+                     threads, warps);
         return false;
     }
     return true;
@@ -187,10 +220,19 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 
 /* ---- shape ---- */
 
-/* Of a warp's stack. Without its fields' bounds a segment has at most all elements. */
-static unsigned levels_of(const struct tw_reduce *r)
+/* Leaves of a segment that a warp takes by itself. */
+static unsigned own_leaves(const struct tw_reduce *r, uint64_t whole)
 {
-    return tw_log2(tw_power_up(tw_segments_leaves(r, r->cols))) + 1;
+    uint64_t leaves = tw_power_up(tw_segments_leaves(r, (uint64_t)(OWN_TIMES * tw_segments_average(r))));
+    leaves = leaves < OWN_LEAST ? OWN_LEAST : leaves > OWN_MOST ? OWN_MOST : leaves;
+    return (unsigned)(r->threads == TW_WARP || leaves > whole ? whole : leaves);
+}
+
+/* Leaves that a block takes at a time. */
+static unsigned slots_of(const struct tw_reduce *r, uint64_t whole)
+{
+    uint64_t all = tw_power_up(tw_segments_leaves(r, r->cols));
+    return (unsigned)(all < whole ? all : whole);
 }
 
 /* Some segment may be more than what few lanes take. */
@@ -200,13 +242,14 @@ static bool streams(const struct tw_reduce *r, const int64_t *value)
     return !tw_segments_grouped(value) || r->cols > tw_segments_bound(r, (uint64_t)value[REDUCE_BDIMX]);
 }
 
-/* Each warp's stack, and what each has where several share a segment. */
-static uint32_t shared_bytes(const struct tw_reduce *r, const int64_t *value)
+/* Stacks of warps, leaves of a block, and what warps leave to it. */
+static uint32_t shared_bytes(const struct tw_reduce *r, const int64_t *value, const struct tw_segments *s)
 {
-    unsigned states = levels_of(r) + (value[REDUCE_warps] > 1);
-    unsigned all = r->threads / TW_WARP * (states + (windows_of(r) > 0)) + (windows_of(r) ? TW_WARP : 0);
-    if (is_shared(value)) return r->rows ? tw_shares_of(r, value).shared_bytes : 0;
-    return r->rows && streams(r, value) ? all * r->state_bytes : 0;
+    if (!r->rows) return 0;
+    if (is_shared(value)) return tw_shares_of(r, value).shared_bytes;
+    unsigned warps = r->threads / TW_WARP, stacks = s->together || !s->streams ? 0 : warps * s->levels;
+    unsigned states = stacks + (s->rests ? s->slots : 0);
+    return states * r->state_bytes + (s->rests && !s->together ? warps * (unsigned)sizeof(int) : 0);
 }
 
 struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *value)
@@ -216,32 +259,40 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
                      : packed ? 1
                               : TW_WARP * (unsigned)value[REDUCE_warps];
     uint64_t unroll = (uint64_t)value[REDUCE_unroll], line = TW_LINE_BYTES / r->bytes / TW_WARP;
-    return (struct tw_segments){
+    uint64_t whole = whole_leaves(r, warps_of(value));
+    struct tw_segments s = {
         .grouped = grouped,
         .packed = packed,
         .shared = is_shared(value),
         .streams = !is_shared(value) && streams(r, value),
+        .together = value[REDUCE_warps] > 1,
         .lanes = lanes,
         .bound = grouped  ? tw_segments_bound(r, lanes)
                  : packed ? r->leaf
                           : lanes * line * unroll,
         .turns = grouped || packed ? 1 : (uint64_t)value[REDUCE_leaves],
         .each = block_segments(value),
-        .windows = windows_of(r),
-        .chunk_leaves = chunk_leaves(r),
-        .levels = levels_of(r),
+        .own_leaves = own_leaves(r, whole),
+        .whole_leaves = whole,
+        .slots = slots_of(r, whole),
+        .windows = windows_of(r, value),
+        .chunk_leaves = chunk_leaves(r, warps_of(value)),
+        .owners = owners_of(r, value),
         .blocks = tw_segments_blocks(r, value),
         .ahead = grouped  ? tw_segments_bands(r, lanes) * NEAR * r->bytes
                  : packed ? (unsigned)unroll * PIECE_BYTES
                           : (unsigned)(unroll * line) * r->bytes,
-        .shared_bytes = shared_bytes(r, value),
     };
+    s.rests = !s.shared && (s.together || s.windows || tw_segments_leaves(r, r->cols) > s.own_leaves);
+    s.levels = tw_log2(s.own_leaves) + 1;
+    s.shared_bytes = shared_bytes(r, value, &s);
+    return s;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
     struct tw_launch *launch = &shape->launches[0];
-    uint64_t windows = windows_of(r);
+    uint64_t windows = windows_of(r, value);
     if (windows) tw_reduce_add_partials(r, 2 * windows, windows, shape);
     if (is_shared(value) && r->rows) {
         const struct tw_shares shares = tw_shares_of(r, value);
@@ -250,7 +301,7 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     *launch = (struct tw_launch){.suffix = "",
                                  .grid = {(uint32_t)tw_segments_blocks(r, value), 1, 1},
                                  .block = {(uint32_t)value[REDUCE_BDIMX], (uint32_t)value[REDUCE_BDIMY], 1},
-                                 .shared_bytes = shared_bytes(r, value),
+                                 .shared_bytes = tw_segments_of(r, value).shared_bytes,
                                  .carveout = -1};
     for (unsigned i = 0; i < shape->argument_count; i++) launch->argument[launch->argument_count++] = i;
     shape->launch_count = 1;

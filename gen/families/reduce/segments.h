@@ -11,17 +11,23 @@
 #define TW_SEGMENTS_WIDE_MOST 2u /* bytes of elements of which a warp takes whole leaves by 16 bytes */
 
 struct tw_segments {
-    bool grouped;     /* less than a warp takes a segment */
-    bool packed;      /* 32 segments are packed in a warp */
-    bool shared;      /* blocks take equal shares: shares.h */
-    bool streams;     /* else: some segment may be more than what lanes take at once */
-    unsigned lanes;   /* that share a segment, also those of several warps */
-    uint64_t bound;   /* elements of a segment that they take at once; of those that are grouped at most */
-    uint64_t turns;   /* segments that a warp takes, one after the other */
-    uint64_t each;    /* segments of a block; 0: its warps cannot be shared so */
-    uint64_t windows; /* blocks for parts of long segments: chunks, of so many leaves */
+    bool grouped;        /* less than a warp takes a segment */
+    bool packed;         /* 32 segments are packed in a warp */
+    bool shared;         /* blocks take equal shares: shares.h */
+    bool streams;        /* else: some segment may be more than what lanes take at once */
+    unsigned lanes;      /* that share a segment, also those of several warps */
+    uint64_t bound;      /* elements of a segment that they take at once; of those that are grouped at most */
+    uint64_t turns;      /* segments that a warp takes, one after the other */
+    uint64_t each;       /* segments of a block; 0: its warps cannot be shared so */
+    bool together;       /* which are one, by all of its warps */
+    unsigned own_leaves; /* that a warp takes by itself; longer ones the block takes, */
+    uint64_t whole_leaves; /* up to so many; others are cut */
+    unsigned slots;        /* leaves that a block takes at a time */
+    bool rests;            /* some segment may be more than a warp takes by itself */
+    uint64_t windows;      /* blocks that take chunks of long segments, of so many leaves */
     uint64_t chunk_leaves;
     unsigned levels; /* of a warp's stack of leaves */
+    uint64_t owners; /* blocks that have segments */
     uint64_t blocks; /* all */
     unsigned ahead;  /* bytes of a lane's loads */
     uint32_t shared_bytes;

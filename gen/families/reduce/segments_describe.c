@@ -5,9 +5,14 @@
 #include "gen/families/reduce/shares.h"
 #include "gen/families/reduce/whole.h"
 
-#define WAITING       16u   /* registers of a lane that loads of a longer one wait in */
-#define SHARED_AHEAD  2u    /* lines of a leaf in shared memory that are loaded together */
-#define LEAST_THREADS 1024u /* of a multiprocessor: each may have 64 of its registers */
+#define WAITING       16u /* registers of a lane that loads of a longer one wait in */
+#define SHARED_AHEAD  2u  /* lines of a leaf in shared memory that are loaded together */
+#define JOIN_RUN      8u  /* chunks that a lane joins, of states of up to so many bytes */
+#define JOIN_BYTES    8u
+#define MOST_THREADS  1024u /* of a multiprocessor: each may have 64 of its registers; */
+#define MORE_THREADS  768u  /* 80; */
+#define LEAST_THREADS 512u  /* 128, of blocks of */
+#define LARGE_BLOCK   256u
 
 static void describe_lanes(const struct tw_reduce *r, const struct tw_segments *s, struct tw_data *data)
 {
@@ -29,27 +34,41 @@ static unsigned lines_ahead(const struct tw_reduce *r)
     return WAITING / (elements < 4 ? 4 : elements);
 }
 
-/* Segments that are cut. */
+/* The number of a segment among its block's, as an expression of the warp's and of the lane that has it. */
+static void describe_place(const int64_t *value, const struct tw_segments *s, struct tw_data *data)
+{
+    unsigned each = s->grouped || s->packed ? TW_WARP : (unsigned)value[REDUCE_leaves];
+    if (s->grouped && s->lanes > 1)
+        tw_data_format(data, "place", "(w * %u + from) / %u", each, s->lanes);
+    else
+        tw_data_format(data, "place", "w * %u + from", each);
+}
+
+/* Segments that blocks take, and that are cut. */
 static void describe_chunks(const struct tw_reduce *r, const int64_t *value, const struct tw_segments *s,
                             struct tw_data *data)
 {
-    uint64_t windows = s->windows;
     struct tw_text parameters = {0};
     for (unsigned i = 0; i < r->member_count; i++)
         tw_text_addf(&parameters, "%s%s *partials_%s", i ? ", " : "", r->members[i].cuda, r->members[i].name);
-    tw_data_flag(data, "splits", windows > 0);
-    tw_data_number(data, "windows", (int64_t)windows);
-    if (windows) {
+    tw_data_text(data, "partial_parameters", &parameters);
+    tw_data_flag(data, "rests", s->rests);
+    tw_data_number(data, "own_leaves", s->own_leaves);
+    tw_data_number(data, "own", (int64_t)(s->own_leaves * r->leaf));
+    tw_data_number(data, "whole", (int64_t)((s->windows ? s->whole_leaves : s->slots) * r->leaf));
+    tw_data_number(data, "block_leaves", s->slots);
+    tw_data_number(data, "leaf_run", s->slots > TW_WARP ? s->slots / TW_WARP : 1);
+    tw_data_flag(data, "splits", s->windows > 0);
+    tw_data_number(data, "windows", (int64_t)s->windows);
+    tw_data_number(data, "join_run", r->state_bytes <= JOIN_BYTES ? JOIN_RUN : JOIN_RUN / 2);
+    if (s->windows) {
         tw_data_number(data, "chunk", (int64_t)(s->chunk_leaves * r->leaf));
         tw_data_number(data, "chunk_leaves", (int64_t)s->chunk_leaves);
     }
-    tw_data_text(data, "partial_parameters", &parameters);
-    tw_data_format(data, "block", windows ? "(blockIdx.x - %" PRIu64 ")" : "blockIdx.x", windows);
-    if (s->grouped)
-        tw_data_format(data, "thread", "threadIdx.y * %" PRId64 " + threadIdx.x", value[REDUCE_BDIMX]);
-    else
-        tw_data_string(data, "thread", "threadIdx.x");
-    tw_data_flag(data, "cut_apart", windows && value[REDUCE_warps] > 1 && s->each > 1);
+    tw_data_format(data, "density", "(%" PRIu64 ".0 / %" PRIu64 ".0)", (uint64_t)r->rows,
+                   (uint64_t)(r->cols ? r->cols : 1));
+    tw_data_string(data, "offset_number", r->rows < UINT32_MAX ? "unsigned" : "unsigned long long");
+    describe_place(value, s, data);
 }
 
 /* Lines of a leaf that are loaded together. */
@@ -68,14 +87,22 @@ static void describe_wide(const struct tw_reduce *r, const int64_t *value, struc
     tw_data_number(data, "wide_ahead", value[REDUCE_unroll]);
 }
 
-/* Blocks of a multiprocessor that the compiler leaves registers for, where 64 of them hold what a lane has under way: for
- * sums of float32 it takes 80 to 112 otherwise, and fewer warps are there at once. */
+/* Threads of a multiprocessor that the compiler leaves registers for. Where 64 of them hold what a lane has under way it takes 80 to
+ * 112 otherwise, and fewer warps are there at once; of others up to 168, where blocks are large. */
+static unsigned least_threads(const struct tw_reduce *r)
+{
+    bool is_extreme = r->op == REDUCE_MIN || r->op == REDUCE_MAX;
+    bool is_large = r->op == REDUCE_NORM2 || (r->bytes == 8 && is_extreme);
+    if (r->bytes >= 4 && r->member_count == 1 && r->state_bytes == r->bytes && !is_large) return MOST_THREADS;
+    bool is_word = r->bytes >= 4 || r->vector > 1; /* else a lane has 64 elements under way */
+    if (r->member_count == 1 && !is_extreme && is_word) return MORE_THREADS;
+    return r->threads < LARGE_BLOCK ? 0 : LEAST_THREADS;
+}
+
 static void describe_least_blocks(const struct tw_reduce *r, struct tw_data *data)
 {
-    bool large = r->op == REDUCE_NORM2 || (r->bytes == 8 && (r->op == REDUCE_MIN || r->op == REDUCE_MAX));
-    bool fits = r->bytes >= 4 && r->member_count == 1 && r->state_bytes == r->bytes && !large;
-    tw_data_number_or_false(data, "least_blocks", fits && r->threads < LEAST_THREADS,
-                            LEAST_THREADS / r->threads);
+    unsigned blocks = least_threads(r) / r->threads;
+    tw_data_number_or_false(data, "least_blocks", blocks > 1, blocks);
 }
 
 void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
@@ -83,30 +110,24 @@ void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struc
     const struct tw_segments s = tw_segments_of(r, value);
     describe_chunks(r, value, &s, data);
     describe_wide(r, value, data);
-    unsigned warps = (unsigned)value[REDUCE_warps];
     tw_data_flag(data, "none", r->rows == 0);
     tw_data_number(data, "threads", r->threads);
     tw_data_string(data, "offset", value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? "int" : "long long");
     tw_data_flag(data, "checks", value[REDUCE_check] == REDUCE_TRAP);
     tw_data_flag(data, "streams", s.streams);
     tw_data_flag(data, "takes_leaves", s.shared ? r->bytes >= 4 : s.streams);
+    tw_data_flag(data, "stacks", s.streams && !s.together);
+    tw_data_flag(data, "together", s.together);
+    tw_data_flag(data, "by_warps", !s.together && !s.grouped && !s.packed && !s.shared);
     tw_data_flag(data, "hands_halves", r->bytes > TW_SEGMENTS_WIDE_MOST && (s.grouped || s.packed));
     tw_data_number(data, "ahead", ahead_of(r, value, &s));
-    tw_data_flag(data, "many", value[REDUCE_leaves] > 1 && !s.packed);
-    tw_data_flag(data, "one", value[REDUCE_leaves] == 1 && !s.grouped && !s.shared);
     describe_least_blocks(r, data);
     tw_data_number(data, "line", TW_LINE_BYTES / r->bytes);
     tw_data_number(data, "leaf", (int64_t)r->leaf);
     tw_data_number(data, "groups", TW_LINE_BYTES / r->bytes / TW_WARP);
     tw_data_number(data, "block_warps", (int64_t)(r->threads / TW_WARP));
     tw_data_number(data, "block_segments", (int64_t)s.each);
-    tw_data_flag(data, "one_segment", s.each == 1);
-    tw_data_flag(data, "alone", warps == 1);
-    if (warps == 1)
-        tw_data_string(data, "place", "warp");
-    else
-        tw_data_format(data, "place", "warp / %u", warps);
-    tw_data_flag(data, "guarded", r->rows % s.each != 0);
+    tw_data_flag(data, "guarded", r->rows != s.blocks * s.each);
     tw_data_number(data, "levels", s.levels);
     describe_lanes(r, &s, data);
     tw_data_flag(data, "shares", s.shared);

@@ -8,12 +8,11 @@
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment; */
-#define FEW_WARPS   8u    /* where there are few */
-#define BUSY_WARPS  64u   /* of a multiprocessor */
-#define SHARE_MOST  8u    /* warps of a segment */
-#define SHARE_MANY  4u    /* if a multiprocessor has as many segments: else there are few */
-#define SHARE_LONG  32u   /* if it has less than one, of as many leaves */
-#define SHARED      8u    /* leaves of a segment that is shared, however many there are */
+#define SHARE_WARPS 8u    /* of a multiprocessor, that segments have together, if warps share them; */
+#define SHARE_MOST  8u    /* of a segment; */
+#define SHARE_TIMES 4.0   /* for each leaf of an average one; */
+#define SHARE_LEAST 1.5   /* leaves, from which on two share it in any case */
+#define FEW         4u    /* segments of a multiprocessor */
 #define IN_TURN     4u    /* segments that a warp takes, if there are enough */
 #define TURN_WARPS  64u   /* of a multiprocessor are enough then */
 #define PACKED_MOST 2048u /* bytes of an average segment, and */
@@ -37,21 +36,15 @@ static uint64_t average_of(const struct tw_reduce *r)
 
 static bool are_few(const struct tw_reduce *r, const struct tw_target *target)
 {
-    return r->rows < SHARE_MANY * (uint64_t)target->multiprocessors;
+    return r->rows < FEW * (uint64_t)target->multiprocessors;
 }
 
-/* As many warps as the average segment has leaves for, if it is long or all do not fill the device. Where multiprocessors are left,
-   as one segment of all elements had. */
+/* Of a segment: more where there are few segments, as far as the average one has leaves for them. */
 static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *target)
 {
-    uint64_t leaves = tw_segments_leaves(r, average_of(r)), warps = 1;
-    uint64_t busy = (uint64_t)target->multiprocessors * BUSY_WARPS;
-    uint64_t most = are_few(r, target) ? SHARE_MOST : SHARE_MANY;
-    if (r->rows < target->multiprocessors) {
-        most = leaves >= SHARE_LONG ? SHARE_LONG : SHARE_MOST;
-        leaves = tw_segments_leaves(r, r->cols);
-    }
-    while (warps < most && warps < leaves && (warps * r->rows < busy || leaves >= SHARED)) warps *= 2;
+    double leaves = tw_segments_average(r) / (double)r->leaf;
+    uint64_t busy = (uint64_t)target->multiprocessors * SHARE_WARPS, warps = leaves >= SHARE_LEAST ? 2 : 1;
+    while (warps < SHARE_MOST && (double)warps < SHARE_TIMES * leaves && warps * r->rows < busy) warps *= 2;
     return warps;
 }
 
@@ -123,12 +116,12 @@ static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
 
 static void resolve_warps(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
-    uint64_t warps = usual_warps(r, target), block = are_few(r, target) ? FEW_WARPS : BLOCK_WARPS;
-    if (value[REDUCE_BDIMX] != TW_DERIVED)
-        while (warps > 1 && warps * TW_WARP > (uint64_t)value[REDUCE_BDIMX]) warps /= 2;
+    uint64_t warps = usual_warps(r, target);
+    uint64_t given = value[REDUCE_BDIMX] == TW_DERIVED ? 0 : (uint64_t)value[REDUCE_BDIMX] / TW_WARP;
+    if (given && warps > 1) warps = tw_is_power_of_two(given) ? given : 1;
     tw_derive(value, REDUCE_warps, warps);
     warps = (uint64_t)value[REDUCE_warps];
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * (warps > block ? warps : block / warps * warps));
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * (warps > 1 ? warps : BLOCK_WARPS));
     tw_derive(value, REDUCE_BDIMY, 1);
     bool turns = warps == 1 && !tw_segments_grouped(value) && tw_segments_leaves(r, average_of(r)) == 1;
     uint64_t enough = (uint64_t)target->multiprocessors * TURN_WARPS * IN_TURN;

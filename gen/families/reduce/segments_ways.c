@@ -2,24 +2,20 @@
 #include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/whole.h"
 
-/* Warps of a segment, or none and lanes of one; warps of a block; segments that a warp takes in turn; loads. */
+/* Warps of a block, which share a segment, or have segments of their own, or whose lanes share them; segments that a warp
+   takes in turn; loads. */
 static const struct {
     unsigned warps, lanes, block_warps, turns, unroll;
 } ways[] = {
-    {1, 0, 4, 4, 8},   {1, 0, 4, 1, 8},   {1, 0, 2, 4, 8},  {0, 2, 4, 1, 2},  {0, 4, 4, 1, 2},
-    {0, 8, 4, 1, 2},   {0, 1, 4, 1, 2},   {0, 16, 4, 1, 2}, {1, 0, 8, 1, 8},  {1, 0, 4, 2, 8},
-    {1, 0, 4, 8, 8},   {2, 0, 4, 1, 8},   {4, 0, 4, 1, 8},  {8, 0, 8, 1, 8},  {1, 0, 2, 1, 8},
-    {1, 0, 4, 1, 4},   {1, 0, 4, 4, 4},   {1, 0, 1, 4, 8},  {0, 2, 8, 1, 2},  {0, 4, 8, 1, 2},
-    {0, 8, 8, 1, 2},   {0, 1, 8, 1, 2},   {2, 0, 8, 1, 8},  {4, 0, 8, 1, 4},  {16, 0, 16, 1, 8},
-    {32, 0, 32, 1, 4}, {32, 0, 32, 1, 8}, {1, 0, 8, 1, 4},  {8, 0, 8, 1, 4},  {1, 0, 16, 1, 8},
-    {1, 0, 4, 32, 4},  {1, 0, 4, 32, 2},  {1, 0, 4, 32, 1}, {1, 0, 2, 32, 2}, {1, 0, 8, 32, 2},
-    {0, 16, 4, 1, 8},  {0, 4, 4, 1, 1},   {0, 2, 4, 1, 1},  {2, 0, 2, 1, 8},
+    {1, 0, 2, 1, 8}, {1, 0, 4, 1, 4}, {1, 0, 4, 4, 4},   {2, 0, 2, 1, 8},   {4, 0, 4, 1, 8},
+    {8, 0, 8, 1, 8}, {8, 0, 8, 1, 4}, {16, 0, 16, 1, 8}, {32, 0, 32, 1, 4}, {0, 1, 4, 1, 2},
+    {0, 2, 4, 1, 2}, {0, 4, 4, 1, 2}, {0, 8, 4, 1, 2},   {0, 16, 4, 1, 2},  {1, 0, 2, 32, 2},
 };
 
 /* Equal shares: leaves, warps of a block, rounds of pieces. */
 static const struct {
     unsigned staged, block_warps, unroll;
-} shared_ways[] = {{4, 4, 1}, {8, 8, 1}, {2, 2, 1}, {4, 4, 2}, {8, 4, 1}, {4, 8, 1}, {1, 1, 1}};
+} shared_ways[] = {{4, 4, 1}, {8, 8, 1}, {2, 2, 1}, {4, 4, 2}, {4, 8, 1}};
 
 #define DIRECT_WAYS (sizeof ways / sizeof *ways)
 

@@ -2139,94 +2139,68 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
     return segments_join_columns(part, min(count, 64u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ segments_state segments_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ segments_state segments_leaf_of(const double *a, unsigned long long count, unsigned long long n, unsigned lane)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ double stack_sum[16][6];
-    __shared__ double stack_rest[16][6];
-    __shared__ double stack_tail[16][6];
+    const unsigned long long left = count - n * 512;
+    const double *const at = a + n * 512;
+    const segments_part part = left < 512 ? segments_part_leaf(at, (unsigned)left, lane) : segments_whole_leaf(at, lane);
+    return segments_of_leaf(part, n * 512);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ segments_state segments_together(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ double leaf_sum[32];
+    __shared__ double leaf_rest[32];
+    __shared__ double leaf_tail[32];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     segments_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 512;
-        const double *const at = a + n * 512;
-        const segments_part part = left < 512 ? segments_part_leaf(at, (unsigned)left, lane) : segments_whole_leaf(at, lane);
-        state = segments_of_leaf(part, n * 512);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            segments_state before;
-            before.sum = stack_sum[warp][level];
-            before.rest = stack_rest[warp][level];
-            before.tail = stack_tail[warp][level];
-            state = segments_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 16) {
+        state = segments_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_sum[n] = state.sum;
+            leaf_rest[n] = state.rest;
+            leaf_tail[n] = state.tail;
         }
-        stack_sum[warp][level] = state.sum;
-        stack_rest[warp][level] = state.rest;
-        stack_tail[warp][level] = state.tail;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.sum = stack_sum[warp][level];
-    state.rest = stack_rest[warp][level];
-    state.tail = stack_tail[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        segments_state before;
-        before.sum = stack_sum[warp][level];
-        before.rest = stack_rest[warp][level];
-        before.tail = stack_tail[warp][level];
-        state = segments_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        segments_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_sum[lane * 1 + i], leaf_rest[lane * 1 + i], leaf_tail[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = segments_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const segments_state right = segments_down(state, next);
+            if ((lane + next) * 1 < leaves) state = segments_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
 extern "C" __global__ void __launch_bounds__(512) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
 {
-    // what each warp's run of leaves gives
-    __shared__ double run_sum[16];
-    __shared__ double run_rest[16];
-    __shared__ double run_tail[16];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 512 - 1) / 512;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 16 < leaves) run *= 2;
-    const unsigned long long first = warp % 16 * run;
-    segments_state state = segments_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_sum[warp] = state.sum;
-        run_rest[warp] = state.rest;
-        run_tail[warp] = state.tail;
-    }
-    __syncthreads();
-    if (warp % 16 != 0) return;
-
-    if (lane < 16) {
-        state.sum = run_sum[warp + lane];
-        state.rest = run_rest[warp + lane];
-        state.tail = run_tail[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
-        const segments_state right = segments_down(state, next);
-        if (lane + next < runs) state = segments_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? segments_result(state, count) : segments_nothing();
+    if (count > 0 && count <= 16384) {
+        const segments_state state = segments_together(a + begin, count, 0, (count + 512 - 1) / 512, threadIdx.x);
+        if (threadIdx.x == 0) c[segment] = segments_result(state, count);
+    } else if (threadIdx.x == 0 && count == 0)
+        c[segment] = segments_nothing();
 }
 
 // Adds x to the thread's number.
@@ -4259,86 +4233,66 @@ static __device__ __forceinline__ means_part means_part_leaf(const unsigned shor
     return means_join_columns(part, min(count, 256u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ means_state means_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ means_state means_leaf_of(const unsigned short *a, unsigned long long count, unsigned long long n, unsigned lane)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ double stack_sum[8][4];
-    __shared__ double stack_rest[8][4];
+    const unsigned long long left = count - n * 2048;
+    const unsigned short *const at = a + n * 2048;
+    const means_part part = left < 2048 ? means_part_leaf(at, (unsigned)left, lane) : means_whole_leaf(at, lane);
+    return means_of_leaf(part, n * 2048);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ means_state means_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ double leaf_sum[8];
+    __shared__ double leaf_rest[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     means_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 2048;
-        const unsigned short *const at = a + n * 2048;
-        const means_part part = left < 2048 ? means_part_leaf(at, (unsigned)left, lane) : means_whole_leaf(at, lane);
-        state = means_of_leaf(part, n * 2048);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            means_state before;
-            before.sum = stack_sum[warp][level];
-            before.rest = stack_rest[warp][level];
-            state = means_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 8) {
+        state = means_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_sum[n] = state.sum;
+            leaf_rest[n] = state.rest;
         }
-        stack_sum[warp][level] = state.sum;
-        stack_rest[warp][level] = state.rest;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.sum = stack_sum[warp][level];
-    state.rest = stack_rest[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        means_state before;
-        before.sum = stack_sum[warp][level];
-        before.rest = stack_rest[warp][level];
-        state = means_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        means_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_sum[lane * 1 + i], leaf_rest[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = means_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const means_state right = means_down(state, next);
+            if ((lane + next) * 1 < leaves) state = means_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(256) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(256, 2) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
-    // what each warp's run of leaves gives
-    __shared__ double run_sum[8];
-    __shared__ double run_rest[8];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 2048 - 1) / 2048;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
-    means_state state = means_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_sum[warp] = state.sum;
-        run_rest[warp] = state.rest;
-    }
-    __syncthreads();
-    if (warp % 8 != 0) return;
-
-    if (lane < 8) {
-        state.sum = run_sum[warp + lane];
-        state.rest = run_rest[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
-        const means_state right = means_down(state, next);
-        if (lane + next < runs) state = means_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? means_result(state, count) : means_nothing();
+    if (count > 0 && count <= 16384) {
+        const means_state state = means_together(a + begin, count, 0, (count + 2048 - 1) / 2048, threadIdx.x);
+        if (threadIdx.x == 0) c[segment] = means_result(state, count);
+    } else if (threadIdx.x == 0 && count == 0)
+        c[segment] = means_nothing();
 }
 
 // Adds x to the thread's number.

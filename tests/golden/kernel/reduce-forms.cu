@@ -5523,56 +5523,120 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
     return pieces_sum_none_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const pieces_sum_none_part part = left < 1024 ? pieces_sum_none_part_leaf(at, (unsigned)left, lane) : pieces_sum_none_whole_leaf(at, lane);
+    return pieces_sum_none_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
+    __shared__ float stack_value[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_sum_none_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const pieces_sum_none_part part = left < 1024 ? pieces_sum_none_part_leaf(at, (unsigned)left, lane) : pieces_sum_none_whole_leaf(at, lane);
-        state = pieces_sum_none_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = pieces_sum_none_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            pieces_sum_none_state before;
-            before.value = stack_value[warp][level];
-            state = pieces_sum_none_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            pieces_sum_none_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = pieces_sum_none_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        pieces_sum_none_state before;
-        before.value = stack_value[warp][level];
-        state = pieces_sum_none_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    pieces_sum_none_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = pieces_sum_none_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        pieces_sum_none_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = pieces_sum_none_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const pieces_sum_none_state right = pieces_sum_none_down(state, next);
+            if ((lane + next) * 1 < leaves) state = pieces_sum_none_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void pieces_sum_none_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 2ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const pieces_sum_none_state state = pieces_sum_none_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = pieces_sum_none_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 1, segment = first + lane;
+    const bool is_one = lane < 1;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    const pieces_sum_none_state state = pieces_sum_none_leaves(a + begin, count, 0, leaves, lane, warp);
-    if (lane == 0) c[segment] = count > 0 ? pieces_sum_none_result(state, count) : pieces_sum_none_nothing();
+    if (is_one && count == 0) c[segment] = pieces_sum_none_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const pieces_sum_none_state state = pieces_sum_none_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = pieces_sum_none_result(state, its_count);
+    }
+    pieces_sum_none_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // pieces_sum_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
@@ -5708,61 +5772,125 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
     return pieces_sum_trap_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const pieces_sum_trap_part part = left < 1024 ? pieces_sum_trap_part_leaf(at, (unsigned)left, lane) : pieces_sum_trap_whole_leaf(at, lane);
+    return pieces_sum_trap_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
+    __shared__ float stack_value[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_sum_trap_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const pieces_sum_trap_part part = left < 1024 ? pieces_sum_trap_part_leaf(at, (unsigned)left, lane) : pieces_sum_trap_whole_leaf(at, lane);
-        state = pieces_sum_trap_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = pieces_sum_trap_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            pieces_sum_trap_state before;
-            before.value = stack_value[warp][level];
-            state = pieces_sum_trap_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            pieces_sum_trap_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = pieces_sum_trap_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        pieces_sum_trap_state before;
-        before.value = stack_value[warp][level];
-        state = pieces_sum_trap_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    pieces_sum_trap_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = pieces_sum_trap_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        pieces_sum_trap_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = pieces_sum_trap_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const pieces_sum_trap_state right = pieces_sum_trap_down(state, next);
+            if ((lane + next) * 1 < leaves) state = pieces_sum_trap_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void pieces_sum_trap_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 2ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const pieces_sum_trap_state state = pieces_sum_trap_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = pieces_sum_trap_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 1, segment = first + lane;
+    const bool is_one = lane < 1;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
     if (begin < 0 || end < begin || end > 5000ll) __trap();
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    const pieces_sum_trap_state state = pieces_sum_trap_leaves(a + begin, count, 0, leaves, lane, warp);
-    if (lane == 0) c[segment] = count > 0 ? pieces_sum_trap_result(state, count) : pieces_sum_trap_nothing();
+    if (is_one && count == 0) c[segment] = pieces_sum_trap_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const pieces_sum_trap_state state = pieces_sum_trap_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = pieces_sum_trap_result(state, its_count);
+    }
+    pieces_sum_trap_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // pieces_argmax_none: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 40 segments of 5000 elements, order fixed
-// grid 20, block 64; elements: a 5000, offsets 41, c 40
+// grid 10, block 128; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_argmax_none_state {
@@ -5861,15 +5989,15 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_who
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5885,10 +6013,10 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5896,7 +6024,7 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5907,65 +6035,129 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
     return pieces_argmax_none_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const pieces_argmax_none_part part = left < 1024 ? pieces_argmax_none_part_leaf(at, (unsigned)left, lane) : pieces_argmax_none_whole_leaf(at, lane);
+    return pieces_argmax_none_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
-    __shared__ long long stack_index[2][4];
+    __shared__ float stack_value[4][3];
+    __shared__ long long stack_index[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_argmax_none_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const pieces_argmax_none_part part = left < 1024 ? pieces_argmax_none_part_leaf(at, (unsigned)left, lane) : pieces_argmax_none_whole_leaf(at, lane);
-        state = pieces_argmax_none_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = pieces_argmax_none_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            pieces_argmax_none_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = pieces_argmax_none_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            pieces_argmax_none_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = pieces_argmax_none_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        pieces_argmax_none_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = pieces_argmax_none_join(before, state);
     }
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) pieces_argmax_none(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    __shared__ long long leaf_index[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    pieces_argmax_none_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = pieces_argmax_none_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        pieces_argmax_none_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = pieces_argmax_none_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const pieces_argmax_none_state right = pieces_argmax_none_down(state, next);
+            if ((lane + next) * 1 < leaves) state = pieces_argmax_none_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void pieces_argmax_none_rest(const float *a, const long long *offsets, long long *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const pieces_argmax_none_state state = pieces_argmax_none_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = pieces_argmax_none_result(state, count);
+            }
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) pieces_argmax_none(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
+    const bool is_one = lane < 1;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    const pieces_argmax_none_state state = pieces_argmax_none_leaves(a + begin, count, 0, leaves, lane, warp);
-    if (lane == 0) c[segment] = count > 0 ? pieces_argmax_none_result(state, count) : pieces_argmax_none_nothing();
+    if (is_one && count == 0) c[segment] = pieces_argmax_none_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const pieces_argmax_none_state state = pieces_argmax_none_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = pieces_argmax_none_result(state, its_count);
+    }
+    pieces_argmax_none_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // pieces_argmax_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 40 segments of 5000 elements, order fixed
-// grid 20, block 64; elements: a 5000, offsets 41, c 40
+// grid 10, block 128; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_argmax_trap_state {
@@ -6064,15 +6256,15 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_who
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6088,10 +6280,10 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6099,7 +6291,7 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6110,62 +6302,126 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
     return pieces_argmax_trap_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const pieces_argmax_trap_part part = left < 1024 ? pieces_argmax_trap_part_leaf(at, (unsigned)left, lane) : pieces_argmax_trap_whole_leaf(at, lane);
+    return pieces_argmax_trap_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
-    __shared__ long long stack_index[2][4];
+    __shared__ float stack_value[4][3];
+    __shared__ long long stack_index[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_argmax_trap_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const pieces_argmax_trap_part part = left < 1024 ? pieces_argmax_trap_part_leaf(at, (unsigned)left, lane) : pieces_argmax_trap_whole_leaf(at, lane);
-        state = pieces_argmax_trap_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = pieces_argmax_trap_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            pieces_argmax_trap_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = pieces_argmax_trap_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            pieces_argmax_trap_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = pieces_argmax_trap_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        pieces_argmax_trap_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = pieces_argmax_trap_join(before, state);
     }
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) pieces_argmax_trap(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    __shared__ long long leaf_index[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    pieces_argmax_trap_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = pieces_argmax_trap_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        pieces_argmax_trap_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = pieces_argmax_trap_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const pieces_argmax_trap_state right = pieces_argmax_trap_down(state, next);
+            if ((lane + next) * 1 < leaves) state = pieces_argmax_trap_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void pieces_argmax_trap_rest(const float *a, const long long *offsets, long long *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const pieces_argmax_trap_state state = pieces_argmax_trap_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = pieces_argmax_trap_result(state, count);
+            }
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) pieces_argmax_trap(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
+    const bool is_one = lane < 1;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
     if (begin < 0 || end < begin || end > 5000ll) __trap();
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    const pieces_argmax_trap_state state = pieces_argmax_trap_leaves(a + begin, count, 0, leaves, lane, warp);
-    if (lane == 0) c[segment] = count > 0 ? pieces_argmax_trap_result(state, count) : pieces_argmax_trap_nothing();
+    if (is_one && count == 0) c[segment] = pieces_argmax_trap_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const pieces_argmax_trap_state state = pieces_argmax_trap_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = pieces_argmax_trap_result(state, its_count);
+    }
+    pieces_argmax_trap_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // few_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 4 segments of 5000 elements, order fixed
@@ -6259,15 +6515,15 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 1) {
-        signed char x[1][16];
+    for (unsigned line = 0; line < 8; line += 2) {
+        signed char x[2][16];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6283,10 +6539,10 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 1) {
-        signed char x[1][16];
+    for (unsigned line = 0; line * 512 < count; line += 2) {
+        signed char x[2][16];
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6294,7 +6550,7 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 1; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6305,79 +6561,65 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
     return few_int8_join_columns(part, min(count, 512u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ few_int8_state few_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ few_int8_state few_int8_leaf_of(const signed char *a, unsigned long long count, unsigned long long n, unsigned lane)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ unsigned long long stack_value[8][2];
+    const unsigned long long left = count - n * 4096;
+    const signed char *const at = a + n * 4096;
+    const few_int8_part part = left < 4096 ? few_int8_part_leaf(at, (unsigned)left, lane) : few_int8_whole_leaf(at, lane);
+    return few_int8_of_leaf(part, n * 4096);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 2, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ few_int8_state few_int8_together(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ unsigned long long leaf_value[2];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     few_int8_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 4096;
-        const signed char *const at = a + n * 4096;
-        const few_int8_part part = left < 4096 ? few_int8_part_leaf(at, (unsigned)left, lane) : few_int8_whole_leaf(at, lane);
-        state = few_int8_of_leaf(part, n * 4096);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            few_int8_state before;
-            before.value = stack_value[warp][level];
-            state = few_int8_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 8) {
+        state = few_int8_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
         }
-        stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        few_int8_state before;
-        before.value = stack_value[warp][level];
-        state = few_int8_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        few_int8_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = few_int8_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const few_int8_state right = few_int8_down(state, next);
+            if ((lane + next) * 1 < leaves) state = few_int8_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(256) few_int8(const signed char *__restrict__ a, const int *__restrict__ offsets, long long *c)
+extern "C" __global__ void __launch_bounds__(256, 2) few_int8(const signed char *__restrict__ a, const int *__restrict__ offsets, long long *c)
 {
-    // what each warp's run of leaves gives
-    __shared__ unsigned long long run_value[8];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];
     if (begin < 0 || end < begin || end > 5000ll) __trap();
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 4096 - 1) / 4096;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
-    few_int8_state state = few_int8_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 8 != 0) return;
-
-    if (lane < 8) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
-        const few_int8_state right = few_int8_down(state, next);
-        if (lane + next < runs) state = few_int8_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? few_int8_result(state, count) : few_int8_nothing();
+    if (count > 0 && count <= 8192) {
+        const few_int8_state state = few_int8_together(a + begin, count, 0, (count + 4096 - 1) / 4096, threadIdx.x);
+        if (threadIdx.x == 0) c[segment] = few_int8_result(state, count);
+    } else if (threadIdx.x == 0 && count == 0)
+        c[segment] = few_int8_nothing();
 }
 
 // few_float64: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 4 segments of 5000 elements, order fixed
@@ -6467,15 +6709,15 @@ static __device__ __forceinline__ few_float64_part few_float64_whole_leaf(const 
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        double x[4][2];
+    for (unsigned line = 0; line < 8; line += 8) {
+        double x[8][2];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -6491,10 +6733,10 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line * 64 < count; line += 4) {
-        double x[4][2];
+    for (unsigned line = 0; line * 64 < count; line += 8) {
+        double x[8][2];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -6502,7 +6744,7 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -6513,79 +6755,65 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
     return few_float64_join_columns(part, min(count, 64u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ few_float64_state few_float64_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ few_float64_state few_float64_leaf_of(const double *a, unsigned long long count, unsigned long long n, unsigned lane)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ double stack_value[8][5];
+    const unsigned long long left = count - n * 512;
+    const double *const at = a + n * 512;
+    const few_float64_part part = left < 512 ? few_float64_part_leaf(at, (unsigned)left, lane) : few_float64_whole_leaf(at, lane);
+    return few_float64_of_leaf(part, n * 512);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ few_float64_state few_float64_together(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ double leaf_value[16];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     few_float64_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 512;
-        const double *const at = a + n * 512;
-        const few_float64_part part = left < 512 ? few_float64_part_leaf(at, (unsigned)left, lane) : few_float64_whole_leaf(at, lane);
-        state = few_float64_of_leaf(part, n * 512);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            few_float64_state before;
-            before.value = stack_value[warp][level];
-            state = few_float64_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 8) {
+        state = few_float64_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
         }
-        stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        few_float64_state before;
-        before.value = stack_value[warp][level];
-        state = few_float64_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        few_float64_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = few_float64_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const few_float64_state right = few_float64_down(state, next);
+            if ((lane + next) * 1 < leaves) state = few_float64_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
 extern "C" __global__ void __launch_bounds__(256, 4) few_float64(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
 {
-    // what each warp's run of leaves gives
-    __shared__ double run_value[8];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];
     if (begin < 0 || end < begin || end > 5000ll) __trap();
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 512 - 1) / 512;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
-    few_float64_state state = few_float64_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 8 != 0) return;
-
-    if (lane < 8) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
-        const few_float64_state right = few_float64_down(state, next);
-        if (lane + next < runs) state = few_float64_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? few_float64_result(state, count) : few_float64_nothing();
+    if (count > 0 && count <= 8192) {
+        const few_float64_state state = few_float64_together(a + begin, count, 0, (count + 512 - 1) / 512, threadIdx.x);
+        if (threadIdx.x == 0) c[segment] = few_float64_result(state, count);
+    } else if (threadIdx.x == 0 && count == 0)
+        c[segment] = few_float64_nothing();
 }
 
 // lanes_sum_none_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
@@ -6736,45 +6964,99 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_part lanes_sum_none_BDIM
     return lanes_sum_none_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_sum_none_BDIMX1_part part = left < 1024 ? lanes_sum_none_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_sum_none_BDIMX1_whole_leaf(at, lane);
+    return lanes_sum_none_BDIMX1_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
+    __shared__ float stack_value[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_sum_none_BDIMX1_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_sum_none_BDIMX1_part part = left < 1024 ? lanes_sum_none_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_sum_none_BDIMX1_whole_leaf(at, lane);
-        state = lanes_sum_none_BDIMX1_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_sum_none_BDIMX1_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_sum_none_BDIMX1_state before;
-            before.value = stack_value[warp][level];
-            state = lanes_sum_none_BDIMX1_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_sum_none_BDIMX1_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = lanes_sum_none_BDIMX1_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_sum_none_BDIMX1_state before;
-        before.value = stack_value[warp][level];
-        state = lanes_sum_none_BDIMX1_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_sum_none_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_sum_none_BDIMX1_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_sum_none_BDIMX1_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_sum_none_BDIMX1_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_sum_none_BDIMX1_state right = lanes_sum_none_BDIMX1_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_sum_none_BDIMX1_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_sum_none_BDIMX1_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 128ull + w * 32 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_sum_none_BDIMX1_state state = lanes_sum_none_BDIMX1_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_sum_none_BDIMX1_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_sum_none_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
@@ -6825,16 +7107,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_sum_none_BDIMX1(const fl
     }
     if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_none_BDIMX1_result(lanes_sum_none_BDIMX1_of_leaf(part[0], 0), count) : lanes_sum_none_BDIMX1_nothing();
     const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+    const bool is_first = count > 16;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_sum_none_BDIMX1_state state = lanes_sum_none_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_sum_none_BDIMX1_state state = lanes_sum_none_BDIMX1_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from);
         if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_sum_none_BDIMX1_result(state, its_count);
     }
+    lanes_sum_none_BDIMX1_rest(a, offsets, c, rest, thread);
 }
 
 // lanes_sum_none_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
@@ -6985,45 +7268,99 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX4_part lanes_sum_none_BDIM
     return lanes_sum_none_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_sum_none_BDIMX4_part part = left < 1024 ? lanes_sum_none_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_sum_none_BDIMX4_whole_leaf(at, lane);
+    return lanes_sum_none_BDIMX4_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
+    __shared__ float stack_value[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_sum_none_BDIMX4_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_sum_none_BDIMX4_part part = left < 1024 ? lanes_sum_none_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_sum_none_BDIMX4_whole_leaf(at, lane);
-        state = lanes_sum_none_BDIMX4_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_sum_none_BDIMX4_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_sum_none_BDIMX4_state before;
-            before.value = stack_value[warp][level];
-            state = lanes_sum_none_BDIMX4_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_sum_none_BDIMX4_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = lanes_sum_none_BDIMX4_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_sum_none_BDIMX4_state before;
-        before.value = stack_value[warp][level];
-        state = lanes_sum_none_BDIMX4_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_sum_none_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_sum_none_BDIMX4_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_sum_none_BDIMX4_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_sum_none_BDIMX4_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_sum_none_BDIMX4_state right = lanes_sum_none_BDIMX4_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_sum_none_BDIMX4_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_sum_none_BDIMX4_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 32ull + (w * 32 + from) / 4, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_sum_none_BDIMX4_state state = lanes_sum_none_BDIMX4_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_sum_none_BDIMX4_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_sum_none_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
@@ -7079,16 +7416,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_sum_none_BDIMX4(const fl
     }
     if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_none_BDIMX4_result(lanes_sum_none_BDIMX4_of_leaf(part[0], 0), count) : lanes_sum_none_BDIMX4_nothing();
     const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+    const bool is_first = threadIdx.x == 0 && count > 64;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_sum_none_BDIMX4_state state = lanes_sum_none_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_sum_none_BDIMX4_state state = lanes_sum_none_BDIMX4_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
         if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_sum_none_BDIMX4_result(state, its_count);
     }
+    lanes_sum_none_BDIMX4_rest(a, offsets, c, rest, thread);
 }
 
 // lanes_sum_trap_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
@@ -7239,45 +7577,99 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_part lanes_sum_trap_BDIM
     return lanes_sum_trap_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_sum_trap_BDIMX1_part part = left < 1024 ? lanes_sum_trap_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_sum_trap_BDIMX1_whole_leaf(at, lane);
+    return lanes_sum_trap_BDIMX1_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
+    __shared__ float stack_value[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_sum_trap_BDIMX1_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_sum_trap_BDIMX1_part part = left < 1024 ? lanes_sum_trap_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_sum_trap_BDIMX1_whole_leaf(at, lane);
-        state = lanes_sum_trap_BDIMX1_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_sum_trap_BDIMX1_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_sum_trap_BDIMX1_state before;
-            before.value = stack_value[warp][level];
-            state = lanes_sum_trap_BDIMX1_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_sum_trap_BDIMX1_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = lanes_sum_trap_BDIMX1_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_sum_trap_BDIMX1_state before;
-        before.value = stack_value[warp][level];
-        state = lanes_sum_trap_BDIMX1_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_sum_trap_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_sum_trap_BDIMX1_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_sum_trap_BDIMX1_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_sum_trap_BDIMX1_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_sum_trap_BDIMX1_state right = lanes_sum_trap_BDIMX1_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_sum_trap_BDIMX1_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_sum_trap_BDIMX1_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 128ull + w * 32 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_sum_trap_BDIMX1_state state = lanes_sum_trap_BDIMX1_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_sum_trap_BDIMX1_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_sum_trap_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
@@ -7329,16 +7721,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_sum_trap_BDIMX1(const fl
     }
     if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_trap_BDIMX1_result(lanes_sum_trap_BDIMX1_of_leaf(part[0], 0), count) : lanes_sum_trap_BDIMX1_nothing();
     const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+    const bool is_first = count > 16;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_sum_trap_BDIMX1_state state = lanes_sum_trap_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_sum_trap_BDIMX1_state state = lanes_sum_trap_BDIMX1_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from);
         if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_sum_trap_BDIMX1_result(state, its_count);
     }
+    lanes_sum_trap_BDIMX1_rest(a, offsets, c, rest, thread);
 }
 
 // lanes_sum_trap_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 999 segments of 5000 elements, order fixed
@@ -7489,45 +7882,99 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX4_part lanes_sum_trap_BDIM
     return lanes_sum_trap_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_sum_trap_BDIMX4_part part = left < 1024 ? lanes_sum_trap_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_sum_trap_BDIMX4_whole_leaf(at, lane);
+    return lanes_sum_trap_BDIMX4_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
+    __shared__ float stack_value[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_sum_trap_BDIMX4_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_sum_trap_BDIMX4_part part = left < 1024 ? lanes_sum_trap_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_sum_trap_BDIMX4_whole_leaf(at, lane);
-        state = lanes_sum_trap_BDIMX4_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_sum_trap_BDIMX4_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_sum_trap_BDIMX4_state before;
-            before.value = stack_value[warp][level];
-            state = lanes_sum_trap_BDIMX4_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_sum_trap_BDIMX4_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = lanes_sum_trap_BDIMX4_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_sum_trap_BDIMX4_state before;
-        before.value = stack_value[warp][level];
-        state = lanes_sum_trap_BDIMX4_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_sum_trap_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_sum_trap_BDIMX4_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_sum_trap_BDIMX4_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_sum_trap_BDIMX4_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_sum_trap_BDIMX4_state right = lanes_sum_trap_BDIMX4_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_sum_trap_BDIMX4_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_sum_trap_BDIMX4_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 32ull + (w * 32 + from) / 4, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_sum_trap_BDIMX4_state state = lanes_sum_trap_BDIMX4_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_sum_trap_BDIMX4_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_sum_trap_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
@@ -7584,16 +8031,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_sum_trap_BDIMX4(const fl
     }
     if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_sum_trap_BDIMX4_result(lanes_sum_trap_BDIMX4_of_leaf(part[0], 0), count) : lanes_sum_trap_BDIMX4_nothing();
     const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+    const bool is_first = threadIdx.x == 0 && count > 64;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_sum_trap_BDIMX4_state state = lanes_sum_trap_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_sum_trap_BDIMX4_state state = lanes_sum_trap_BDIMX4_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
         if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_sum_trap_BDIMX4_result(state, its_count);
     }
+    lanes_sum_trap_BDIMX4_rest(a, offsets, c, rest, thread);
 }
 
 // lanes_argmax_none_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
@@ -7757,50 +8205,104 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_part lanes_argmax_non
     return lanes_argmax_none_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_argmax_none_BDIMX1_part part = left < 1024 ? lanes_argmax_none_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_argmax_none_BDIMX1_whole_leaf(at, lane);
+    return lanes_argmax_none_BDIMX1_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    __shared__ long long stack_index[4][4];
+    __shared__ float stack_value[4][3];
+    __shared__ long long stack_index[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_argmax_none_BDIMX1_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_argmax_none_BDIMX1_part part = left < 1024 ? lanes_argmax_none_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_argmax_none_BDIMX1_whole_leaf(at, lane);
-        state = lanes_argmax_none_BDIMX1_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_argmax_none_BDIMX1_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_argmax_none_BDIMX1_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = lanes_argmax_none_BDIMX1_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_argmax_none_BDIMX1_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = lanes_argmax_none_BDIMX1_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_argmax_none_BDIMX1_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = lanes_argmax_none_BDIMX1_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    __shared__ long long leaf_index[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_argmax_none_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_argmax_none_BDIMX1_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_argmax_none_BDIMX1_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_argmax_none_BDIMX1_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_argmax_none_BDIMX1_state right = lanes_argmax_none_BDIMX1_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_argmax_none_BDIMX1_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_argmax_none_BDIMX1_rest(const float *a, const long long *offsets, long long *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 128ull + w * 32 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_argmax_none_BDIMX1_state state = lanes_argmax_none_BDIMX1_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_argmax_none_BDIMX1_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_argmax_none_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
@@ -7851,16 +8353,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_argmax_none_BDIMX1(const
     }
     if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_none_BDIMX1_result(lanes_argmax_none_BDIMX1_of_leaf(part[0], 0), count) : lanes_argmax_none_BDIMX1_nothing();
     const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+    const bool is_first = count > 16;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_argmax_none_BDIMX1_state state = lanes_argmax_none_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_argmax_none_BDIMX1_state state = lanes_argmax_none_BDIMX1_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from);
         if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_argmax_none_BDIMX1_result(state, its_count);
     }
+    lanes_argmax_none_BDIMX1_rest(a, offsets, c, rest, thread);
 }
 
 // lanes_argmax_none_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
@@ -7978,15 +8481,15 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8002,10 +8505,10 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8013,7 +8516,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8024,50 +8527,104 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
     return lanes_argmax_none_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_argmax_none_BDIMX4_part part = left < 1024 ? lanes_argmax_none_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_argmax_none_BDIMX4_whole_leaf(at, lane);
+    return lanes_argmax_none_BDIMX4_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    __shared__ long long stack_index[4][4];
+    __shared__ float stack_value[4][3];
+    __shared__ long long stack_index[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_argmax_none_BDIMX4_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_argmax_none_BDIMX4_part part = left < 1024 ? lanes_argmax_none_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_argmax_none_BDIMX4_whole_leaf(at, lane);
-        state = lanes_argmax_none_BDIMX4_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_argmax_none_BDIMX4_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_argmax_none_BDIMX4_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = lanes_argmax_none_BDIMX4_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_argmax_none_BDIMX4_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = lanes_argmax_none_BDIMX4_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_argmax_none_BDIMX4_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = lanes_argmax_none_BDIMX4_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    __shared__ long long leaf_index[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_argmax_none_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_argmax_none_BDIMX4_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_argmax_none_BDIMX4_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_argmax_none_BDIMX4_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_argmax_none_BDIMX4_state right = lanes_argmax_none_BDIMX4_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_argmax_none_BDIMX4_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_argmax_none_BDIMX4_rest(const float *a, const long long *offsets, long long *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 32ull + (w * 32 + from) / 4, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_argmax_none_BDIMX4_state state = lanes_argmax_none_BDIMX4_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_argmax_none_BDIMX4_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_argmax_none_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
@@ -8123,16 +8680,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_argmax_none_BDIMX4(const
     }
     if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_none_BDIMX4_result(lanes_argmax_none_BDIMX4_of_leaf(part[0], 0), count) : lanes_argmax_none_BDIMX4_nothing();
     const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+    const bool is_first = threadIdx.x == 0 && count > 64;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_argmax_none_BDIMX4_state state = lanes_argmax_none_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_argmax_none_BDIMX4_state state = lanes_argmax_none_BDIMX4_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
         if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_argmax_none_BDIMX4_result(state, its_count);
     }
+    lanes_argmax_none_BDIMX4_rest(a, offsets, c, rest, thread);
 }
 
 // lanes_argmax_trap_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
@@ -8296,50 +8854,104 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_part lanes_argmax_tra
     return lanes_argmax_trap_BDIMX1_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_argmax_trap_BDIMX1_part part = left < 1024 ? lanes_argmax_trap_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_argmax_trap_BDIMX1_whole_leaf(at, lane);
+    return lanes_argmax_trap_BDIMX1_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    __shared__ long long stack_index[4][4];
+    __shared__ float stack_value[4][3];
+    __shared__ long long stack_index[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_argmax_trap_BDIMX1_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_argmax_trap_BDIMX1_part part = left < 1024 ? lanes_argmax_trap_BDIMX1_part_leaf(at, (unsigned)left, lane) : lanes_argmax_trap_BDIMX1_whole_leaf(at, lane);
-        state = lanes_argmax_trap_BDIMX1_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_argmax_trap_BDIMX1_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_argmax_trap_BDIMX1_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = lanes_argmax_trap_BDIMX1_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_argmax_trap_BDIMX1_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = lanes_argmax_trap_BDIMX1_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_argmax_trap_BDIMX1_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = lanes_argmax_trap_BDIMX1_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    __shared__ long long leaf_index[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_argmax_trap_BDIMX1_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_argmax_trap_BDIMX1_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_argmax_trap_BDIMX1_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_argmax_trap_BDIMX1_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_argmax_trap_BDIMX1_state right = lanes_argmax_trap_BDIMX1_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_argmax_trap_BDIMX1_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_argmax_trap_BDIMX1_rest(const float *a, const long long *offsets, long long *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 128ull + w * 32 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_argmax_trap_BDIMX1_state state = lanes_argmax_trap_BDIMX1_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_argmax_trap_BDIMX1_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX1(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
@@ -8391,16 +9003,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX1(const
     }
     if (segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_trap_BDIMX1_result(lanes_argmax_trap_BDIMX1_of_leaf(part[0], 0), count) : lanes_argmax_trap_BDIMX1_nothing();
     const unsigned thread = threadIdx.y * 1 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 16);
+    const bool is_first = count > 16;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_argmax_trap_BDIMX1_state state = lanes_argmax_trap_BDIMX1_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_argmax_trap_BDIMX1_state state = lanes_argmax_trap_BDIMX1_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from);
         if (lane == 0) c[blockIdx.x * 128ull + place] = lanes_argmax_trap_BDIMX1_result(state, its_count);
     }
+    lanes_argmax_trap_BDIMX1_rest(a, offsets, c, rest, thread);
 }
 
 // lanes_argmax_trap_BDIMX4: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 999 segments of 5000 elements, order fixed
@@ -8518,15 +9131,15 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8542,10 +9155,10 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8553,7 +9166,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8564,50 +9177,104 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
     return lanes_argmax_trap_BDIMX4_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const lanes_argmax_trap_BDIMX4_part part = left < 1024 ? lanes_argmax_trap_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_argmax_trap_BDIMX4_whole_leaf(at, lane);
+    return lanes_argmax_trap_BDIMX4_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    __shared__ long long stack_index[4][4];
+    __shared__ float stack_value[4][3];
+    __shared__ long long stack_index[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     lanes_argmax_trap_BDIMX4_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const lanes_argmax_trap_BDIMX4_part part = left < 1024 ? lanes_argmax_trap_BDIMX4_part_leaf(at, (unsigned)left, lane) : lanes_argmax_trap_BDIMX4_whole_leaf(at, lane);
-        state = lanes_argmax_trap_BDIMX4_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = lanes_argmax_trap_BDIMX4_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            lanes_argmax_trap_BDIMX4_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = lanes_argmax_trap_BDIMX4_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            lanes_argmax_trap_BDIMX4_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = lanes_argmax_trap_BDIMX4_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        lanes_argmax_trap_BDIMX4_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = lanes_argmax_trap_BDIMX4_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    __shared__ long long leaf_index[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    lanes_argmax_trap_BDIMX4_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = lanes_argmax_trap_BDIMX4_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        lanes_argmax_trap_BDIMX4_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = lanes_argmax_trap_BDIMX4_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const lanes_argmax_trap_BDIMX4_state right = lanes_argmax_trap_BDIMX4_down(state, next);
+            if ((lane + next) * 1 < leaves) state = lanes_argmax_trap_BDIMX4_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void lanes_argmax_trap_BDIMX4_rest(const float *a, const long long *offsets, long long *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 32ull + (w * 32 + from) / 4, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const lanes_argmax_trap_BDIMX4_state state = lanes_argmax_trap_BDIMX4_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = lanes_argmax_trap_BDIMX4_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX4(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c)
@@ -8664,16 +9331,17 @@ extern "C" __global__ void __launch_bounds__(128) lanes_argmax_trap_BDIMX4(const
     }
     if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? lanes_argmax_trap_BDIMX4_result(lanes_argmax_trap_BDIMX4_of_leaf(part[0], 0), count) : lanes_argmax_trap_BDIMX4_nothing();
     const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+    const bool is_first = threadIdx.x == 0 && count > 64;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const lanes_argmax_trap_BDIMX4_state state = lanes_argmax_trap_BDIMX4_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const lanes_argmax_trap_BDIMX4_state state = lanes_argmax_trap_BDIMX4_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
         if (lane == 0) c[blockIdx.x * 32ull + place] = lanes_argmax_trap_BDIMX4_result(state, its_count);
     }
+    lanes_argmax_trap_BDIMX4_rest(a, offsets, c, rest, thread);
 }
 
 // inLanes_float64_BDIMX1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 96 segments of 16 elements, order fixed
@@ -9118,429 +9786,6 @@ extern "C" __global__ void __launch_bounds__(128) inLanes_int8_BDIMX16(const sig
     if (threadIdx.x == 0 && count == columns) c[segment] = count > 0 ? inLanes_int8_BDIMX16_result(inLanes_int8_BDIMX16_of_leaf(part[0], 0), count) : inLanes_int8_BDIMX16_nothing();
 }
 
-// halves_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 5 segments of 5000 elements, order fixed
-// grid 3, block 128; elements: a 5000, offsets 6, c 5
-
-// What is known of some elements.
-struct halves_none_state {
-    float value;
-};
-
-using halves_none_part = halves_none_state; // what is known of some elements of one leaf
-
-static __device__ __forceinline__ halves_none_part halves_none_first(float x, unsigned)
-{
-    return { x };
-}
-
-static __device__ __forceinline__ halves_none_part halves_none_take(halves_none_part p, float x, unsigned)
-{
-    return { p.value + x };
-}
-
-static __device__ __forceinline__ halves_none_state halves_none_join(halves_none_state left, halves_none_state right)
-{
-    return { left.value + right.value };
-}
-
-static __device__ __forceinline__ halves_none_part halves_none_join_parts(halves_none_part left, halves_none_part right)
-{
-    return halves_none_join(left, right);
-}
-
-static __device__ __forceinline__ halves_none_state halves_none_of_leaf(halves_none_part p, unsigned long long)
-{
-    return p;
-}
-
-static __device__ __forceinline__ halves_none_state halves_none_down(halves_none_state s, unsigned lanes)
-{
-    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
-}
-
-static __device__ __forceinline__ halves_none_part halves_none_part_down(halves_none_part p, unsigned lanes)
-{
-    return halves_none_down(p, lanes);
-}
-
-static __device__ __forceinline__ halves_none_part halves_none_part_of(halves_none_part p, unsigned lane, unsigned lanes)
-{
-    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
-}
-
-static __device__ __forceinline__ float halves_none_result(halves_none_state s, unsigned long long)
-{
-    const float value = s.value;
-    return value != value ? __int_as_float(0x7fffffff) : value;
-}
-
-static __device__ __forceinline__ float halves_none_nothing()
-{
-    return 0;
-}
-
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ halves_none_part halves_none_join_columns(halves_none_part (&part)[4], unsigned columns, unsigned lane)
-{
-#pragma unroll
-    for (unsigned next = 1; next < 32; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const halves_none_part right = halves_none_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = halves_none_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = halves_none_join_parts(part[j], part[j + next]);
-        }
-    }
-    return part[0];
-}
-
-// A whole leaf, whose first element is at a.
-static __device__ __forceinline__ halves_none_part halves_none_whole_leaf(const float *a, unsigned lane)
-{
-    halves_none_part part[4];
-#pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                part[j] = u || line ? halves_none_take(part[j], x[u][j], i) : halves_none_first(x[u][j], i);
-            }
-        }
-    }
-    return halves_none_join_columns(part, 128, lane);
-}
-
-// The first `count` elements of a leaf.
-static __device__ __forceinline__ halves_none_part halves_none_part_leaf(const float *a, unsigned count, unsigned lane)
-{
-    halves_none_part part[4];
-#pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                if (i < count) x[u][j] = a[i];
-            }
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                if (i < count) part[j] = u || line ? halves_none_take(part[j], x[u][j], i) : halves_none_first(x[u][j], i);
-            }
-        }
-    }
-    return halves_none_join_columns(part, min(count, 128u), lane);
-}
-
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ halves_none_state halves_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
-{
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    halves_none_state state;
-#pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const halves_none_part part = left < 1024 ? halves_none_part_leaf(at, (unsigned)left, lane) : halves_none_whole_leaf(at, lane);
-        state = halves_none_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            halves_none_state before;
-            before.value = stack_value[warp][level];
-            state = halves_none_join(before, state);
-            level++;
-        }
-        stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        halves_none_state before;
-        before.value = stack_value[warp][level];
-        state = halves_none_join(before, state);
-    }
-    return state;
-}
-
-extern "C" __global__ void __launch_bounds__(128, 8) halves_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
-{
-    // what each warp's run of leaves gives
-    __shared__ float run_value[4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp / 2;
-    long long begin = 0, end = 0;
-    if (segment < 5ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 2 < leaves) run *= 2;
-    const unsigned long long first = warp % 2 * run;
-    halves_none_state state = halves_none_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 2 != 0) return;
-
-    if (lane < 2) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 2; next *= 2) {
-        const halves_none_state right = halves_none_down(state, next);
-        if (lane + next < runs) state = halves_none_join(state, right);
-    }
-    if (lane == 0 && segment < 5ull) c[segment] = count > 0 ? halves_none_result(state, count) : halves_none_nothing();
-}
-
-// halves_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 5 segments of 5000 elements, order fixed
-// grid 3, block 128; elements: a 5000, offsets 6, c 5
-
-// What is known of some elements.
-struct halves_trap_state {
-    float value;
-};
-
-using halves_trap_part = halves_trap_state; // what is known of some elements of one leaf
-
-static __device__ __forceinline__ halves_trap_part halves_trap_first(float x, unsigned)
-{
-    return { x };
-}
-
-static __device__ __forceinline__ halves_trap_part halves_trap_take(halves_trap_part p, float x, unsigned)
-{
-    return { p.value + x };
-}
-
-static __device__ __forceinline__ halves_trap_state halves_trap_join(halves_trap_state left, halves_trap_state right)
-{
-    return { left.value + right.value };
-}
-
-static __device__ __forceinline__ halves_trap_part halves_trap_join_parts(halves_trap_part left, halves_trap_part right)
-{
-    return halves_trap_join(left, right);
-}
-
-static __device__ __forceinline__ halves_trap_state halves_trap_of_leaf(halves_trap_part p, unsigned long long)
-{
-    return p;
-}
-
-static __device__ __forceinline__ halves_trap_state halves_trap_down(halves_trap_state s, unsigned lanes)
-{
-    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
-}
-
-static __device__ __forceinline__ halves_trap_part halves_trap_part_down(halves_trap_part p, unsigned lanes)
-{
-    return halves_trap_down(p, lanes);
-}
-
-static __device__ __forceinline__ halves_trap_part halves_trap_part_of(halves_trap_part p, unsigned lane, unsigned lanes)
-{
-    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
-}
-
-static __device__ __forceinline__ float halves_trap_result(halves_trap_state s, unsigned long long)
-{
-    const float value = s.value;
-    return value != value ? __int_as_float(0x7fffffff) : value;
-}
-
-static __device__ __forceinline__ float halves_trap_nothing()
-{
-    return 0;
-}
-
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ halves_trap_part halves_trap_join_columns(halves_trap_part (&part)[4], unsigned columns, unsigned lane)
-{
-#pragma unroll
-    for (unsigned next = 1; next < 32; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const halves_trap_part right = halves_trap_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = halves_trap_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = halves_trap_join_parts(part[j], part[j + next]);
-        }
-    }
-    return part[0];
-}
-
-// A whole leaf, whose first element is at a.
-static __device__ __forceinline__ halves_trap_part halves_trap_whole_leaf(const float *a, unsigned lane)
-{
-    halves_trap_part part[4];
-#pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                part[j] = u || line ? halves_trap_take(part[j], x[u][j], i) : halves_trap_first(x[u][j], i);
-            }
-        }
-    }
-    return halves_trap_join_columns(part, 128, lane);
-}
-
-// The first `count` elements of a leaf.
-static __device__ __forceinline__ halves_trap_part halves_trap_part_leaf(const float *a, unsigned count, unsigned lane)
-{
-    halves_trap_part part[4];
-#pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                if (i < count) x[u][j] = a[i];
-            }
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                if (i < count) part[j] = u || line ? halves_trap_take(part[j], x[u][j], i) : halves_trap_first(x[u][j], i);
-            }
-        }
-    }
-    return halves_trap_join_columns(part, min(count, 128u), lane);
-}
-
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ halves_trap_state halves_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
-{
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][4];
-    halves_trap_state state;
-#pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const halves_trap_part part = left < 1024 ? halves_trap_part_leaf(at, (unsigned)left, lane) : halves_trap_whole_leaf(at, lane);
-        state = halves_trap_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            halves_trap_state before;
-            before.value = stack_value[warp][level];
-            state = halves_trap_join(before, state);
-            level++;
-        }
-        stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        halves_trap_state before;
-        before.value = stack_value[warp][level];
-        state = halves_trap_join(before, state);
-    }
-    return state;
-}
-
-extern "C" __global__ void __launch_bounds__(128, 8) halves_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
-{
-    // what each warp's run of leaves gives
-    __shared__ float run_value[4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp / 2;
-    long long begin = 0, end = 0;
-    if (segment < 5ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
-    if (begin < 0 || end < begin || end > 5000ll) __trap();
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 2 < leaves) run *= 2;
-    const unsigned long long first = warp % 2 * run;
-    halves_trap_state state = halves_trap_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 2 != 0) return;
-
-    if (lane < 2) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 2; next *= 2) {
-        const halves_trap_state right = halves_trap_down(state, next);
-        if (lane + next < runs) state = halves_trap_join(state, right);
-    }
-    if (lane == 0 && segment < 5ull) c[segment] = count > 0 ? halves_trap_result(state, count) : halves_trap_nothing();
-}
-
 // alone: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 5 segments of 5000 elements, order fixed
 // grid 3, block 64; elements: a 5000, offsets 6, c 5
 
@@ -9674,57 +9919,120 @@ static __device__ __forceinline__ alone_part alone_part_leaf(const float *a, uns
     return alone_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ alone_state alone_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const alone_part part = left < 1024 ? alone_part_leaf(at, (unsigned)left, lane) : alone_whole_leaf(at, lane);
+    return alone_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ alone_state alone_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ alone_state alone_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
+    __shared__ float stack_value[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     alone_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const alone_part part = left < 1024 ? alone_part_leaf(at, (unsigned)left, lane) : alone_whole_leaf(at, lane);
-        state = alone_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = alone_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            alone_state before;
-            before.value = stack_value[warp][level];
-            state = alone_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            alone_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = alone_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        alone_state before;
-        before.value = stack_value[warp][level];
-        state = alone_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ alone_state alone_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    alone_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = alone_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        alone_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = alone_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const alone_state right = alone_down(state, next);
+            if ((lane + next) * 1 < leaves) state = alone_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void alone_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 2ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const alone_state state = alone_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = alone_result(state, count);
+            }
+        }
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(64, 16) alone(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp;
-    if (segment >= 5ull) return;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 1, segment = first + lane;
+    const bool is_one = lane < 1 && segment < 5ull;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    const alone_state state = alone_leaves(a + begin, count, 0, leaves, lane, warp);
-    if (lane == 0) c[segment] = count > 0 ? alone_result(state, count) : alone_nothing();
+    if (is_one && count == 0) c[segment] = alone_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const alone_state state = alone_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = alone_result(state, its_count);
+    }
+    alone_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // turns_rows40_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
@@ -9860,60 +10168,120 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
     return turns_rows40_none_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const turns_rows40_none_part part = left < 1024 ? turns_rows40_none_part_leaf(at, (unsigned)left, lane) : turns_rows40_none_whole_leaf(at, lane);
+    return turns_rows40_none_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
+    __shared__ float stack_value[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     turns_rows40_none_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const turns_rows40_none_part part = left < 1024 ? turns_rows40_none_part_leaf(at, (unsigned)left, lane) : turns_rows40_none_whole_leaf(at, lane);
-        state = turns_rows40_none_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = turns_rows40_none_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            turns_rows40_none_state before;
-            before.value = stack_value[warp][level];
-            state = turns_rows40_none_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            turns_rows40_none_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = turns_rows40_none_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        turns_rows40_none_state before;
-        before.value = stack_value[warp][level];
-        state = turns_rows40_none_join(before, state);
     }
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) turns_rows40_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    turns_rows40_none_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = turns_rows40_none_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        turns_rows40_none_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = turns_rows40_none_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const turns_rows40_none_state right = turns_rows40_none_down(state, next);
+            if ((lane + next) * 1 < leaves) state = turns_rows40_none_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void turns_rows40_none_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 8ull + w * 4 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const turns_rows40_none_state state = turns_rows40_none_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = turns_rows40_none_result(state, count);
+            }
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64, 16) turns_rows40_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
-    long long offset = 0; // lanes load those of all the warp's segments at once
-    if (lane <= 4) offset = offsets[first + lane];
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4, segment = first + lane;
+    const bool is_one = lane < 4;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (is_one && count == 0) c[segment] = turns_rows40_none_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
-        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-        const turns_rows40_none_state state = turns_rows40_none_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
-        if (lane == 0) c[first + n] = count > 0 ? turns_rows40_none_result(state, count) : turns_rows40_none_nothing();
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const turns_rows40_none_state state = turns_rows40_none_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = turns_rows40_none_result(state, its_count);
     }
+    turns_rows40_none_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // turns_rows40_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
@@ -10049,61 +10417,121 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
     return turns_rows40_trap_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const turns_rows40_trap_part part = left < 1024 ? turns_rows40_trap_part_leaf(at, (unsigned)left, lane) : turns_rows40_trap_whole_leaf(at, lane);
+    return turns_rows40_trap_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
+    __shared__ float stack_value[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     turns_rows40_trap_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const turns_rows40_trap_part part = left < 1024 ? turns_rows40_trap_part_leaf(at, (unsigned)left, lane) : turns_rows40_trap_whole_leaf(at, lane);
-        state = turns_rows40_trap_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = turns_rows40_trap_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            turns_rows40_trap_state before;
-            before.value = stack_value[warp][level];
-            state = turns_rows40_trap_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            turns_rows40_trap_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = turns_rows40_trap_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        turns_rows40_trap_state before;
-        before.value = stack_value[warp][level];
-        state = turns_rows40_trap_join(before, state);
     }
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) turns_rows40_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    turns_rows40_trap_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = turns_rows40_trap_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        turns_rows40_trap_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = turns_rows40_trap_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const turns_rows40_trap_state right = turns_rows40_trap_down(state, next);
+            if ((lane + next) * 1 < leaves) state = turns_rows40_trap_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void turns_rows40_trap_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 8ull + w * 4 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const turns_rows40_trap_state state = turns_rows40_trap_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = turns_rows40_trap_result(state, count);
+            }
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64, 16) turns_rows40_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
-    long long offset = 0; // lanes load those of all the warp's segments at once
-    if (lane <= 4) offset = offsets[first + lane];
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4, segment = first + lane;
+    const bool is_one = lane < 4;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (is_one && count == 0) c[segment] = turns_rows40_trap_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
 #pragma unroll 1
-    for (unsigned n = 0; n < 4; n++) {
-        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
-        if (begin < 0 || end < begin || end > 5000ll) __trap();
-        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-        const turns_rows40_trap_state state = turns_rows40_trap_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
-        if (lane == 0) c[first + n] = count > 0 ? turns_rows40_trap_result(state, count) : turns_rows40_trap_nothing();
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const turns_rows40_trap_state state = turns_rows40_trap_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = turns_rows40_trap_result(state, its_count);
     }
+    turns_rows40_trap_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // turns_rows42_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 42 segments of 5000 elements, order fixed
@@ -10239,60 +10667,120 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
     return turns_rows42_none_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const turns_rows42_none_part part = left < 1024 ? turns_rows42_none_part_leaf(at, (unsigned)left, lane) : turns_rows42_none_whole_leaf(at, lane);
+    return turns_rows42_none_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
+    __shared__ float stack_value[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     turns_rows42_none_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const turns_rows42_none_part part = left < 1024 ? turns_rows42_none_part_leaf(at, (unsigned)left, lane) : turns_rows42_none_whole_leaf(at, lane);
-        state = turns_rows42_none_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = turns_rows42_none_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            turns_rows42_none_state before;
-            before.value = stack_value[warp][level];
-            state = turns_rows42_none_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            turns_rows42_none_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = turns_rows42_none_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        turns_rows42_none_state before;
-        before.value = stack_value[warp][level];
-        state = turns_rows42_none_join(before, state);
     }
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) turns_rows42_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    turns_rows42_none_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = turns_rows42_none_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        turns_rows42_none_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = turns_rows42_none_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const turns_rows42_none_state right = turns_rows42_none_down(state, next);
+            if ((lane + next) * 1 < leaves) state = turns_rows42_none_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void turns_rows42_none_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 8ull + w * 4 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const turns_rows42_none_state state = turns_rows42_none_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = turns_rows42_none_result(state, count);
+            }
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64, 16) turns_rows42_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
-    long long offset = 0; // lanes load those of all the warp's segments at once
-    if (lane <= 4 && first + lane <= 42ull) offset = offsets[first + lane];
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4, segment = first + lane;
+    const bool is_one = lane < 4 && segment < 42ull;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (is_one && count == 0) c[segment] = turns_rows42_none_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
 #pragma unroll 1
-    for (unsigned n = 0; n < 4 && first + n < 42ull; n++) {
-        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
-        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-        const turns_rows42_none_state state = turns_rows42_none_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
-        if (lane == 0) c[first + n] = count > 0 ? turns_rows42_none_result(state, count) : turns_rows42_none_nothing();
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const turns_rows42_none_state state = turns_rows42_none_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = turns_rows42_none_result(state, its_count);
     }
+    turns_rows42_none_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // turns_rows42_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 42 segments of 5000 elements, order fixed
@@ -10428,65 +10916,125 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
     return turns_rows42_trap_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const turns_rows42_trap_part part = left < 1024 ? turns_rows42_trap_part_leaf(at, (unsigned)left, lane) : turns_rows42_trap_whole_leaf(at, lane);
+    return turns_rows42_trap_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][4];
+    __shared__ float stack_value[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     turns_rows42_trap_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const turns_rows42_trap_part part = left < 1024 ? turns_rows42_trap_part_leaf(at, (unsigned)left, lane) : turns_rows42_trap_whole_leaf(at, lane);
-        state = turns_rows42_trap_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = turns_rows42_trap_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            turns_rows42_trap_state before;
-            before.value = stack_value[warp][level];
-            state = turns_rows42_trap_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            turns_rows42_trap_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = turns_rows42_trap_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        turns_rows42_trap_state before;
-        before.value = stack_value[warp][level];
-        state = turns_rows42_trap_join(before, state);
     }
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) turns_rows42_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4;
-    long long offset = 0; // lanes load those of all the warp's segments at once
-    if (lane <= 4 && first + lane <= 42ull) offset = offsets[first + lane];
+    __shared__ float leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    turns_rows42_trap_state state;
 #pragma unroll 1
-    for (unsigned n = 0; n < 4 && first + n < 42ull; n++) {
-        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
-        if (begin < 0 || end < begin || end > 5000ll) __trap();
-        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-        const turns_rows42_trap_state state = turns_rows42_trap_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
-        if (lane == 0) c[first + n] = count > 0 ? turns_rows42_trap_result(state, count) : turns_rows42_trap_nothing();
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = turns_rows42_trap_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        turns_rows42_trap_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = turns_rows42_trap_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const turns_rows42_trap_state right = turns_rows42_trap_down(state, next);
+            if ((lane + next) * 1 < leaves) state = turns_rows42_trap_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void turns_rows42_trap_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 8ull + w * 4 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const turns_rows42_trap_state state = turns_rows42_trap_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = turns_rows42_trap_result(state, count);
+            }
+        }
     }
 }
 
+extern "C" __global__ void __launch_bounds__(64, 16) turns_rows42_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 4, segment = first + lane;
+    const bool is_one = lane < 4 && segment < 42ull;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
+    if (begin < 0 || end < begin || end > 5000ll) __trap();
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (is_one && count == 0) c[segment] = turns_rows42_trap_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
+    const unsigned own_count = count > 4096 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const turns_rows42_trap_state state = turns_rows42_trap_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = turns_rows42_trap_result(state, its_count);
+    }
+    turns_rows42_trap_rest(a, offsets, c, rest, threadIdx.x);
+}
+
 // cut_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 900 segments of 300000 elements, order fixed
-// grid 34, block (4, 64); elements: a 300000, offsets 901, c 900, partials_value 38, finished 19, 0 before and after
+// grid 37, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 74, finished 37, 0 before and after
 
 // What is known of some elements.
 struct cut_sum_state {
@@ -10587,15 +11135,15 @@ static __device__ __forceinline__ cut_sum_part cut_sum_whole_leaf(const float *a
 {
     cut_sum_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10611,10 +11159,10 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
 {
     cut_sum_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10622,7 +11170,7 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10633,141 +11181,191 @@ static __device__ __forceinline__ cut_sum_part cut_sum_part_leaf(const float *a,
     return cut_sum_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ cut_sum_state cut_sum_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const cut_sum_part part = left < 1024 ? cut_sum_part_leaf(at, (unsigned)left, lane) : cut_sum_whole_leaf(at, lane);
+    return cut_sum_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ cut_sum_state cut_sum_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ cut_sum_state cut_sum_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[8][10];
+    __shared__ float stack_value[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     cut_sum_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const cut_sum_part part = left < 1024 ? cut_sum_part_leaf(at, (unsigned)left, lane) : cut_sum_whole_leaf(at, lane);
-        state = cut_sum_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = cut_sum_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            cut_sum_state before;
-            before.value = stack_value[warp][level];
-            state = cut_sum_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            cut_sum_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = cut_sum_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        cut_sum_state before;
-        before.value = stack_value[warp][level];
-        state = cut_sum_join(before, state);
     }
     return state;
 }
 
-// The segment that element `place` of the array is in; 900 if it is in none.
-static __device__ __forceinline__ unsigned long long cut_sum_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ cut_sum_state cut_sum_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
-    unsigned long long low = 0, size = 900ull + 1; // offsets from `low` on that may be beyond or not
+    __shared__ float leaf_value[16];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    cut_sum_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = cut_sum_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        cut_sum_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = cut_sum_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cut_sum_state right = cut_sum_down(state, next);
+            if ((lane + next) * 1 < leaves) state = cut_sum_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct cut_sum_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ cut_sum_range cut_sum_search(const long long *offsets, unsigned lane)
+{
+    if (blockIdx.x >= 37) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 8192ull;
+    const long long guess = (long long)((double)place * (900.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 900ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 900ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 900ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 900 if it is in none.
+static __device__ __forceinline__ unsigned long long cut_sum_segment_of(const long long *offsets, cut_sum_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 8192ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 900ull;
+    return low > 0 ? low - 1ull : 900ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void cut_sum_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long cut_sum_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[8];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 8 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    cut_sum_state state = cut_sum_leaves(a, count, first, min(first + run, to), lane, warp);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 8) {
-            state.value = part_value[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 8; next *= 2) {
-            const cut_sum_state right = cut_sum_down(state, next);
-            if (lane + next < runs) state = cut_sum_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ cut_sum_state cut_sum_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ cut_sum_state cut_sum_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     cut_sum_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 8) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
-        if (number < count) state = { __ldcg(partials_value + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 8) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 4) {
+            const unsigned long long node = (group * 32 + lane) * 8;
+            cut_sum_state own[8];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cut_sum_state right = cut_sum_down(state, next);
-            if (number + next < count) state = cut_sum_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane] };
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned long long slot = cut_sum_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cut_sum_state right = cut_sum_down(state, next);
-            if (lane + next < groups) state = cut_sum_join(state, right);
+            for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = cut_sum_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const cut_sum_state right = cut_sum_down(state, next);
+                if (node + next * 8 < nodes) state = cut_sum_join(state, right);
+            }
+            if (nodes > 32 * 8 && lane == 0) {
+                const unsigned long long slot = cut_sum_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+            }
         }
+        if (nodes <= 32 * 8) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void cut_sum_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void cut_sum_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, cut_sum_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 16384ull, segment = cut_sum_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 37) return;
+    const unsigned long long place = window * 8192ull, segment = cut_sum_segment_of(offsets, near, thread % 32);
     if (segment >= 900ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
     if (count <= 16384ull) return;
-    const unsigned long long chunk = (place - begin) / 16384;
-    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
-    cut_sum_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
-    if (window == last && (chunk + 1) * 16384 < count)
-        cut_sum_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    const unsigned first = (unsigned)((begin + 8192 - 1) / 8192), last = (unsigned)((end - 1) / 8192);
+    unsigned long long chunk = (place - begin) / 8192;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const cut_sum_state state = cut_sum_together(a + begin, count, from, min(from + 8, (count + 1024 - 1) / 1024), thread);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+        }
+        slot += 37;
+        chunk++;
+    } while (window == last && slot < 2 * 37 && chunk * 8192 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -10775,18 +11373,34 @@ static __device__ __forceinline__ void cut_sum_window(const float *a, const long
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
-    const cut_sum_state state = cut_sum_join_chunks(partials_value, chunks, first, last, lane, warp);
+    const cut_sum_state state = cut_sum_join_chunks(partials_value, (count + 8192 - 1) / 8192, first, last, thread);
     if (thread == 0) c[segment] = cut_sum_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void cut_sum_rest(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, cut_sum_range near, unsigned own, unsigned thread)
 {
-    if (blockIdx.x < 19) {
-        cut_sum_window(a, offsets, c, partials_value, finished, threadIdx.y * 4 + threadIdx.x);
-        return;
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 32ull + (w * 32 + from) / 4, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const cut_sum_state state = cut_sum_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = cut_sum_result(state, count);
+            }
+        }
     }
-    const unsigned long long segment = (blockIdx.x - 19) * 64ull + threadIdx.y;
+    cut_sum_window(a, offsets, c, partials_value, finished, near, thread);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cut_sum(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned long long segment = blockIdx.x * 32ull + threadIdx.y;
+    const cut_sum_range near = cut_sum_search(offsets, (threadIdx.y * 4 + threadIdx.x) % 32);
     long long begin = 0, end = 0;
     if (segment < 900ull) {
         begin = offsets[segment];
@@ -10794,7 +11408,6 @@ extern "C" __global__ void __launch_bounds__(256) cut_sum(const float *__restric
     }
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
-    const bool is_cut = count > 16384;
     const float *const at = a + begin;
     float x[4][4];
 #pragma unroll
@@ -10838,20 +11451,21 @@ extern "C" __global__ void __launch_bounds__(256) cut_sum(const float *__restric
     }
     if (threadIdx.x == 0 && segment < 900ull && count == columns) c[segment] = count > 0 ? cut_sum_result(cut_sum_of_leaf(part[0], 0), count) : cut_sum_nothing();
     const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64 && !is_cut);
+    const bool is_first = threadIdx.x == 0 && count > 64;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 16384);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const cut_sum_state state = cut_sum_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const cut_sum_state state = cut_sum_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
-        if (lane == 0) c[(blockIdx.x - 19) * 64ull + place] = cut_sum_result(state, its_count);
+        if (lane == 0) c[blockIdx.x * 32ull + place] = cut_sum_result(state, its_count);
     }
+    cut_sum_rest(a, offsets, c, partials_value, finished, near, rest, thread);
 }
 
 // cut_argmax: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float32, 900 segments of 300000 elements, order fixed
-// grid 34, block (4, 64); elements: a 300000, offsets 901, c 900, partials_value 38, partials_index 38, finished 19, 0 before and after
+// grid 37, block (4, 32); elements: a 300000, offsets 901, c 900, partials_value 74, partials_index 74, finished 37, 0 before and after
 
 // What is known of some elements.
 struct cut_argmax_state {
@@ -10965,15 +11579,15 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_whole_leaf(const fl
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10989,10 +11603,10 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -11000,7 +11614,7 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -11011,152 +11625,198 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
     return cut_argmax_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ cut_argmax_state cut_argmax_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const cut_argmax_part part = left < 1024 ? cut_argmax_part_leaf(at, (unsigned)left, lane) : cut_argmax_whole_leaf(at, lane);
+    return cut_argmax_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ cut_argmax_state cut_argmax_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ cut_argmax_state cut_argmax_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[8][10];
-    __shared__ long long stack_index[8][10];
+    __shared__ float stack_value[4][3];
+    __shared__ long long stack_index[4][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     cut_argmax_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const cut_argmax_part part = left < 1024 ? cut_argmax_part_leaf(at, (unsigned)left, lane) : cut_argmax_whole_leaf(at, lane);
-        state = cut_argmax_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = cut_argmax_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            cut_argmax_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = cut_argmax_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            cut_argmax_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = cut_argmax_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        cut_argmax_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = cut_argmax_join(before, state);
-    }
     return state;
 }
 
-// The segment that element `place` of the array is in; 900 if it is in none.
-static __device__ __forceinline__ unsigned long long cut_argmax_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ cut_argmax_state cut_argmax_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
-    unsigned long long low = 0, size = 900ull + 1; // offsets from `low` on that may be beyond or not
+    __shared__ float leaf_value[16];
+    __shared__ long long leaf_index[16];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    cut_argmax_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = cut_argmax_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        cut_argmax_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = cut_argmax_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cut_argmax_state right = cut_argmax_down(state, next);
+            if ((lane + next) * 1 < leaves) state = cut_argmax_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct cut_argmax_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ cut_argmax_range cut_argmax_search(const long long *offsets, unsigned lane)
+{
+    if (blockIdx.x >= 37) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 8192ull;
+    const long long guess = (long long)((double)place * (900.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 900ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 900ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 900ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 900 if it is in none.
+static __device__ __forceinline__ unsigned long long cut_argmax_segment_of(const long long *offsets, cut_argmax_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 8192ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 900ull;
+    return low > 0 ? low - 1ull : 900ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void cut_argmax_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, long long *to_index, unsigned lane, unsigned warp)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long cut_argmax_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[8];
-    __shared__ long long part_index[8];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 8 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    cut_argmax_state state = cut_argmax_leaves(a, count, first, min(first + run, to), lane, warp);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-        part_index[warp] = state.index;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 8) {
-            state.value = part_value[lane];
-            state.index = part_index[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 8; next *= 2) {
-            const cut_argmax_state right = cut_argmax_down(state, next);
-            if (lane + next < runs) state = cut_argmax_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-            *to_index = state.index;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ cut_argmax_state cut_argmax_join_chunks(float *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ cut_argmax_state cut_argmax_join_chunks(float *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
-    __shared__ long long group_index[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     cut_argmax_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 8) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
-        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 4) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 4 < nodes; group += 4) {
+            const unsigned long long node = (group * 32 + lane) * 4;
+            cut_argmax_state own[4];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cut_argmax_state right = cut_argmax_down(state, next);
-            if (number + next < count) state = cut_argmax_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-            group_index[group] = state.index;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane], group_index[lane] };
+            for (unsigned i = 0; i < 4; i++) {
+                const unsigned long long slot = cut_argmax_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cut_argmax_state right = cut_argmax_down(state, next);
-            if (lane + next < groups) state = cut_argmax_join(state, right);
+            for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 4; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = cut_argmax_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const cut_argmax_state right = cut_argmax_down(state, next);
+                if (node + next * 4 < nodes) state = cut_argmax_join(state, right);
+            }
+            if (nodes > 32 * 4 && lane == 0) {
+                const unsigned long long slot = cut_argmax_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+                partials_index[slot] = state.index;
+            }
         }
+        if (nodes <= 32 * 4) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void cut_argmax_window(const float *a, const long long *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void cut_argmax_window(const float *a, const long long *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, cut_argmax_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 16384ull, segment = cut_argmax_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 37) return;
+    const unsigned long long place = window * 8192ull, segment = cut_argmax_segment_of(offsets, near, thread % 32);
     if (segment >= 900ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
     if (count <= 16384ull) return;
-    const unsigned long long chunk = (place - begin) / 16384;
-    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
-    cut_argmax_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp);
-    if (window == last && (chunk + 1) * 16384 < count)
-        cut_argmax_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, partials_index + 19 + window, lane, warp);
+    const unsigned first = (unsigned)((begin + 8192 - 1) / 8192), last = (unsigned)((end - 1) / 8192);
+    unsigned long long chunk = (place - begin) / 8192;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const cut_argmax_state state = cut_argmax_together(a + begin, count, from, min(from + 8, (count + 1024 - 1) / 1024), thread);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+            partials_index[slot] = state.index;
+        }
+        slot += 37;
+        chunk++;
+    } while (window == last && slot < 2 * 37 && chunk * 8192 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -11164,18 +11824,34 @@ static __device__ __forceinline__ void cut_argmax_window(const float *a, const l
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
-    const cut_argmax_state state = cut_argmax_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    const cut_argmax_state state = cut_argmax_join_chunks(partials_value, partials_index, (count + 8192 - 1) / 8192, first, last, thread);
     if (thread == 0) c[segment] = cut_argmax_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) cut_argmax(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void cut_argmax_rest(const float *a, const long long *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, cut_argmax_range near, unsigned own, unsigned thread)
 {
-    if (blockIdx.x < 19) {
-        cut_argmax_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.y * 4 + threadIdx.x);
-        return;
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 32ull + (w * 32 + from) / 4, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const cut_argmax_state state = cut_argmax_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = cut_argmax_result(state, count);
+            }
+        }
     }
-    const unsigned long long segment = (blockIdx.x - 19) * 64ull + threadIdx.y;
+    cut_argmax_window(a, offsets, c, partials_value, partials_index, finished, near, thread);
+}
+
+extern "C" __global__ void __launch_bounds__(128) cut_argmax(const float *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+{
+    const unsigned long long segment = blockIdx.x * 32ull + threadIdx.y;
+    const cut_argmax_range near = cut_argmax_search(offsets, (threadIdx.y * 4 + threadIdx.x) % 32);
     long long begin = 0, end = 0;
     if (segment < 900ull) {
         begin = offsets[segment];
@@ -11183,7 +11859,6 @@ extern "C" __global__ void __launch_bounds__(256) cut_argmax(const float *__rest
     }
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     const unsigned columns = count <= 64 ? (unsigned)count : 0; // more are for the whole warp, below
-    const bool is_cut = count > 16384;
     const float *const at = a + begin;
     float x[4][4];
 #pragma unroll
@@ -11227,20 +11902,21 @@ extern "C" __global__ void __launch_bounds__(256) cut_argmax(const float *__rest
     }
     if (threadIdx.x == 0 && segment < 900ull && count == columns) c[segment] = count > 0 ? cut_argmax_result(cut_argmax_of_leaf(part[0], 0), count) : cut_argmax_nothing();
     const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64 && !is_cut);
+    const bool is_first = threadIdx.x == 0 && count > 64;
+    const unsigned rest = __ballot_sync(0xffffffffu, is_first && count > 4096 && count <= 16384);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const cut_argmax_state state = cut_argmax_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, thread / 32);
+        const cut_argmax_state state = cut_argmax_leaves(a + its_begin, its_count, lane, thread / 32);
         const unsigned place = (thread - lane + from) / 4;
-        if (lane == 0) c[(blockIdx.x - 19) * 64ull + place] = cut_argmax_result(state, its_count);
+        if (lane == 0) c[blockIdx.x * 32ull + place] = cut_argmax_result(state, its_count);
     }
+    cut_argmax_rest(a, offsets, c, partials_value, partials_index, finished, near, rest, thread);
 }
 
 // cutOnes_warps1: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
-// grid 22, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
+// grid 37, block 128; elements: a 300000, offsets 10, c 9, partials_value 74, finished 37, 0 before and after
 
 // What is known of some elements.
 struct cutOnes_warps1_state {
@@ -11372,141 +12048,191 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
     return cutOnes_warps1_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const cutOnes_warps1_part part = left < 1024 ? cutOnes_warps1_part_leaf(at, (unsigned)left, lane) : cutOnes_warps1_whole_leaf(at, lane);
+    return cutOnes_warps1_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 16, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][10];
+    __shared__ float stack_value[4][5];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     cutOnes_warps1_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const cutOnes_warps1_part part = left < 1024 ? cutOnes_warps1_part_leaf(at, (unsigned)left, lane) : cutOnes_warps1_whole_leaf(at, lane);
-        state = cutOnes_warps1_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = cutOnes_warps1_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            cutOnes_warps1_state before;
-            before.value = stack_value[warp][level];
-            state = cutOnes_warps1_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            cutOnes_warps1_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = cutOnes_warps1_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        cutOnes_warps1_state before;
-        before.value = stack_value[warp][level];
-        state = cutOnes_warps1_join(before, state);
     }
     return state;
 }
 
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long cutOnes_warps1_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+    __shared__ float leaf_value[16];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    cutOnes_warps1_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = cutOnes_warps1_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        cutOnes_warps1_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = cutOnes_warps1_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
+            if ((lane + next) * 1 < leaves) state = cutOnes_warps1_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct cutOnes_warps1_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ cutOnes_warps1_range cutOnes_warps1_search(const long long *offsets, unsigned lane)
+{
+    if (blockIdx.x >= 37) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 8192ull;
+    const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 9ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 9ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long cutOnes_warps1_segment_of(const long long *offsets, cutOnes_warps1_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 8192ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 9ull;
+    return low > 0 ? low - 1ull : 9ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void cutOnes_warps1_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long cutOnes_warps1_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[4];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 4 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    cutOnes_warps1_state state = cutOnes_warps1_leaves(a, count, first, min(first + run, to), lane, warp);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 4) {
-            state.value = part_value[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 4; next *= 2) {
-            const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
-            if (lane + next < runs) state = cutOnes_warps1_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     cutOnes_warps1_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 4) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
-        if (number < count) state = { __ldcg(partials_value + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 8) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 4) {
+            const unsigned long long node = (group * 32 + lane) * 8;
+            cutOnes_warps1_state own[8];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
-            if (number + next < count) state = cutOnes_warps1_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane] };
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned long long slot = cutOnes_warps1_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
-            if (lane + next < groups) state = cutOnes_warps1_join(state, right);
+            for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = cutOnes_warps1_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const cutOnes_warps1_state right = cutOnes_warps1_down(state, next);
+                if (node + next * 8 < nodes) state = cutOnes_warps1_join(state, right);
+            }
+            if (nodes > 32 * 8 && lane == 0) {
+                const unsigned long long slot = cutOnes_warps1_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+            }
         }
+        if (nodes <= 32 * 8) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void cutOnes_warps1_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void cutOnes_warps1_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, cutOnes_warps1_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 16384ull, segment = cutOnes_warps1_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 37) return;
+    const unsigned long long place = window * 8192ull, segment = cutOnes_warps1_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
     if (count <= 16384ull) return;
-    const unsigned long long chunk = (place - begin) / 16384;
-    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
-    cutOnes_warps1_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
-    if (window == last && (chunk + 1) * 16384 < count)
-        cutOnes_warps1_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    const unsigned first = (unsigned)((begin + 8192 - 1) / 8192), last = (unsigned)((end - 1) / 8192);
+    unsigned long long chunk = (place - begin) / 8192;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const cutOnes_warps1_state state = cutOnes_warps1_together(a + begin, count, from, min(from + 8, (count + 1024 - 1) / 1024), thread);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+        }
+        slot += 37;
+        chunk++;
+    } while (window == last && slot < 2 * 37 && chunk * 8192 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -11514,351 +12240,54 @@ static __device__ __forceinline__ void cutOnes_warps1_window(const float *a, con
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
-    const cutOnes_warps1_state state = cutOnes_warps1_join_chunks(partials_value, chunks, first, last, lane, warp);
+    const cutOnes_warps1_state state = cutOnes_warps1_join_chunks(partials_value, (count + 8192 - 1) / 8192, first, last, thread);
     if (thread == 0) c[segment] = cutOnes_warps1_result(state, count);
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void cutOnes_warps1_rest(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, cutOnes_warps1_range near, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const cutOnes_warps1_state state = cutOnes_warps1_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = cutOnes_warps1_result(state, count);
+            }
+        }
+    }
+    cutOnes_warps1_window(a, offsets, c, partials_value, finished, near, thread);
 }
 
 extern "C" __global__ void __launch_bounds__(128, 8) cutOnes_warps1(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
-    if (blockIdx.x < 19) {
-        cutOnes_warps1_window(a, offsets, c, partials_value, finished, threadIdx.x);
-        return;
-    }
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 19) * 4ull + warp;
-    if (segment >= 9ull) return;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
-    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (count > 16384) return; // other blocks take it
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    const cutOnes_warps1_state state = cutOnes_warps1_leaves(a + begin, count, 0, leaves, lane, warp);
-    if (lane == 0) c[segment] = count > 0 ? cutOnes_warps1_result(state, count) : cutOnes_warps1_nothing();
-}
-
-// cutOnes_warps2: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
-// grid 24, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
-
-// What is known of some elements.
-struct cutOnes_warps2_state {
-    float value;
-};
-
-using cutOnes_warps2_part = cutOnes_warps2_state; // what is known of some elements of one leaf
-
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_first(float x, unsigned)
-{
-    return { x };
-}
-
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_take(cutOnes_warps2_part p, float x, unsigned)
-{
-    return { p.value + x };
-}
-
-static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_join(cutOnes_warps2_state left, cutOnes_warps2_state right)
-{
-    return { left.value + right.value };
-}
-
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_join_parts(cutOnes_warps2_part left, cutOnes_warps2_part right)
-{
-    return cutOnes_warps2_join(left, right);
-}
-
-static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_of_leaf(cutOnes_warps2_part p, unsigned long long)
-{
-    return p;
-}
-
-static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_down(cutOnes_warps2_state s, unsigned lanes)
-{
-    return { __shfl_down_sync(0xffffffffu, s.value, lanes) };
-}
-
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_part_down(cutOnes_warps2_part p, unsigned lanes)
-{
-    return cutOnes_warps2_down(p, lanes);
-}
-
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_part_of(cutOnes_warps2_part p, unsigned lane, unsigned lanes)
-{
-    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
-}
-
-static __device__ __forceinline__ float cutOnes_warps2_result(cutOnes_warps2_state s, unsigned long long)
-{
-    const float value = s.value;
-    return value != value ? __int_as_float(0x7fffffff) : value;
-}
-
-static __device__ __forceinline__ float cutOnes_warps2_nothing()
-{
-    return 0;
-}
-
-// Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_join_columns(cutOnes_warps2_part (&part)[4], unsigned columns, unsigned lane)
-{
-#pragma unroll
-    for (unsigned next = 1; next < 32; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const cutOnes_warps2_part right = cutOnes_warps2_part_down(part[j], next);
-            if (32 * j + lane + next < columns) part[j] = cutOnes_warps2_join_parts(part[j], right);
-        }
-    }
-#pragma unroll
-    for (unsigned next = 1; next < 4; next *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j += 2 * next) {
-            if (32 * (j + next) < columns) part[j] = cutOnes_warps2_join_parts(part[j], part[j + next]);
-        }
-    }
-    return part[0];
-}
-
-// A whole leaf, whose first element is at a.
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_whole_leaf(const float *a, unsigned lane)
-{
-    cutOnes_warps2_part part[4];
-#pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
-#pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                part[j] = u || line ? cutOnes_warps2_take(part[j], x[u][j], i) : cutOnes_warps2_first(x[u][j], i);
-            }
-        }
-    }
-    return cutOnes_warps2_join_columns(part, 128, lane);
-}
-
-// The first `count` elements of a leaf.
-static __device__ __forceinline__ cutOnes_warps2_part cutOnes_warps2_part_leaf(const float *a, unsigned count, unsigned lane)
-{
-    cutOnes_warps2_part part[4];
-#pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
-#pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                if (i < count) x[u][j] = a[i];
-            }
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
-#pragma unroll
-            for (unsigned j = 0; j < 4; j++) {
-                const unsigned i = (line + u) * 128 + 32 * j + lane;
-                if (i < count) part[j] = u || line ? cutOnes_warps2_take(part[j], x[u][j], i) : cutOnes_warps2_first(x[u][j], i);
-            }
-        }
-    }
-    return cutOnes_warps2_join_columns(part, min(count, 128u), lane);
-}
-
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
-{
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][10];
-    cutOnes_warps2_state state;
-#pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const cutOnes_warps2_part part = left < 1024 ? cutOnes_warps2_part_leaf(at, (unsigned)left, lane) : cutOnes_warps2_whole_leaf(at, lane);
-        state = cutOnes_warps2_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            cutOnes_warps2_state before;
-            before.value = stack_value[warp][level];
-            state = cutOnes_warps2_join(before, state);
-            level++;
-        }
-        stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        cutOnes_warps2_state before;
-        before.value = stack_value[warp][level];
-        state = cutOnes_warps2_join(before, state);
-    }
-    return state;
-}
-
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long cutOnes_warps2_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
-{
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
-#pragma unroll 1
-    while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
-        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
-        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
-        if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
-        low += known;
-        size = min(step - 1, size - known);
-    }
-    return low > 0 ? low - 1 : 9ull;
-}
-
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void cutOnes_warps2_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
-{
-    // what each warp's run of leaves gives
-    __shared__ float part_value[4];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 4 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    cutOnes_warps2_state state = cutOnes_warps2_leaves(a, count, first, min(first + run, to), lane, warp);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 4) {
-            state.value = part_value[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 4; next *= 2) {
-            const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
-            if (lane + next < runs) state = cutOnes_warps2_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-        }
-    }
-    __syncthreads();
-}
-
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ cutOnes_warps2_state cutOnes_warps2_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
-{
-    __shared__ float group_value[32];
-    cutOnes_warps2_state state;
-#pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 4) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
-        if (number < count) state = { __ldcg(partials_value + slot) };
-#pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
-            if (number + next < count) state = cutOnes_warps2_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane] };
-#pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
-            if (lane + next < groups) state = cutOnes_warps2_join(state, right);
-        }
-    }
-    return state;
-}
-
-// What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void cutOnes_warps2_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
-{
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 16384ull, segment = cutOnes_warps2_segment_of(offsets, place, lane);
-    if (segment >= 9ull) return;
-    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
-    if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 16384ull) return;
-    const unsigned long long chunk = (place - begin) / 16384;
-    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
-    cutOnes_warps2_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
-    if (window == last && (chunk + 1) * 16384 < count)
-        cutOnes_warps2_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
-    bool is_last = false;
-    if (thread == 0) {
-        __threadfence(); // who sees the count sees the chunks
-        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
-        if (is_last) __threadfence(); // what the block reads from here on comes after the count
-    }
-    if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
-    const cutOnes_warps2_state state = cutOnes_warps2_join_chunks(partials_value, chunks, first, last, lane, warp);
-    if (thread == 0) c[segment] = cutOnes_warps2_result(state, count);
-}
-
-extern "C" __global__ void __launch_bounds__(128, 8) cutOnes_warps2(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
-{
-    if (blockIdx.x < 19) {
-        cutOnes_warps2_window(a, offsets, c, partials_value, finished, threadIdx.x);
-        return;
-    }
-    // what each warp's run of leaves gives
-    __shared__ float run_value[4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 19) * 2ull + warp / 2;
+    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
+    const bool is_one = lane < 1 && segment < 9ull;
+    const cutOnes_warps1_range near = cutOnes_warps1_search(offsets, lane);
     long long begin = 0, end = 0;
-    if (segment < 9ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = count > 16384 ? 0 : (count + 1024 - 1) / 1024;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
+    if (is_one && count == 0) c[segment] = cutOnes_warps1_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 16384 && count <= 16384);
+    const unsigned own_count = count > 16384 ? 0 : (unsigned)count;
 #pragma unroll 1
-    while (run * 2 < leaves) run *= 2;
-    const unsigned long long first = warp % 2 * run;
-    cutOnes_warps2_state state = cutOnes_warps2_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_value[warp] = state.value;
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const cutOnes_warps1_state state = cutOnes_warps1_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = cutOnes_warps1_result(state, its_count);
     }
-    __syncthreads();
-    if (warp % 2 != 0) return;
-
-    if (lane < 2) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 2; next *= 2) {
-        const cutOnes_warps2_state right = cutOnes_warps2_down(state, next);
-        if (lane + next < runs) state = cutOnes_warps2_join(state, right);
-    }
-    if (lane == 0 && segment < 9ull && count <= 16384) c[segment] = count > 0 ? cutOnes_warps2_result(state, count) : cutOnes_warps2_nothing();
+    cutOnes_warps1_rest(a, offsets, c, partials_value, finished, near, rest, threadIdx.x);
 }
 
 // cutOnes_warps4: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
-// grid 28, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
+// grid 37, block 128; elements: a 300000, offsets 10, c 9, partials_value 74, finished 37, 0 before and after
 
 // What is known of some elements.
 struct cutOnes_warps4_state {
@@ -11990,141 +12419,163 @@ static __device__ __forceinline__ cutOnes_warps4_part cutOnes_warps4_part_leaf(c
     return cutOnes_warps4_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][10];
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const cutOnes_warps4_part part = left < 1024 ? cutOnes_warps4_part_leaf(at, (unsigned)left, lane) : cutOnes_warps4_whole_leaf(at, lane);
+    return cutOnes_warps4_of_leaf(part, n * 1024);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ float leaf_value[16];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     cutOnes_warps4_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const cutOnes_warps4_part part = left < 1024 ? cutOnes_warps4_part_leaf(at, (unsigned)left, lane) : cutOnes_warps4_whole_leaf(at, lane);
-        state = cutOnes_warps4_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            cutOnes_warps4_state before;
-            before.value = stack_value[warp][level];
-            state = cutOnes_warps4_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = cutOnes_warps4_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
         }
-        stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        cutOnes_warps4_state before;
-        before.value = stack_value[warp][level];
-        state = cutOnes_warps4_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        cutOnes_warps4_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = cutOnes_warps4_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
+            if ((lane + next) * 1 < leaves) state = cutOnes_warps4_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long cutOnes_warps4_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct cutOnes_warps4_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ cutOnes_warps4_range cutOnes_warps4_search(const long long *offsets, unsigned lane)
 {
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+    if (blockIdx.x >= 37) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 8192ull;
+    const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 9ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 9ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long cutOnes_warps4_segment_of(const long long *offsets, cutOnes_warps4_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 8192ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 9ull;
+    return low > 0 ? low - 1ull : 9ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void cutOnes_warps4_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long cutOnes_warps4_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[4];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 4 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    cutOnes_warps4_state state = cutOnes_warps4_leaves(a, count, first, min(first + run, to), lane, warp);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 4) {
-            state.value = part_value[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 4; next *= 2) {
-            const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
-            if (lane + next < runs) state = cutOnes_warps4_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     cutOnes_warps4_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 4) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
-        if (number < count) state = { __ldcg(partials_value + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 8) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 4) {
+            const unsigned long long node = (group * 32 + lane) * 8;
+            cutOnes_warps4_state own[8];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
-            if (number + next < count) state = cutOnes_warps4_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane] };
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned long long slot = cutOnes_warps4_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
-            if (lane + next < groups) state = cutOnes_warps4_join(state, right);
+            for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = cutOnes_warps4_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
+                if (node + next * 8 < nodes) state = cutOnes_warps4_join(state, right);
+            }
+            if (nodes > 32 * 8 && lane == 0) {
+                const unsigned long long slot = cutOnes_warps4_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+            }
         }
+        if (nodes <= 32 * 8) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void cutOnes_warps4_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void cutOnes_warps4_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, cutOnes_warps4_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 16384ull, segment = cutOnes_warps4_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 37) return;
+    const unsigned long long place = window * 8192ull, segment = cutOnes_warps4_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
     if (count <= 16384ull) return;
-    const unsigned long long chunk = (place - begin) / 16384;
-    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
-    cutOnes_warps4_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
-    if (window == last && (chunk + 1) * 16384 < count)
-        cutOnes_warps4_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    const unsigned first = (unsigned)((begin + 8192 - 1) / 8192), last = (unsigned)((end - 1) / 8192);
+    unsigned long long chunk = (place - begin) / 8192;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const cutOnes_warps4_state state = cutOnes_warps4_together(a + begin, count, from, min(from + 8, (count + 1024 - 1) / 1024), thread);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+        }
+        slot += 37;
+        chunk++;
+    } while (window == last && slot < 2 * 37 && chunk * 8192 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -12132,51 +12583,30 @@ static __device__ __forceinline__ void cutOnes_warps4_window(const float *a, con
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
-    const cutOnes_warps4_state state = cutOnes_warps4_join_chunks(partials_value, chunks, first, last, lane, warp);
+    const cutOnes_warps4_state state = cutOnes_warps4_join_chunks(partials_value, (count + 8192 - 1) / 8192, first, last, thread);
     if (thread == 0) c[segment] = cutOnes_warps4_result(state, count);
 }
 
 extern "C" __global__ void __launch_bounds__(128, 8) cutOnes_warps4(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
-    if (blockIdx.x < 19) {
-        cutOnes_warps4_window(a, offsets, c, partials_value, finished, threadIdx.x);
-        return;
+    const unsigned long long segment = blockIdx.x;
+    long long begin = 0, end = 0;
+    if (segment < 9ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
     }
-    // what each warp's run of leaves gives
-    __shared__ float run_value[4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 19);
-    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (count > 16384) return; // other blocks take it
-    const unsigned long long leaves = (count + 1024 - 1) / 1024;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 4 < leaves) run *= 2;
-    const unsigned long long first = warp % 4 * run;
-    cutOnes_warps4_state state = cutOnes_warps4_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 4 != 0) return;
-
-    if (lane < 4) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 4; next *= 2) {
-        const cutOnes_warps4_state right = cutOnes_warps4_down(state, next);
-        if (lane + next < runs) state = cutOnes_warps4_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? cutOnes_warps4_result(state, count) : cutOnes_warps4_nothing();
+    const cutOnes_warps4_range near = cutOnes_warps4_search(offsets, threadIdx.x % 32);
+    if (count > 0 && count <= 16384) {
+        const cutOnes_warps4_state state = cutOnes_warps4_together(a + begin, count, 0, (count + 1024 - 1) / 1024, threadIdx.x);
+        if (threadIdx.x == 0) c[segment] = cutOnes_warps4_result(state, count);
+    } else if (threadIdx.x == 0 && segment < 9ull && count == 0)
+        c[segment] = cutOnes_warps4_nothing();
+    cutOnes_warps4_window(a, offsets, c, partials_value, finished, near, threadIdx.x);
 }
 
 // cutTurns: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 9 segments of 300000 elements, order fixed
-// grid 20, block 128; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
+// grid 37, block 128; elements: a 300000, offsets 10, c 9, partials_value 74, finished 37, 0 before and after
 
 // What is known of some elements.
 struct cutTurns_state {
@@ -12308,141 +12738,191 @@ static __device__ __forceinline__ cutTurns_part cutTurns_part_leaf(const float *
     return cutTurns_join_columns(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ cutTurns_state cutTurns_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const cutTurns_part part = left < 1024 ? cutTurns_part_leaf(at, (unsigned)left, lane) : cutTurns_whole_leaf(at, lane);
+    return cutTurns_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 16, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ cutTurns_state cutTurns_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ cutTurns_state cutTurns_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][10];
+    __shared__ float stack_value[4][5];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     cutTurns_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const cutTurns_part part = left < 1024 ? cutTurns_part_leaf(at, (unsigned)left, lane) : cutTurns_whole_leaf(at, lane);
-        state = cutTurns_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = cutTurns_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            cutTurns_state before;
-            before.value = stack_value[warp][level];
-            state = cutTurns_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            cutTurns_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = cutTurns_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        cutTurns_state before;
-        before.value = stack_value[warp][level];
-        state = cutTurns_join(before, state);
     }
     return state;
 }
 
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long cutTurns_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ cutTurns_state cutTurns_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+    __shared__ float leaf_value[16];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    cutTurns_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 4) {
+        state = cutTurns_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        cutTurns_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = cutTurns_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const cutTurns_state right = cutTurns_down(state, next);
+            if ((lane + next) * 1 < leaves) state = cutTurns_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct cutTurns_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ cutTurns_range cutTurns_search(const long long *offsets, unsigned lane)
+{
+    if (blockIdx.x >= 37) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 8192ull;
+    const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 9ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 9ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long cutTurns_segment_of(const long long *offsets, cutTurns_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 8192ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 9ull;
+    return low > 0 ? low - 1ull : 9ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void cutTurns_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long cutTurns_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[4];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 4 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    cutTurns_state state = cutTurns_leaves(a, count, first, min(first + run, to), lane, warp);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 4) {
-            state.value = part_value[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 4; next *= 2) {
-            const cutTurns_state right = cutTurns_down(state, next);
-            if (lane + next < runs) state = cutTurns_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ cutTurns_state cutTurns_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ cutTurns_state cutTurns_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     cutTurns_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 4) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
-        if (number < count) state = { __ldcg(partials_value + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 8) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 4) {
+            const unsigned long long node = (group * 32 + lane) * 8;
+            cutTurns_state own[8];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutTurns_state right = cutTurns_down(state, next);
-            if (number + next < count) state = cutTurns_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane] };
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned long long slot = cutTurns_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const cutTurns_state right = cutTurns_down(state, next);
-            if (lane + next < groups) state = cutTurns_join(state, right);
+            for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = cutTurns_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const cutTurns_state right = cutTurns_down(state, next);
+                if (node + next * 8 < nodes) state = cutTurns_join(state, right);
+            }
+            if (nodes > 32 * 8 && lane == 0) {
+                const unsigned long long slot = cutTurns_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+            }
         }
+        if (nodes <= 32 * 8) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void cutTurns_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void cutTurns_window(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, cutTurns_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 16384ull, segment = cutTurns_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 37) return;
+    const unsigned long long place = window * 8192ull, segment = cutTurns_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
     if (count <= 16384ull) return;
-    const unsigned long long chunk = (place - begin) / 16384;
-    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
-    cutTurns_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp);
-    if (window == last && (chunk + 1) * 16384 < count)
-        cutTurns_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, lane, warp);
+    const unsigned first = (unsigned)((begin + 8192 - 1) / 8192), last = (unsigned)((end - 1) / 8192);
+    unsigned long long chunk = (place - begin) / 8192;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const cutTurns_state state = cutTurns_together(a + begin, count, from, min(from + 8, (count + 1024 - 1) / 1024), thread);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+        }
+        slot += 37;
+        chunk++;
+    } while (window == last && slot < 2 * 37 && chunk * 8192 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -12450,33 +12930,54 @@ static __device__ __forceinline__ void cutTurns_window(const float *a, const lon
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
-    const cutTurns_state state = cutTurns_join_chunks(partials_value, chunks, first, last, lane, warp);
+    const cutTurns_state state = cutTurns_join_chunks(partials_value, (count + 8192 - 1) / 8192, first, last, thread);
     if (thread == 0) c[segment] = cutTurns_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(128) cutTurns(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void cutTurns_rest(const float *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, cutTurns_range near, unsigned own, unsigned thread)
 {
-    if (blockIdx.x < 19) {
-        cutTurns_window(a, offsets, c, partials_value, finished, threadIdx.x);
-        return;
-    }
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = ((blockIdx.x - 19) * 4ull + warp) * 4;
-    long long offset = 0; // lanes load those of all the warp's segments at once
-    if (lane <= 4 && first + lane <= 9ull) offset = offsets[first + lane];
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
 #pragma unroll 1
-    for (unsigned n = 0; n < 4 && first + n < 9ull; n++) {
-        const long long begin = __shfl_sync(0xffffffffu, offset, n), end = __shfl_sync(0xffffffffu, offset, n + 1);
-        const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-        if (count > 16384) continue; // other blocks take it
-        const cutTurns_state state = cutTurns_leaves(a + begin, count, 0, (count + 1024 - 1) / 1024, lane, warp);
-        if (lane == 0) c[first + n] = count > 0 ? cutTurns_result(state, count) : cutTurns_nothing();
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 16ull + w * 4 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const cutTurns_state state = cutTurns_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = cutTurns_result(state, count);
+            }
+        }
     }
+    cutTurns_window(a, offsets, c, partials_value, finished, near, thread);
+}
+
+extern "C" __global__ void __launch_bounds__(128, 8) cutTurns(const float *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 4ull + warp) * 4, segment = first + lane;
+    const bool is_one = lane < 4 && segment < 9ull;
+    const cutTurns_range near = cutTurns_search(offsets, lane);
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
+    if (is_one && count == 0) c[segment] = cutTurns_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 16384 && count <= 16384);
+    const unsigned own_count = count > 16384 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const cutTurns_state state = cutTurns_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = cutTurns_result(state, its_count);
+    }
+    cutTurns_rest(a, offsets, c, partials_value, finished, near, rest, threadIdx.x);
 }
 
 // dealt: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float64, 99 segments of 5000 elements, order fixed
-// grid 2, block 64; elements: a 5000, offsets 100, c 99
+// grid 2, block 64; elements: a 5000, offsets 100, c 99, partials_value 4, finished 2, 0 before and after
 
 // What is known of some elements.
 struct dealt_state {
@@ -12623,45 +13124,220 @@ static __device__ __forceinline__ dealt_part dealt_part_leaf(const double *a, un
     return dealt_join_columns<false>(part, min(count, 64u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ dealt_state dealt_leaf_of(const double *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 512;
+    const double *const at = a + n * 512;
+    const dealt_part part = left < 512 ? dealt_part_leaf(at, (unsigned)left, lane) : dealt_whole_leaf(at, lane);
+    return dealt_of_leaf(part, n * 512);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ dealt_state dealt_leaves(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ dealt_state dealt_leaves(const double *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ double stack_value[2][5];
+    __shared__ double stack_value[2][3];
+    const unsigned leaves = (count + 512 - 1) / 512;
     dealt_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 512;
-        const double *const at = a + n * 512;
-        const dealt_part part = left < 512 ? dealt_part_leaf(at, (unsigned)left, lane) : dealt_whole_leaf(at, lane);
-        state = dealt_of_leaf(part, n * 512);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = dealt_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            dealt_state before;
-            before.value = stack_value[warp][level];
-            state = dealt_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            dealt_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = dealt_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        dealt_state before;
-        before.value = stack_value[warp][level];
-        state = dealt_join(before, state);
-    }
     return state;
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ dealt_state dealt_together(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ double leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    dealt_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = dealt_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        dealt_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = dealt_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const dealt_state right = dealt_down(state, next);
+            if ((lane + next) * 1 < leaves) state = dealt_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct dealt_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ dealt_range dealt_search(const long long *offsets, unsigned lane)
+{
+    if (blockIdx.x >= 2) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 4096ull;
+    const long long guess = (long long)((double)place * (99.0 / 5000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 99ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 99ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 99ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 99 if it is in none.
+static __device__ __forceinline__ unsigned long long dealt_segment_of(const long long *offsets, dealt_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 4096ull;
+    unsigned low = near.low, size = near.size;
+#pragma unroll 1
+    while (size > 0) {
+        const unsigned step = size / 32 + (size % 32 > 0);
+        const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
+        const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
+        if (found == 0) break;
+        const unsigned known = (found - 1) * step + 1;
+        low += known;
+        size = min(step - 1, size - known);
+    }
+    return low > 0 ? low - 1ull : 99ull;
+}
+
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long dealt_slot(unsigned long long chunk, unsigned first, unsigned last)
+{
+    return chunk <= last - first ? first + chunk : 2ull + last;
+}
+
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ dealt_state dealt_join_chunks(double *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
+{
+    const unsigned lane = thread % 32, warp = thread / 32;
+    dealt_state state;
+#pragma unroll 1
+    for (unsigned long long width = 1;; width *= 32 * 8) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 2) {
+            const unsigned long long node = (group * 32 + lane) * 8;
+            dealt_state own[8];
+#pragma unroll
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned long long slot = dealt_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot) };
+            }
+#pragma unroll
+            for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = dealt_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const dealt_state right = dealt_down(state, next);
+                if (node + next * 8 < nodes) state = dealt_join(state, right);
+            }
+            if (nodes > 32 * 8 && lane == 0) {
+                const unsigned long long slot = dealt_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+            }
+        }
+        if (nodes <= 32 * 8) return state;
+        __syncthreads();
+    }
+}
+
+// What a block does for the segment that its element is in, if that is cut.
+static __device__ __forceinline__ void dealt_window(const double *a, const long long *offsets, double *c, double *partials_value, unsigned *finished, dealt_range near, unsigned thread)
+{
+    const unsigned window = blockIdx.x;
+    if (window >= 2) return;
+    const unsigned long long place = window * 4096ull, segment = dealt_segment_of(offsets, near, thread % 32);
+    if (segment >= 99ull) return;
+    const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
+    if (begin > place || end <= place || end > 5000ull) return; // offsets that are wrong
+    if (count <= 4096ull) return;
+    const unsigned first = (unsigned)((begin + 4096 - 1) / 4096), last = (unsigned)((end - 1) / 4096);
+    unsigned long long chunk = (place - begin) / 4096;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const dealt_state state = dealt_together(a + begin, count, from, min(from + 8, (count + 512 - 1) / 512), thread);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+        }
+        slot += 2;
+        chunk++;
+    } while (window == last && slot < 2 * 2 && chunk * 4096 < count);
+    bool is_last = false;
+    if (thread == 0) {
+        __threadfence(); // who sees the count sees the chunks
+        is_last = atomicInc(finished + first, last - first) == last - first; // which sets the counter back to 0
+        if (is_last) __threadfence(); // what the block reads from here on comes after the count
+    }
+    if (!__syncthreads_or(is_last)) return;
+    const dealt_state state = dealt_join_chunks(partials_value, (count + 4096 - 1) / 4096, first, last, thread);
+    if (thread == 0) c[segment] = dealt_result(state, count);
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void dealt_rest(const double *a, const long long *offsets, double *c, double *partials_value, unsigned *finished, dealt_range near, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 64ull + w * 32 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const dealt_state state = dealt_together(a + begin, count, 0, (count + 512 - 1) / 512, thread);
+                if (thread == 0) c[segment] = dealt_result(state, count);
+            }
+        }
+    }
+    dealt_window(a, offsets, c, partials_value, finished, near, thread);
 }
 
 // The first `count` elements, at most 2, from number `from` on.
@@ -12802,10 +13478,11 @@ static __device__ __forceinline__ dealt_part dealt_pack(const double *a, unsigne
     }
     return whole;
 }
-extern "C" __global__ void __launch_bounds__(64) dealt(const double *__restrict__ a, const long long *__restrict__ offsets, double *c)
+extern "C" __global__ void __launch_bounds__(64) dealt(const double *__restrict__ a, const long long *__restrict__ offsets, double *c, double *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
+    const dealt_range near = dealt_search(offsets, lane);
     long long begin = 0, end = 0;
     if (segment < 99ull) {
         begin = offsets[segment];
@@ -12815,19 +13492,19 @@ extern "C" __global__ void __launch_bounds__(64) dealt(const double *__restrict_
     const unsigned own_count = count <= 512 ? (unsigned)count : 0; // more are for the whole warp, below
     const dealt_part whole = dealt_pack(a, begin, own_count, lane);
     if (segment < 99ull && count == own_count) c[segment] = count > 0 ? dealt_result(dealt_of_leaf(whole, 0), count) : dealt_nothing();
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 512);
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 2048 && count <= 4096);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned owner = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, count > 512 && count <= 2048); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned owner = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, owner);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, owner);
-        const dealt_state state = dealt_leaves(a + its_begin, its_count, 0, (its_count + 512 - 1) / 512, lane, warp);
+        const dealt_state state = dealt_leaves(a + its_begin, its_count, lane, warp);
         if (lane == 0) c[first + owner] = dealt_result(state, its_count);
     }
+    dealt_rest(a, offsets, c, partials_value, finished, near, rest, threadIdx.x);
 }
 
 // dealtCut: reduce family of tilewright 0.1.0, from reduce-forms.json; argmin of float32, 999 segments of 300000 elements, order fixed
-// grid 35, block 64; elements: a 300000, offsets 1000, c 999, partials_value 38, partials_index 38, finished 19, 0 before and after
+// grid 37, block 64; elements: a 300000, offsets 1000, c 999, partials_value 74, partials_index 74, finished 37, 0 before and after
 
 // What is known of some elements.
 struct dealtCut_state {
@@ -12987,153 +13664,199 @@ static __device__ __forceinline__ dealtCut_part dealtCut_part_leaf(const float *
     return dealtCut_join_columns<false>(part, min(count, 128u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ dealtCut_state dealtCut_leaf_of(const float *a, unsigned long long count, unsigned long long n, unsigned lane)
+{
+    const unsigned long long left = count - n * 1024;
+    const float *const at = a + n * 1024;
+    const dealtCut_part part = left < 1024 ? dealtCut_part_leaf(at, (unsigned)left, lane) : dealtCut_whole_leaf(at, lane);
+    return dealtCut_of_leaf(part, n * 1024);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
 // the result.
-static __device__ __forceinline__ dealtCut_state dealtCut_leaves(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+static __device__ __forceinline__ dealtCut_state dealtCut_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][10];
-    __shared__ long long stack_index[2][10];
+    __shared__ float stack_value[2][3];
+    __shared__ long long stack_index[2][3];
+    const unsigned leaves = (count + 1024 - 1) / 1024;
     dealtCut_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 1024;
-        const float *const at = a + n * 1024;
-        const dealtCut_part part = left < 1024 ? dealtCut_part_leaf(at, (unsigned)left, lane) : dealtCut_whole_leaf(at, lane);
-        state = dealtCut_of_leaf(part, n * 1024);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = dealtCut_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            dealtCut_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = dealtCut_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            dealtCut_state before_it;
+            before_it.value = stack_value[warp][level];
+            before_it.index = stack_index[warp][level];
+            state = dealtCut_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
         stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        dealtCut_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = dealtCut_join(before, state);
-    }
     return state;
 }
 
-// The segment that element `place` of the array is in; 999 if it is in none.
-static __device__ __forceinline__ unsigned long long dealtCut_segment_of(const int *offsets, unsigned long long place, unsigned lane)
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ dealtCut_state dealtCut_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
-    unsigned long long low = 0, size = 999ull + 1; // offsets from `low` on that may be beyond or not
+    __shared__ float leaf_value[8];
+    __shared__ long long leaf_index[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
+    dealtCut_state state;
+#pragma unroll 1
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = dealtCut_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
+        }
+    }
+    __syncthreads();
+    if (warp == 0) {
+        dealtCut_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = dealtCut_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const dealtCut_state right = dealtCut_down(state, next);
+            if ((lane + next) * 1 < leaves) state = dealtCut_join(state, right);
+        }
+    }
+    __syncthreads();
+    return state;
+}
+
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct dealtCut_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ dealtCut_range dealtCut_search(const int *offsets, unsigned lane)
+{
+    if (blockIdx.x >= 37) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 8192ull;
+    const long long guess = (long long)((double)place * (999.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 999ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 999ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 999ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 999 if it is in none.
+static __device__ __forceinline__ unsigned long long dealtCut_segment_of(const int *offsets, dealtCut_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 8192ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 999ull;
+    return low > 0 ? low - 1ull : 999ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void dealtCut_take_chunk(const float *a, unsigned long long count, unsigned long long chunk, float *to_value, long long *to_index, unsigned lane, unsigned warp)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long dealtCut_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[2];
-    __shared__ long long part_index[2];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 1024 - 1) / 1024);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 2 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    dealtCut_state state = dealtCut_leaves(a, count, first, min(first + run, to), lane, warp);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-        part_index[warp] = state.index;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 2) {
-            state.value = part_value[lane];
-            state.index = part_index[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 2; next *= 2) {
-            const dealtCut_state right = dealtCut_down(state, next);
-            if (lane + next < runs) state = dealtCut_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-            *to_index = state.index;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ dealtCut_state dealtCut_join_chunks(float *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ dealtCut_state dealtCut_join_chunks(float *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
-    __shared__ long long group_index[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     dealtCut_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 2) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 19 + last;
-        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 4) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 4 < nodes; group += 2) {
+            const unsigned long long node = (group * 32 + lane) * 4;
+            dealtCut_state own[4];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const dealtCut_state right = dealtCut_down(state, next);
-            if (number + next < count) state = dealtCut_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-            group_index[group] = state.index;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane], group_index[lane] };
+            for (unsigned i = 0; i < 4; i++) {
+                const unsigned long long slot = dealtCut_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const dealtCut_state right = dealtCut_down(state, next);
-            if (lane + next < groups) state = dealtCut_join(state, right);
+            for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 4; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = dealtCut_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const dealtCut_state right = dealtCut_down(state, next);
+                if (node + next * 4 < nodes) state = dealtCut_join(state, right);
+            }
+            if (nodes > 32 * 4 && lane == 0) {
+                const unsigned long long slot = dealtCut_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+                partials_index[slot] = state.index;
+            }
         }
+        if (nodes <= 32 * 4) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void dealtCut_window(const float *a, const int *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void dealtCut_window(const float *a, const int *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, dealtCut_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 16384ull, segment = dealtCut_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 37) return;
+    const unsigned long long place = window * 8192ull, segment = dealtCut_segment_of(offsets, near, thread % 32);
     if (segment >= 999ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (end < begin || end > 300000ull) __trap();
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 16384ull) return;
-    const unsigned long long chunk = (place - begin) / 16384;
-    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
-    dealtCut_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp);
-    if (window == last && (chunk + 1) * 16384 < count)
-        dealtCut_take_chunk(a + begin, count, chunk + 1, partials_value + 19 + window, partials_index + 19 + window, lane, warp);
+    if (count <= 8192ull) return;
+    const unsigned first = (unsigned)((begin + 8192 - 1) / 8192), last = (unsigned)((end - 1) / 8192);
+    unsigned long long chunk = (place - begin) / 8192;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const dealtCut_state state = dealtCut_together(a + begin, count, from, min(from + 8, (count + 1024 - 1) / 1024), thread);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+            partials_index[slot] = state.index;
+        }
+        slot += 37;
+        chunk++;
+    } while (window == last && slot < 2 * 37 && chunk * 8192 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -13141,9 +13864,28 @@ static __device__ __forceinline__ void dealtCut_window(const float *a, const int
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 16384 - 1) / 16384);
-    const dealtCut_state state = dealtCut_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    const dealtCut_state state = dealtCut_join_chunks(partials_value, partials_index, (count + 8192 - 1) / 8192, first, last, thread);
     if (thread == 0) c[segment] = dealtCut_result(state, count);
+}
+
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void dealtCut_rest(const float *a, const int *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, dealtCut_range near, unsigned own, unsigned thread)
+{
+    __shared__ unsigned waiting[2];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 2; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 64ull + w * 32 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const dealtCut_state state = dealtCut_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
+                if (thread == 0) c[segment] = dealtCut_result(state, count);
+            }
+        }
+    }
+    dealtCut_window(a, offsets, c, partials_value, partials_index, finished, near, thread);
 }
 
 // The first `count` elements, at most 4, from number `from` on.
@@ -13286,12 +14028,9 @@ static __device__ __forceinline__ dealtCut_part dealtCut_pack(const float *a, un
 }
 extern "C" __global__ void __launch_bounds__(64) dealtCut(const float *__restrict__ a, const int *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
-    if (blockIdx.x < 19) {
-        dealtCut_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
-        return;
-    }
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = ((blockIdx.x - 19) * 2ull + warp) * 32, segment = first + lane;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 32, segment = first + lane;
+    const dealtCut_range near = dealtCut_search(offsets, lane);
     int begin = 0, end = 0;
     if (segment < 999ull) {
         begin = offsets[segment];
@@ -13302,15 +14041,15 @@ extern "C" __global__ void __launch_bounds__(64) dealtCut(const float *__restric
     const unsigned own_count = count <= 1024 ? (unsigned)count : 0; // more are for the whole warp, below
     const dealtCut_part whole = dealtCut_pack(a, begin, own_count, lane);
     if (segment < 999ull && count == own_count) c[segment] = count > 0 ? dealtCut_result(dealtCut_of_leaf(whole, 0), count) : dealtCut_nothing();
-    unsigned waiting = __ballot_sync(0xffffffffu, count > 1024 && count <= 16384);
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 4096 && count <= 8192);
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned owner = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, owner);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, count > 1024 && count <= 4096); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned owner = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, owner);
         const int its_begin = __shfl_sync(0xffffffffu, begin, owner);
-        const dealtCut_state state = dealtCut_leaves(a + its_begin, its_count, 0, (its_count + 1024 - 1) / 1024, lane, warp);
+        const dealtCut_state state = dealtCut_leaves(a + its_begin, its_count, lane, warp);
         if (lane == 0) c[first + owner] = dealtCut_result(state, its_count);
     }
+    dealtCut_rest(a, offsets, c, partials_value, partials_index, finished, near, rest, threadIdx.x);
 }
 
 // shared_sum: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 999 segments of 300000 elements, order fixed
@@ -15761,7 +16500,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) sharedFew(const unsigned ch
 }
 
 // wide_sum_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 9 segments of 300000 elements, order fixed
-// grid 14, block 512; elements: a 300000, offsets 10, c 9, partials_value 10, finished 5, 0 before and after
+// grid 10, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
 
 // What is known of some elements.
 struct wide_sum_int8_state {
@@ -15913,145 +16652,166 @@ static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_part_leaf(con
     return wide_sum_int8_join_columns(part, min(count, 512u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result. The array has `before` elements before it.
-static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
-    unsigned long long before)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it. The array has `before` elements before the segment.
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_leaf_of(const signed char *a, unsigned long long count, unsigned long long n, unsigned lane, unsigned long long before)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ unsigned long long stack_value[16][8];
+    const unsigned long long left = count - n * 4096;
+    const signed char *const at = a + n * 4096;
+    // beside the array's first and last elements there may be nothing
+    const unsigned long long number = before + n * 4096;
+    const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 300000ull;
+    const wide_sum_int8_part part = inside ? wide_sum_int8_whole_leaf(at, lane) : wide_sum_int8_part_leaf(at, (unsigned)min(left, 4096ull), lane);
+    return wide_sum_int8_of_leaf(part, n * 4096);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_together(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
+{
+    __shared__ unsigned long long leaf_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     wide_sum_int8_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 4096;
-        const signed char *const at = a + n * 4096;
-        // beside the array's first and last elements there may be nothing
-        const unsigned long long number = before + n * 4096;
-        const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 300000ull;
-        const wide_sum_int8_part part = inside ? wide_sum_int8_whole_leaf(at, lane) : wide_sum_int8_part_leaf(at, (unsigned)min(left, 4096ull), lane);
-        state = wide_sum_int8_of_leaf(part, n * 4096);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            wide_sum_int8_state before;
-            before.value = stack_value[warp][level];
-            state = wide_sum_int8_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 8) {
+        state = wide_sum_int8_leaf_of(a, count, first + n, lane, before);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
         }
-        stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        wide_sum_int8_state before;
-        before.value = stack_value[warp][level];
-        state = wide_sum_int8_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        wide_sum_int8_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = wide_sum_int8_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_sum_int8_state right = wide_sum_int8_down(state, next);
+            if ((lane + next) * 1 < leaves) state = wide_sum_int8_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long wide_sum_int8_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct wide_sum_int8_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ wide_sum_int8_range wide_sum_int8_search(const long long *offsets, unsigned lane)
 {
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+    if (blockIdx.x >= 10) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 32768ull;
+    const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 9ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 9ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_sum_int8_segment_of(const long long *offsets, wide_sum_int8_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 32768ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 9ull;
+    return low > 0 ? low - 1ull : 9ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void wide_sum_int8_take_chunk(const signed char *a, unsigned long long count, unsigned long long chunk, unsigned long long *to_value, unsigned lane, unsigned warp, unsigned long long before)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long wide_sum_int8_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ unsigned long long part_value[16];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 4096 - 1) / 4096);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 16 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    wide_sum_int8_state state = wide_sum_int8_leaves(a, count, first, min(first + run, to), lane, warp, before);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 16) {
-            state.value = part_value[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 16; next *= 2) {
-            const wide_sum_int8_state right = wide_sum_int8_down(state, next);
-            if (lane + next < runs) state = wide_sum_int8_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 10ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join_chunks(unsigned long long *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join_chunks(unsigned long long *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ unsigned long long group_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     wide_sum_int8_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 16) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 5 + last;
-        if (number < count) state = { __ldcg(partials_value + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 8) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 8) {
+            const unsigned long long node = (group * 32 + lane) * 8;
+            wide_sum_int8_state own[8];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_sum_int8_state right = wide_sum_int8_down(state, next);
-            if (number + next < count) state = wide_sum_int8_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane] };
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned long long slot = wide_sum_int8_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_sum_int8_state right = wide_sum_int8_down(state, next);
-            if (lane + next < groups) state = wide_sum_int8_join(state, right);
+            for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = wide_sum_int8_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const wide_sum_int8_state right = wide_sum_int8_down(state, next);
+                if (node + next * 8 < nodes) state = wide_sum_int8_join(state, right);
+            }
+            if (nodes > 32 * 8 && lane == 0) {
+                const unsigned long long slot = wide_sum_int8_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+            }
         }
+        if (nodes <= 32 * 8) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a, const long long *offsets, long long *c, unsigned long long *partials_value, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a, const long long *offsets, long long *c, unsigned long long *partials_value, unsigned *finished, wide_sum_int8_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 65536ull, segment = wide_sum_int8_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 10) return;
+    const unsigned long long place = window * 32768ull, segment = wide_sum_int8_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 65536ull) return;
-    const unsigned long long chunk = (place - begin) / 65536;
-    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
-    wide_sum_int8_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp, begin);
-    if (window == last && (chunk + 1) * 65536 < count)
-        wide_sum_int8_take_chunk(a + begin, count, chunk + 1, partials_value + 5 + window, lane, warp, begin);
+    if (count <= 131072ull) return;
+    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
+    unsigned long long chunk = (place - begin) / 32768;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const wide_sum_int8_state state = wide_sum_int8_together(a + begin, count, from, min(from + 8, (count + 4096 - 1) / 4096), thread, begin);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+        }
+        slot += 10;
+        chunk++;
+    } while (window == last && slot < 2 * 10 && chunk * 32768 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -16059,51 +16819,30 @@ static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 65536 - 1) / 65536);
-    const wide_sum_int8_state state = wide_sum_int8_join_chunks(partials_value, chunks, first, last, lane, warp);
+    const wide_sum_int8_state state = wide_sum_int8_join_chunks(partials_value, (count + 32768 - 1) / 32768, first, last, thread);
     if (thread == 0) c[segment] = wide_sum_int8_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(512) wide_sum_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 3) wide_sum_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
-    if (blockIdx.x < 5) {
-        wide_sum_int8_window(a, offsets, c, partials_value, finished, threadIdx.x);
-        return;
+    const unsigned long long segment = blockIdx.x;
+    long long begin = 0, end = 0;
+    if (segment < 9ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
     }
-    // what each warp's run of leaves gives
-    __shared__ unsigned long long run_value[16];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 5);
-    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (count > 65536) return; // other blocks take it
-    const unsigned long long leaves = (count + 4096 - 1) / 4096;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 16 < leaves) run *= 2;
-    const unsigned long long first = warp % 16 * run;
-    wide_sum_int8_state state = wide_sum_int8_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 16 != 0) return;
-
-    if (lane < 16) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
-        const wide_sum_int8_state right = wide_sum_int8_down(state, next);
-        if (lane + next < runs) state = wide_sum_int8_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? wide_sum_int8_result(state, count) : wide_sum_int8_nothing();
+    const wide_sum_int8_range near = wide_sum_int8_search(offsets, threadIdx.x % 32);
+    if (count > 0 && count <= 131072) {
+        const wide_sum_int8_state state = wide_sum_int8_together(a + begin, count, 0, (count + 4096 - 1) / 4096, threadIdx.x, begin);
+        if (threadIdx.x == 0) c[segment] = wide_sum_int8_result(state, count);
+    } else if (threadIdx.x == 0 && segment < 9ull && count == 0)
+        c[segment] = wide_sum_int8_nothing();
+    wide_sum_int8_window(a, offsets, c, partials_value, finished, near, threadIdx.x);
 }
 
 // wide_sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, 9 segments of 300000 elements, order fixed
-// grid 19, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
+// grid 19, block 256; elements: a 300000, offsets 10, c 9, partials_value 38, finished 19, 0 before and after
 
 // What is known of some elements.
 struct wide_sum_float16_state {
@@ -16284,145 +17023,166 @@ static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_part_le
     return wide_sum_float16_join_columns(part, min(count, 256u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result. The array has `before` elements before it.
-static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
-    unsigned long long before)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it. The array has `before` elements before the segment.
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_leaf_of(const unsigned short *a, unsigned long long count, unsigned long long n, unsigned lane, unsigned long long before)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[8][9];
+    const unsigned long long left = count - n * 2048;
+    const unsigned short *const at = a + n * 2048;
+    // beside the array's first and last elements there may be nothing
+    const unsigned long long number = before + n * 2048;
+    const bool inside = left >= 2048 && number >= 8 && number + 2048 + 8 <= 300000ull;
+    const wide_sum_float16_part part = inside ? wide_sum_float16_whole_leaf(at, lane) : wide_sum_float16_part_leaf(at, (unsigned)min(left, 2048ull), lane);
+    return wide_sum_float16_of_leaf(part, n * 2048);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
+{
+    __shared__ float leaf_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     wide_sum_float16_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 2048;
-        const unsigned short *const at = a + n * 2048;
-        // beside the array's first and last elements there may be nothing
-        const unsigned long long number = before + n * 2048;
-        const bool inside = left >= 2048 && number >= 8 && number + 2048 + 8 <= 300000ull;
-        const wide_sum_float16_part part = inside ? wide_sum_float16_whole_leaf(at, lane) : wide_sum_float16_part_leaf(at, (unsigned)min(left, 2048ull), lane);
-        state = wide_sum_float16_of_leaf(part, n * 2048);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            wide_sum_float16_state before;
-            before.value = stack_value[warp][level];
-            state = wide_sum_float16_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 8) {
+        state = wide_sum_float16_leaf_of(a, count, first + n, lane, before);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
         }
-        stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        wide_sum_float16_state before;
-        before.value = stack_value[warp][level];
-        state = wide_sum_float16_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        wide_sum_float16_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = wide_sum_float16_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_sum_float16_state right = wide_sum_float16_down(state, next);
+            if ((lane + next) * 1 < leaves) state = wide_sum_float16_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long wide_sum_float16_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct wide_sum_float16_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ wide_sum_float16_range wide_sum_float16_search(const long long *offsets, unsigned lane)
 {
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+    if (blockIdx.x >= 19) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 16384ull;
+    const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 9ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 9ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_sum_float16_segment_of(const long long *offsets, wide_sum_float16_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 16384ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 9ull;
+    return low > 0 ? low - 1ull : 9ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void wide_sum_float16_take_chunk(const unsigned short *a, unsigned long long count, unsigned long long chunk, float *to_value, unsigned lane, unsigned warp, unsigned long long before)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long wide_sum_float16_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[8];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 2048 - 1) / 2048);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 8 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    wide_sum_float16_state state = wide_sum_float16_leaves(a, count, first, min(first + run, to), lane, warp, before);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 8) {
-            state.value = part_value[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 8; next *= 2) {
-            const wide_sum_float16_state right = wide_sum_float16_down(state, next);
-            if (lane + next < runs) state = wide_sum_float16_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 19ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_join_chunks(float *partials_value, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     wide_sum_float16_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 8) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 10 + last;
-        if (number < count) state = { __ldcg(partials_value + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 8) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 8) {
+            const unsigned long long node = (group * 32 + lane) * 8;
+            wide_sum_float16_state own[8];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_sum_float16_state right = wide_sum_float16_down(state, next);
-            if (number + next < count) state = wide_sum_float16_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane] };
+            for (unsigned i = 0; i < 8; i++) {
+                const unsigned long long slot = wide_sum_float16_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_sum_float16_state right = wide_sum_float16_down(state, next);
-            if (lane + next < groups) state = wide_sum_float16_join(state, right);
+            for (unsigned next = 1; next < 8; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 8; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = wide_sum_float16_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const wide_sum_float16_state right = wide_sum_float16_down(state, next);
+                if (node + next * 8 < nodes) state = wide_sum_float16_join(state, right);
+            }
+            if (nodes > 32 * 8 && lane == 0) {
+                const unsigned long long slot = wide_sum_float16_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+            }
         }
+        if (nodes <= 32 * 8) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void wide_sum_float16_window(const unsigned short *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void wide_sum_float16_window(const unsigned short *a, const long long *offsets, float *c, float *partials_value, unsigned *finished, wide_sum_float16_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 32768ull, segment = wide_sum_float16_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 19) return;
+    const unsigned long long place = window * 16384ull, segment = wide_sum_float16_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 32768ull) return;
-    const unsigned long long chunk = (place - begin) / 32768;
-    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
-    wide_sum_float16_take_chunk(a + begin, count, chunk, partials_value + window, lane, warp, begin);
-    if (window == last && (chunk + 1) * 32768 < count)
-        wide_sum_float16_take_chunk(a + begin, count, chunk + 1, partials_value + 10 + window, lane, warp, begin);
+    if (count <= 65536ull) return;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    unsigned long long chunk = (place - begin) / 16384;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const wide_sum_float16_state state = wide_sum_float16_together(a + begin, count, from, min(from + 8, (count + 2048 - 1) / 2048), thread, begin);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+        }
+        slot += 19;
+        chunk++;
+    } while (window == last && slot < 2 * 19 && chunk * 16384 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -16430,51 +17190,30 @@ static __device__ __forceinline__ void wide_sum_float16_window(const unsigned sh
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 32768 - 1) / 32768);
-    const wide_sum_float16_state state = wide_sum_float16_join_chunks(partials_value, chunks, first, last, lane, warp);
+    const wide_sum_float16_state state = wide_sum_float16_join_chunks(partials_value, (count + 16384 - 1) / 16384, first, last, thread);
     if (thread == 0) c[segment] = wide_sum_float16_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide_sum_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 3) wide_sum_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c, float *partials_value, unsigned *finished)
 {
-    if (blockIdx.x < 10) {
-        wide_sum_float16_window(a, offsets, c, partials_value, finished, threadIdx.x);
-        return;
+    const unsigned long long segment = blockIdx.x;
+    long long begin = 0, end = 0;
+    if (segment < 9ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
     }
-    // what each warp's run of leaves gives
-    __shared__ float run_value[8];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 10);
-    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (count > 32768) return; // other blocks take it
-    const unsigned long long leaves = (count + 2048 - 1) / 2048;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
-    wide_sum_float16_state state = wide_sum_float16_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 8 != 0) return;
-
-    if (lane < 8) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
-        const wide_sum_float16_state right = wide_sum_float16_down(state, next);
-        if (lane + next < runs) state = wide_sum_float16_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? wide_sum_float16_result(state, count) : wide_sum_float16_nothing();
+    const wide_sum_float16_range near = wide_sum_float16_search(offsets, threadIdx.x % 32);
+    if (count > 0 && count <= 65536) {
+        const wide_sum_float16_state state = wide_sum_float16_together(a + begin, count, 0, (count + 2048 - 1) / 2048, threadIdx.x, begin);
+        if (threadIdx.x == 0) c[segment] = wide_sum_float16_result(state, count);
+    } else if (threadIdx.x == 0 && segment < 9ull && count == 0)
+        c[segment] = wide_sum_float16_nothing();
+    wide_sum_float16_window(a, offsets, c, partials_value, finished, near, threadIdx.x);
 }
 
 // wide_argmax_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, 9 segments of 300000 elements, order fixed
-// grid 14, block 256; elements: a 300000, offsets 10, c 9, partials_value 10, partials_index 10, finished 5, 0 before and after
+// grid 10, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, partials_index 20, finished 10, 0 before and after
 
 // What is known of some elements.
 struct wide_argmax_int8_state {
@@ -16640,156 +17379,170 @@ static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_part_le
     return wide_argmax_int8_join_columns(part, min(count, 512u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result. The array has `before` elements before it.
-static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
-    unsigned long long before)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it. The array has `before` elements before the segment.
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_leaf_of(const signed char *a, unsigned long long count, unsigned long long n, unsigned lane, unsigned long long before)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ int stack_value[8][8];
-    __shared__ long long stack_index[8][8];
+    const unsigned long long left = count - n * 4096;
+    const signed char *const at = a + n * 4096;
+    // beside the array's first and last elements there may be nothing
+    const unsigned long long number = before + n * 4096;
+    const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 300000ull;
+    const wide_argmax_int8_part part = inside ? wide_argmax_int8_whole_leaf(at, lane) : wide_argmax_int8_part_leaf(at, (unsigned)min(left, 4096ull), lane);
+    return wide_argmax_int8_of_leaf(part, n * 4096);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_together(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
+{
+    __shared__ int leaf_value[32];
+    __shared__ long long leaf_index[32];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     wide_argmax_int8_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 4096;
-        const signed char *const at = a + n * 4096;
-        // beside the array's first and last elements there may be nothing
-        const unsigned long long number = before + n * 4096;
-        const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 300000ull;
-        const wide_argmax_int8_part part = inside ? wide_argmax_int8_whole_leaf(at, lane) : wide_argmax_int8_part_leaf(at, (unsigned)min(left, 4096ull), lane);
-        state = wide_argmax_int8_of_leaf(part, n * 4096);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            wide_argmax_int8_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = wide_argmax_int8_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 8) {
+        state = wide_argmax_int8_leaf_of(a, count, first + n, lane, before);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
         }
-        stack_value[warp][level] = state.value;
-        stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        wide_argmax_int8_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = wide_argmax_int8_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        wide_argmax_int8_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = wide_argmax_int8_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
+            if ((lane + next) * 1 < leaves) state = wide_argmax_int8_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long wide_argmax_int8_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct wide_argmax_int8_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ wide_argmax_int8_range wide_argmax_int8_search(const long long *offsets, unsigned lane)
 {
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+    if (blockIdx.x >= 10) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 32768ull;
+    const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 9ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 9ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_argmax_int8_segment_of(const long long *offsets, wide_argmax_int8_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 32768ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 9ull;
+    return low > 0 ? low - 1ull : 9ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void wide_argmax_int8_take_chunk(const signed char *a, unsigned long long count, unsigned long long chunk, int *to_value, long long *to_index, unsigned lane, unsigned warp, unsigned long long before)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long wide_argmax_int8_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ int part_value[8];
-    __shared__ long long part_index[8];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 4096 - 1) / 4096);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 8 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    wide_argmax_int8_state state = wide_argmax_int8_leaves(a, count, first, min(first + run, to), lane, warp, before);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-        part_index[warp] = state.index;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 8) {
-            state.value = part_value[lane];
-            state.index = part_index[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 8; next *= 2) {
-            const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
-            if (lane + next < runs) state = wide_argmax_int8_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-            *to_index = state.index;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 10ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_join_chunks(int *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_join_chunks(int *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ int group_value[32];
-    __shared__ long long group_index[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     wide_argmax_int8_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 8) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 5 + last;
-        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 4) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 4 < nodes; group += 8) {
+            const unsigned long long node = (group * 32 + lane) * 4;
+            wide_argmax_int8_state own[4];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
-            if (number + next < count) state = wide_argmax_int8_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-            group_index[group] = state.index;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane], group_index[lane] };
+            for (unsigned i = 0; i < 4; i++) {
+                const unsigned long long slot = wide_argmax_int8_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
-            if (lane + next < groups) state = wide_argmax_int8_join(state, right);
+            for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 4; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = wide_argmax_int8_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
+                if (node + next * 4 < nodes) state = wide_argmax_int8_join(state, right);
+            }
+            if (nodes > 32 * 4 && lane == 0) {
+                const unsigned long long slot = wide_argmax_int8_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+                partials_index[slot] = state.index;
+            }
         }
+        if (nodes <= 32 * 4) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void wide_argmax_int8_window(const signed char *a, const long long *offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void wide_argmax_int8_window(const signed char *a, const long long *offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished, wide_argmax_int8_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 65536ull, segment = wide_argmax_int8_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 10) return;
+    const unsigned long long place = window * 32768ull, segment = wide_argmax_int8_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 65536ull) return;
-    const unsigned long long chunk = (place - begin) / 65536;
-    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
-    wide_argmax_int8_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp, begin);
-    if (window == last && (chunk + 1) * 65536 < count)
-        wide_argmax_int8_take_chunk(a + begin, count, chunk + 1, partials_value + 5 + window, partials_index + 5 + window, lane, warp, begin);
+    if (count <= 131072ull) return;
+    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
+    unsigned long long chunk = (place - begin) / 32768;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const wide_argmax_int8_state state = wide_argmax_int8_together(a + begin, count, from, min(from + 8, (count + 4096 - 1) / 4096), thread, begin);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+            partials_index[slot] = state.index;
+        }
+        slot += 10;
+        chunk++;
+    } while (window == last && slot < 2 * 10 && chunk * 32768 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -16797,54 +17550,30 @@ static __device__ __forceinline__ void wide_argmax_int8_window(const signed char
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 65536 - 1) / 65536);
-    const wide_argmax_int8_state state = wide_argmax_int8_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    const wide_argmax_int8_state state = wide_argmax_int8_join_chunks(partials_value, partials_index, (count + 32768 - 1) / 32768, first, last, thread);
     if (thread == 0) c[segment] = wide_argmax_int8_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide_argmax_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 2) wide_argmax_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
 {
-    if (blockIdx.x < 5) {
-        wide_argmax_int8_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
-        return;
+    const unsigned long long segment = blockIdx.x;
+    long long begin = 0, end = 0;
+    if (segment < 9ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
     }
-    // what each warp's run of leaves gives
-    __shared__ int run_value[8];
-    __shared__ long long run_index[8];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 5);
-    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (count > 65536) return; // other blocks take it
-    const unsigned long long leaves = (count + 4096 - 1) / 4096;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
-    wide_argmax_int8_state state = wide_argmax_int8_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-        run_index[warp] = state.index;
-    }
-    __syncthreads();
-    if (warp % 8 != 0) return;
-
-    if (lane < 8) {
-        state.value = run_value[warp + lane];
-        state.index = run_index[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
-        const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
-        if (lane + next < runs) state = wide_argmax_int8_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? wide_argmax_int8_result(state, count) : wide_argmax_int8_nothing();
+    const wide_argmax_int8_range near = wide_argmax_int8_search(offsets, threadIdx.x % 32);
+    if (count > 0 && count <= 131072) {
+        const wide_argmax_int8_state state = wide_argmax_int8_together(a + begin, count, 0, (count + 4096 - 1) / 4096, threadIdx.x, begin);
+        if (threadIdx.x == 0) c[segment] = wide_argmax_int8_result(state, count);
+    } else if (threadIdx.x == 0 && segment < 9ull && count == 0)
+        c[segment] = wide_argmax_int8_nothing();
+    wide_argmax_int8_window(a, offsets, c, partials_value, partials_index, finished, near, threadIdx.x);
 }
 
 // wide_argmax_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of float16, 9 segments of 300000 elements, order fixed
-// grid 19, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, partials_index 20, finished 10, 0 before and after
+// grid 19, block 256; elements: a 300000, offsets 10, c 9, partials_value 38, partials_index 38, finished 19, 0 before and after
 
 // What is known of some elements.
 struct wide_argmax_float16_state {
@@ -17017,156 +17746,170 @@ static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_p
     return wide_argmax_float16_join_columns(part, min(count, 256u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result. The array has `before` elements before it.
-static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
-    unsigned long long before)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it. The array has `before` elements before the segment.
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_leaf_of(const unsigned short *a, unsigned long long count, unsigned long long n, unsigned lane, unsigned long long before)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[8][9];
-    __shared__ long long stack_index[8][9];
+    const unsigned long long left = count - n * 2048;
+    const unsigned short *const at = a + n * 2048;
+    // beside the array's first and last elements there may be nothing
+    const unsigned long long number = before + n * 2048;
+    const bool inside = left >= 2048 && number >= 8 && number + 2048 + 8 <= 300000ull;
+    const wide_argmax_float16_part part = inside ? wide_argmax_float16_whole_leaf(at, lane) : wide_argmax_float16_part_leaf(at, (unsigned)min(left, 2048ull), lane);
+    return wide_argmax_float16_of_leaf(part, n * 2048);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
+{
+    __shared__ float leaf_value[32];
+    __shared__ long long leaf_index[32];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     wide_argmax_float16_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 2048;
-        const unsigned short *const at = a + n * 2048;
-        // beside the array's first and last elements there may be nothing
-        const unsigned long long number = before + n * 2048;
-        const bool inside = left >= 2048 && number >= 8 && number + 2048 + 8 <= 300000ull;
-        const wide_argmax_float16_part part = inside ? wide_argmax_float16_whole_leaf(at, lane) : wide_argmax_float16_part_leaf(at, (unsigned)min(left, 2048ull), lane);
-        state = wide_argmax_float16_of_leaf(part, n * 2048);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            wide_argmax_float16_state before;
-            before.value = stack_value[warp][level];
-            before.index = stack_index[warp][level];
-            state = wide_argmax_float16_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 8) {
+        state = wide_argmax_float16_leaf_of(a, count, first + n, lane, before);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
+            leaf_index[n] = state.index;
         }
-        stack_value[warp][level] = state.value;
-        stack_index[warp][level] = state.index;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    state.index = stack_index[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        wide_argmax_float16_state before;
-        before.value = stack_value[warp][level];
-        before.index = stack_index[warp][level];
-        state = wide_argmax_float16_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        wide_argmax_float16_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = wide_argmax_float16_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
+            if ((lane + next) * 1 < leaves) state = wide_argmax_float16_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-// The segment that element `place` of the array is in; 9 if it is in none.
-static __device__ __forceinline__ unsigned long long wide_argmax_float16_segment_of(const long long *offsets, unsigned long long place, unsigned lane)
+// Offsets number `low` to `low` + `size` - 1 may be beyond a block's element or not; those before are not, others are.
+struct wide_argmax_float16_range {
+    unsigned low, size;
+};
+
+// Where the average length would have the offset is looked first, ever farther from there: all at once.
+static __device__ __forceinline__ wide_argmax_float16_range wide_argmax_float16_search(const long long *offsets, unsigned lane)
 {
-    unsigned long long low = 0, size = 9ull + 1; // offsets from `low` on that may be beyond or not
+    if (blockIdx.x >= 19) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 16384ull;
+    const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
+    const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
+    const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
+    // the numbers of the last that is not beyond, and of the first that is
+    const long long low = found == 0 ? -1 : last < 16 ? guess + 1 - (32768 >> last) : guess + (1 << (last - 16)),
+                    high = found == 32 ? 9ll + 1 :
+                           found < 16 ? guess + 1 - (32768 >> found) : guess + (1 << (found - 16));
+    const long long from = max(low, -1ll) + 1;
+    return { (unsigned)from, (unsigned)max(0ll, min(high, 9ll + 1) - from) };
+}
+
+// The segment that a block's element is in; 9 if it is in none.
+static __device__ __forceinline__ unsigned long long wide_argmax_float16_segment_of(const long long *offsets, wide_argmax_float16_range near, unsigned lane)
+{
+    const unsigned long long place = blockIdx.x * 16384ull;
+    unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
-        const unsigned long long step = (size + 31) / 32;
+        const unsigned step = size / 32 + (size % 32 > 0);
         const bool before = lane * step < size && (unsigned long long)offsets[low + lane * step] <= place;
         const unsigned found = __popc(__ballot_sync(0xffffffffu, before));
         if (found == 0) break;
-        const unsigned long long known = (found - 1) * step + 1;
+        const unsigned known = (found - 1) * step + 1;
         low += known;
         size = min(step - 1, size - known);
     }
-    return low > 0 ? low - 1 : 9ull;
+    return low > 0 ? low - 1ull : 9ull;
 }
 
-// A block's chunk number `chunk` of a segment, which begins at a and has `count` elements.
-static __device__ __forceinline__ void wide_argmax_float16_take_chunk(const unsigned short *a, unsigned long long count, unsigned long long chunk, float *to_value, long long *to_index, unsigned lane, unsigned warp, unsigned long long before)
+// Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
+static __device__ __forceinline__ unsigned long long wide_argmax_float16_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    // what each warp's run of leaves gives
-    __shared__ float part_value[8];
-    __shared__ long long part_index[8];
-    const unsigned long long from = chunk * 16, to = min(from + 16, (count + 2048 - 1) / 2048);
-    unsigned run = 1;
-#pragma unroll 1
-    while (run * 8 < to - from) run *= 2;
-    const unsigned long long first = from + warp * run;
-    wide_argmax_float16_state state = wide_argmax_float16_leaves(a, count, first, min(first + run, to), lane, warp, before);
-    if (lane == 0) {
-        part_value[warp] = state.value;
-        part_index[warp] = state.index;
-    }
-    __syncthreads();
-    if (warp == 0) {
-        if (lane < 8) {
-            state.value = part_value[lane];
-            state.index = part_index[lane];
-        }
-        const unsigned runs = (unsigned)((to - from + run - 1) / run);
-#pragma unroll
-        for (unsigned next = 1; next < 8; next *= 2) {
-            const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
-            if (lane + next < runs) state = wide_argmax_float16_join(state, right);
-        }
-        if (lane == 0) {
-            *to_value = state.value;
-            *to_index = state.index;
-        }
-    }
-    __syncthreads();
+    return chunk <= last - first ? first + chunk : 19ull + last;
 }
 
-// What the first `count` chunks of a segment make, those of windows `first` to `last`, perhaps one more; for thread 0.
-static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_join_chunks(float *partials_value, long long *partials_index, unsigned count, unsigned first, unsigned last, unsigned lane, unsigned warp)
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
+// the place of the first of them.
+static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_join_chunks(float *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
-    __shared__ float group_value[32];
-    __shared__ long long group_index[32];
+    const unsigned lane = thread % 32, warp = thread / 32;
     wide_argmax_float16_state state;
 #pragma unroll 1
-    for (unsigned group = warp; group * 32 < count; group += 8) {
-        const unsigned number = group * 32 + lane, slot = number <= last - first ? first + number : 10 + last;
-        if (number < count) state = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+    for (unsigned long long width = 1;; width *= 32 * 4) {
+        const unsigned long long nodes = (count + width - 1) / width;
+#pragma unroll 1
+        for (unsigned long long group = warp; group * 32 * 4 < nodes; group += 8) {
+            const unsigned long long node = (group * 32 + lane) * 4;
+            wide_argmax_float16_state own[4];
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
-            if (number + next < count) state = wide_argmax_float16_join(state, right);
-        }
-        if (lane == 0) {
-            group_value[group] = state.value;
-            group_index[group] = state.index;
-        }
-    }
-    __syncthreads();
-    if (warp == 0) {
-        const unsigned groups = (count + 31) / 32;
-        if (lane < groups) state = { group_value[lane], group_index[lane] };
+            for (unsigned i = 0; i < 4; i++) {
+                const unsigned long long slot = wide_argmax_float16_slot((node + i) * width, first, last);
+                if (node + i < nodes) own[i] = { __ldcg(partials_value + slot), __ldcg(partials_index + slot) };
+            }
 #pragma unroll
-        for (unsigned next = 1; next < 32; next *= 2) {
-            const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
-            if (lane + next < groups) state = wide_argmax_float16_join(state, right);
+            for (unsigned next = 1; next < 4; next *= 2) {
+#pragma unroll
+                for (unsigned i = 0; i < 4; i += 2 * next) {
+                    if (node + i + next < nodes) own[i] = wide_argmax_float16_join(own[i], own[i + next]);
+                }
+            }
+            state = own[0];
+#pragma unroll
+            for (unsigned next = 1; next < 32; next *= 2) {
+                const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
+                if (node + next * 4 < nodes) state = wide_argmax_float16_join(state, right);
+            }
+            if (nodes > 32 * 4 && lane == 0) {
+                const unsigned long long slot = wide_argmax_float16_slot(node * width, first, last);
+                partials_value[slot] = state.value;
+                partials_index[slot] = state.index;
+            }
         }
+        if (nodes <= 32 * 4) return state;
+        __syncthreads();
     }
-    return state;
 }
 
 // What a block does for the segment that its element is in, if that is cut.
-static __device__ __forceinline__ void wide_argmax_float16_window(const unsigned short *a, const long long *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, unsigned thread)
+static __device__ __forceinline__ void wide_argmax_float16_window(const unsigned short *a, const long long *offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished, wide_argmax_float16_range near, unsigned thread)
 {
-    const unsigned lane = thread % 32, warp = thread / 32, window = blockIdx.x;
-    const unsigned long long place = window * 32768ull, segment = wide_argmax_float16_segment_of(offsets, place, lane);
+    const unsigned window = blockIdx.x;
+    if (window >= 19) return;
+    const unsigned long long place = window * 16384ull, segment = wide_argmax_float16_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 32768ull) return;
-    const unsigned long long chunk = (place - begin) / 32768;
-    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
-    wide_argmax_float16_take_chunk(a + begin, count, chunk, partials_value + window, partials_index + window, lane, warp, begin);
-    if (window == last && (chunk + 1) * 32768 < count)
-        wide_argmax_float16_take_chunk(a + begin, count, chunk + 1, partials_value + 10 + window, partials_index + 10 + window, lane, warp, begin);
+    if (count <= 65536ull) return;
+    const unsigned first = (unsigned)((begin + 16384 - 1) / 16384), last = (unsigned)((end - 1) / 16384);
+    unsigned long long chunk = (place - begin) / 16384;
+    unsigned slot = window;
+#pragma unroll 1
+    do {
+        const unsigned long long from = chunk * 8;
+        const wide_argmax_float16_state state = wide_argmax_float16_together(a + begin, count, from, min(from + 8, (count + 2048 - 1) / 2048), thread, begin);
+        if (thread == 0) {
+            partials_value[slot] = state.value;
+            partials_index[slot] = state.index;
+        }
+        slot += 19;
+        chunk++;
+    } while (window == last && slot < 2 * 19 && chunk * 16384 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -17174,50 +17917,26 @@ static __device__ __forceinline__ void wide_argmax_float16_window(const unsigned
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const unsigned chunks = (unsigned)((count + 32768 - 1) / 32768);
-    const wide_argmax_float16_state state = wide_argmax_float16_join_chunks(partials_value, partials_index, chunks, first, last, lane, warp);
+    const wide_argmax_float16_state state = wide_argmax_float16_join_chunks(partials_value, partials_index, (count + 16384 - 1) / 16384, first, last, thread);
     if (thread == 0) c[segment] = wide_argmax_float16_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256) wide_argmax_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256, 2) wide_argmax_float16(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
-    if (blockIdx.x < 10) {
-        wide_argmax_float16_window(a, offsets, c, partials_value, partials_index, finished, threadIdx.x);
-        return;
+    const unsigned long long segment = blockIdx.x;
+    long long begin = 0, end = 0;
+    if (segment < 9ull) {
+        begin = offsets[segment];
+        end = offsets[segment + 1];
     }
-    // what each warp's run of leaves gives
-    __shared__ float run_value[8];
-    __shared__ long long run_index[8];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = (blockIdx.x - 10);
-    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (count > 32768) return; // other blocks take it
-    const unsigned long long leaves = (count + 2048 - 1) / 2048;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 8 < leaves) run *= 2;
-    const unsigned long long first = warp % 8 * run;
-    wide_argmax_float16_state state = wide_argmax_float16_leaves(a + begin, count, first, min(first + run, leaves), lane, warp, begin);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-        run_index[warp] = state.index;
-    }
-    __syncthreads();
-    if (warp % 8 != 0) return;
-
-    if (lane < 8) {
-        state.value = run_value[warp + lane];
-        state.index = run_index[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
-        const wide_argmax_float16_state right = wide_argmax_float16_down(state, next);
-        if (lane + next < runs) state = wide_argmax_float16_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? wide_argmax_float16_result(state, count) : wide_argmax_float16_nothing();
+    const wide_argmax_float16_range near = wide_argmax_float16_search(offsets, threadIdx.x % 32);
+    if (count > 0 && count <= 65536) {
+        const wide_argmax_float16_state state = wide_argmax_float16_together(a + begin, count, 0, (count + 2048 - 1) / 2048, threadIdx.x, begin);
+        if (threadIdx.x == 0) c[segment] = wide_argmax_float16_result(state, count);
+    } else if (threadIdx.x == 0 && segment < 9ull && count == 0)
+        c[segment] = wide_argmax_float16_nothing();
+    wide_argmax_float16_window(a, offsets, c, partials_value, partials_index, finished, near, threadIdx.x);
 }
 
 // wideLanes: reduce family of tilewright 0.1.0, from reduce-forms.json; max of int8, 999 segments of 5000 elements, order fixed
@@ -17379,47 +18098,42 @@ static __device__ __forceinline__ wideLanes_part wideLanes_part_leaf(const signe
     return wideLanes_join_columns(part, min(count, 512u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result. The array has `before` elements before it.
-static __device__ __forceinline__ wideLanes_state wideLanes_leaves(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp,
-    unsigned long long before)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it. The array has `before` elements before the segment.
+static __device__ __forceinline__ wideLanes_state wideLanes_leaf_of(const signed char *a, unsigned long long count, unsigned long long n, unsigned lane, unsigned long long before)
+{
+    const unsigned long long left = count - n * 4096;
+    const signed char *const at = a + n * 4096;
+    // beside the array's first and last elements there may be nothing
+    const unsigned long long number = before + n * 4096;
+    const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 5000ull;
+    const wideLanes_part part = inside ? wideLanes_whole_leaf(at, lane) : wideLanes_part_leaf(at, (unsigned)min(left, 4096ull), lane);
+    return wideLanes_of_leaf(part, n * 4096);
+}
+
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ wideLanes_state wideLanes_leaves(const signed char *a, unsigned count, unsigned lane, unsigned warp, unsigned long long before)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ int stack_value[4][2];
+    __shared__ int stack_value[4][3];
+    const unsigned leaves = (count + 4096 - 1) / 4096;
     wideLanes_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 4096;
-        const signed char *const at = a + n * 4096;
-        // beside the array's first and last elements there may be nothing
-        const unsigned long long number = before + n * 4096;
-        const bool inside = left >= 4096 && number >= 16 && number + 4096 + 16 <= 5000ull;
-        const wideLanes_part part = inside ? wideLanes_whole_leaf(at, lane) : wideLanes_part_leaf(at, (unsigned)min(left, 4096ull), lane);
-        state = wideLanes_of_leaf(part, n * 4096);
-        if (last - first == 1) return state;
+    for (unsigned n = 0; n < leaves; n++) {
+        state = wideLanes_leaf_of(a, count, n, lane, before);
+        if (leaves == 1) return state;
         if (lane != 0) continue;
         unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
 #pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            wideLanes_state before;
-            before.value = stack_value[warp][level];
-            state = wideLanes_join(before, state);
-            level++;
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            wideLanes_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = wideLanes_join(before_it, state);
         }
+        if (n + 1 == leaves) break;
         stack_value[warp][level] = state.value;
-    }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        wideLanes_state before;
-        before.value = stack_value[warp][level];
-        state = wideLanes_join(before, state);
     }
     return state;
 }
@@ -17477,13 +18191,12 @@ extern "C" __global__ void __launch_bounds__(128) wideLanes(const signed char *_
     }
     if (threadIdx.x == 0 && segment < 999ull && count == columns) c[segment] = count > 0 ? wideLanes_result(wideLanes_of_leaf(part[0], 0), count) : wideLanes_nothing();
     const unsigned thread = threadIdx.y * 4 + threadIdx.x, lane = thread % 32;
-    unsigned waiting = __ballot_sync(0xffffffffu, threadIdx.x == 0 && count > 64);
+    const bool is_first = threadIdx.x == 0 && count > 64;
 #pragma unroll 1
-    for (; waiting; waiting &= waiting - 1) { // segments that are longer, one by one
-        const unsigned from = __ffs(waiting) - 1;
-        const unsigned long long its_count = __shfl_sync(0xffffffffu, count, from);
+    for (unsigned waiting = __ballot_sync(0xffffffffu, is_first && count <= 16384); waiting; waiting &= waiting - 1) { // segments that are longer, one by one
+        const unsigned from = __ffs(waiting) - 1, its_count = __shfl_sync(0xffffffffu, (unsigned)count, from);
         const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const wideLanes_state state = wideLanes_leaves(a + its_begin, its_count, 0, (its_count + 4096 - 1) / 4096, lane, thread / 32, its_begin);
+        const wideLanes_state state = wideLanes_leaves(a + its_begin, its_count, lane, thread / 32, its_begin);
         const unsigned place = (thread - lane + from) / 4;
         if (lane == 0) c[blockIdx.x * 32ull + place] = wideLanes_result(state, its_count);
     }

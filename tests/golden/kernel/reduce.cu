@@ -1768,7 +1768,7 @@ extern "C" __global__ void __launch_bounds__(1024, 1) columnSum(const float *__r
 }
 
 // segmentMax: reduce family of tilewright 0.1.0, from reduce.json; max of bfloat16, 20 segments of 10000 elements, order fixed
-// grid 10, block 128; elements: a 10000, offsets 21, c 20
+// grid 20, block 64; elements: a 10000, offsets 21, c 20
 
 // What is known of some elements.
 struct segmentMax_state {
@@ -1915,78 +1915,64 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
     return segmentMax_join_columns(part, min(count, 256u), lane);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ segmentMax_state segmentMax_leaves(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned lane, unsigned warp)
+// Leaf number n of a segment, which begins at a and has `count` elements; lane 0 has it.
+static __device__ __forceinline__ segmentMax_state segmentMax_leaf_of(const unsigned short *a, unsigned long long count, unsigned long long n, unsigned lane)
 {
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ unsigned stack_value[4][4];
+    const unsigned long long left = count - n * 2048;
+    const unsigned short *const at = a + n * 2048;
+    const segmentMax_part part = left < 2048 ? segmentMax_part_leaf(at, (unsigned)left, lane) : segmentMax_whole_leaf(at, lane);
+    return segmentMax_of_leaf(part, n * 2048);
+}
+
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
+// `count` elements. Thread 0 has the result.
+static __device__ __forceinline__ segmentMax_state segmentMax_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
+{
+    __shared__ unsigned leaf_value[8];
+    const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     segmentMax_state state;
 #pragma unroll 1
-    for (unsigned long long n = first; n < last; n++) {
-        const unsigned long long left = count - n * 2048;
-        const unsigned short *const at = a + n * 2048;
-        const segmentMax_part part = left < 2048 ? segmentMax_part_leaf(at, (unsigned)left, lane) : segmentMax_whole_leaf(at, lane);
-        state = segmentMax_of_leaf(part, n * 2048);
-        if (last - first == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-#pragma unroll 1
-        for (unsigned long long bits = n - first; bits & 1; bits /= 2) {
-            segmentMax_state before;
-            before.value = stack_value[warp][level];
-            state = segmentMax_join(before, state);
-            level++;
+    for (unsigned n = warp; n < leaves; n += 2) {
+        state = segmentMax_leaf_of(a, count, first + n, lane);
+        if (lane == 0) {
+            leaf_value[n] = state.value;
         }
-        stack_value[warp][level] = state.value;
     }
-    if (lane != 0 || first >= last) return state;
-
-    unsigned long long bits = last - first; // joins what the stack holds
-    unsigned level = __ffsll(bits) - 1;
-    state.value = stack_value[warp][level];
-    bits &= bits - 1;
-#pragma unroll 1
-    for (; bits; bits &= bits - 1) {
-        level = __ffsll(bits) - 1;
-        segmentMax_state before;
-        before.value = stack_value[warp][level];
-        state = segmentMax_join(before, state);
+    __syncthreads();
+    if (warp == 0) {
+        segmentMax_state own[1];
+#pragma unroll
+        for (unsigned i = 0; i < 1; i++) {
+            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        }
+#pragma unroll
+        for (unsigned next = 1; next < 1; next *= 2) {
+#pragma unroll
+            for (unsigned i = 0; i < 1; i += 2 * next) {
+                if (lane * 1 + i + next < leaves) own[i] = segmentMax_join(own[i], own[i + next]);
+            }
+        }
+        state = own[0];
+#pragma unroll
+        for (unsigned next = 1; next < 32; next *= 2) {
+            const segmentMax_state right = segmentMax_down(state, next);
+            if ((lane + next) * 1 < leaves) state = segmentMax_join(state, right);
+        }
     }
+    __syncthreads();
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(64) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
 {
-    // what each warp's run of leaves gives
-    __shared__ unsigned run_value[4];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long segment = blockIdx.x * 2ull + warp / 2;
+    const unsigned long long segment = blockIdx.x;
     const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    const unsigned long long leaves = (count + 2048 - 1) / 2048;
-    // the segment's warps take runs of a power of two of leaves
-    unsigned long long run = 1;
-#pragma unroll 1
-    while (run * 2 < leaves) run *= 2;
-    const unsigned long long first = warp % 2 * run;
-    segmentMax_state state = segmentMax_leaves(a + begin, count, first, min(first + run, leaves), lane, warp);
-    if (lane == 0) {
-        run_value[warp] = state.value;
-    }
-    __syncthreads();
-    if (warp % 2 != 0) return;
-
-    if (lane < 2) {
-        state.value = run_value[warp + lane];
-    }
-    const unsigned runs = (unsigned)((leaves + run - 1) / run);
-#pragma unroll
-    for (unsigned next = 1; next < 2; next *= 2) {
-        const segmentMax_state right = segmentMax_down(state, next);
-        if (lane + next < runs) state = segmentMax_join(state, right);
-    }
-    if (lane == 0) c[segment] = count > 0 ? segmentMax_result(state, count) : segmentMax_nothing();
+    if (count > 0 && count <= 16384) {
+        const segmentMax_state state = segmentMax_together(a + begin, count, 0, (count + 2048 - 1) / 2048, threadIdx.x);
+        if (threadIdx.x == 0) c[segment] = segmentMax_result(state, count);
+    } else if (threadIdx.x == 0 && count == 0)
+        c[segment] = segmentMax_nothing();
 }
 
 // none: reduce family of tilewright 0.1.0, from reduce.json; min of uint8, the rows of 1 x 5 x 0, order fixed
