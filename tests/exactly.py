@@ -129,7 +129,7 @@ class Fixed(Rounding):
     """States are sums."""
 
     def first(self, op, x, y):
-        return self.multiply(x, y) if op in ("dot", "norm2") else x
+        return self.multiply(x, y) + (0. if isinstance(x, int) else -0.) if op in ("dot", "norm2") else x
 
     def take(self, op, state, x, y):
         if op in ("dot", "norm2"):

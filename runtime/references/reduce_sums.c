@@ -58,6 +58,7 @@ static double two_sum(bool single, double a, double b, double *lost)
 struct algebra {
     enum { SUMS, PRODUCTS, PAIRS } kind; /* pairs: sums of products of two */
     bool single, compensated;
+    bool integers; /* of which no product is -0 */
 };
 
 /* Of a line's columns: values, and what their roundings lost. */
@@ -72,12 +73,14 @@ static struct algebra algebra_of(const struct reduce_problem *p)
                                     : p->op == REDUCE_PRODUCT ? PRODUCTS
                                                               : SUMS,
                             .single = p->c->element == TW_FLOAT32,
-                            .compensated = p->order == ORDER_COMPENSATED};
+                            .compensated = p->order == ORDER_COMPENSATED,
+                            .integers = !tw_reduction_is_float(p->element)};
 }
 
 static void first(const struct algebra *by, struct states *s, uint64_t i, double x, double y)
 {
     s->value[i] = by->kind == PAIRS ? multiply(by->single, x, y) : x;
+    if (by->integers && by->kind == PAIRS && !by->compensated) s->value[i] += 0.0;
     if (!by->compensated) return;
     s->lost[i] = by->kind == PAIRS ? multiply_add(by->single, x, y, -s->value[i]) : 0;
 }

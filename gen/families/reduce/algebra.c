@@ -346,7 +346,8 @@ static const char *nan_of(enum tw_element element)
 }
 
 /* What becomes of the first number, of every other, and of two values. Products that are added are fused with the sum, and
-   others are rounded by functions that compilers do not fuse. */
+   others are rounded by functions that compilers do not fuse. Integers have no -0, and 0 times -1 makes none: where the part is
+   no integer, products of integers begin with + 0. */
 static void describe_values(const struct tw_reduce *r, struct tw_data *data)
 {
     enum tw_element part = part_type(r);
@@ -358,7 +359,11 @@ static void describe_values(const struct tw_reduce *r, struct tw_data *data)
         tw_data_string(data, "begun", x);
         describe_join(r, data, "taken", "p.value", x);
     } else if (is_float(part)) {
-        tw_data_format(data, "begun", "%s(%s, %s)", multiply, x, y);
+        bool signless = r->op == REDUCE_DOT && !is_float(r->input) && r->order != REDUCE_COMPENSATED;
+        if (signless)
+            tw_data_format(data, "begun", "%s(%s, %s, 0)", fma, x, y);
+        else
+            tw_data_format(data, "begun", "%s(%s, %s)", multiply, x, y);
         tw_data_format(data, "taken", "%s(%s, %s, p.value)", fma, x, y);
     } else {
         tw_data_format(data, "begun", "%s * %s", x, y);

@@ -1945,7 +1945,7 @@ extern "C" __global__ void __launch_bounds__(64) split_exact(const float *__rest
 }
 
 // segments: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float64, 2 segments of 9000 elements, order exact
-// grid 2, block 512, then segments_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 280, exact_finished 2, 0 before and after
+// grid 2, block 1024, then segments_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 280, exact_finished 2, 0 before and after
 // Exactly the sum of its members, unless the last is NaN.
 struct segments_state {
     double sum, rest, tail;
@@ -2093,15 +2093,15 @@ static __device__ __forceinline__ segments_part segments_whole_leaf(const double
 {
     segments_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line < 8; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2117,10 +2117,10 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
 {
     segments_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line * 64 < count; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line * 64 < count; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2128,7 +2128,7 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2148,8 +2148,8 @@ static __device__ __forceinline__ segments_state segments_leaf_of(const double *
     return segments_of_leaf(part, n * 512);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ segments_state segments_together(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ double leaf_sum[32];
@@ -2158,7 +2158,7 @@ static __device__ __forceinline__ segments_state segments_together(const double 
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     segments_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 16) {
+    for (unsigned n = warp; n < leaves; n += 32) {
         state = segments_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_sum[n] = state.sum;
@@ -2191,7 +2191,7 @@ static __device__ __forceinline__ segments_state segments_together(const double 
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(512) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
+extern "C" __global__ void __launch_bounds__(1024) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
 {
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];
@@ -4034,7 +4034,7 @@ extern "C" __global__ void __launch_bounds__(64) mean_float64_exact(const double
 }
 
 // means: reduce family of tilewright 0.1.0, from reduce-exact.json; mean of float16, 2 segments of 9000 elements, order exact
-// grid 2, block 256, then means_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 16, exact_finished 2, 0 before and after
+// grid 2, block 1024, then means_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 16, exact_finished 2, 0 before and after
 // Exactly the sum of its members, unless the last is NaN.
 struct means_state {
     double sum, rest;
@@ -4242,8 +4242,8 @@ static __device__ __forceinline__ means_state means_leaf_of(const unsigned short
     return means_of_leaf(part, n * 2048);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ means_state means_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ double leaf_sum[8];
@@ -4251,7 +4251,7 @@ static __device__ __forceinline__ means_state means_together(const unsigned shor
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     means_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 8) {
+    for (unsigned n = warp; n < leaves; n += 32) {
         state = means_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_sum[n] = state.sum;
@@ -4283,7 +4283,7 @@ static __device__ __forceinline__ means_state means_together(const unsigned shor
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(256, 2) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(1024) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned long long segment = blockIdx.x;
     const long long begin = offsets[segment], end = offsets[segment + 1];

@@ -5391,7 +5391,7 @@ extern "C" __global__ void __launch_bounds__(32) careful_dot(const unsigned shor
 }
 
 // pieces_sum_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
-// grid 20, block 64; elements: a 5000, offsets 41, c 40
+// grid 10, block 128; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_sum_none_state {
@@ -5477,15 +5477,15 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_lea
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5501,10 +5501,10 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5512,7 +5512,7 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5537,7 +5537,7 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaf_of(
 static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][3];
+    __shared__ float stack_value[4][3];
     const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_sum_none_state state;
 #pragma unroll 1
@@ -5560,15 +5560,15 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(c
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     pieces_sum_none_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 2) {
+    for (unsigned n = warp; n < leaves; n += 4) {
         state = pieces_sum_none_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -5602,15 +5602,15 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_together
 // What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
 static __device__ __forceinline__ void pieces_sum_none_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
 {
-    __shared__ unsigned waiting[2];
+    __shared__ unsigned waiting[4];
     if (thread % 32 == 0) waiting[thread / 32] = own;
     if (__syncthreads_or(own != 0)) {
 #pragma unroll 1
-        for (unsigned w = 0; w < 2; w++) {
+        for (unsigned w = 0; w < 4; w++) {
 #pragma unroll 1
             for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
                 const unsigned from = __ffs(bits) - 1;
-                const unsigned long long segment = blockIdx.x * 2ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
                 const pieces_sum_none_state state = pieces_sum_none_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
                 if (thread == 0) c[segment] = pieces_sum_none_result(state, count);
             }
@@ -5618,10 +5618,10 @@ static __device__ __forceinline__ void pieces_sum_none_rest(const float *a, cons
     }
 }
 
-extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(128, 8) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 1, segment = first + lane;
+    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
     const bool is_one = lane < 1;
     long long begin = 0, end = 0;
     if (is_one) begin = offsets[segment], end = offsets[segment + 1];
@@ -5640,7 +5640,7 @@ extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_none(const float
 }
 
 // pieces_sum_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
-// grid 20, block 64; elements: a 5000, offsets 41, c 40
+// grid 10, block 128; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_sum_trap_state {
@@ -5726,15 +5726,15 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_lea
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5750,10 +5750,10 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5761,7 +5761,7 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5786,7 +5786,7 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaf_of(
 static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[2][3];
+    __shared__ float stack_value[4][3];
     const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_sum_trap_state state;
 #pragma unroll 1
@@ -5809,15 +5809,15 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(c
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     pieces_sum_trap_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 2) {
+    for (unsigned n = warp; n < leaves; n += 4) {
         state = pieces_sum_trap_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -5851,15 +5851,15 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_together
 // What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
 static __device__ __forceinline__ void pieces_sum_trap_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
 {
-    __shared__ unsigned waiting[2];
+    __shared__ unsigned waiting[4];
     if (thread % 32 == 0) waiting[thread / 32] = own;
     if (__syncthreads_or(own != 0)) {
 #pragma unroll 1
-        for (unsigned w = 0; w < 2; w++) {
+        for (unsigned w = 0; w < 4; w++) {
 #pragma unroll 1
             for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
                 const unsigned from = __ffs(bits) - 1;
-                const unsigned long long segment = blockIdx.x * 2ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
                 const pieces_sum_trap_state state = pieces_sum_trap_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
                 if (thread == 0) c[segment] = pieces_sum_trap_result(state, count);
             }
@@ -5867,10 +5867,10 @@ static __device__ __forceinline__ void pieces_sum_trap_rest(const float *a, cons
     }
 }
 
-extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(128, 8) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 2ull + warp) * 1, segment = first + lane;
+    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
     const bool is_one = lane < 1;
     long long begin = 0, end = 0;
     if (is_one) begin = offsets[segment], end = offsets[segment + 1];
@@ -6075,8 +6075,8 @@ static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_le
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ pieces_argmax_none_state pieces_argmax_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -6342,8 +6342,8 @@ static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_le
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ pieces_argmax_trap_state pieces_argmax_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -6570,8 +6570,8 @@ static __device__ __forceinline__ few_int8_state few_int8_leaf_of(const signed c
     return few_int8_of_leaf(part, n * 4096);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 2, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 2, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ few_int8_state few_int8_together(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ unsigned long long leaf_value[2];
@@ -6764,8 +6764,8 @@ static __device__ __forceinline__ few_float64_state few_float64_leaf_of(const do
     return few_float64_of_leaf(part, n * 512);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ few_float64_state few_float64_together(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ double leaf_value[16];
@@ -7001,8 +7001,8 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDI
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_sum_none_BDIMX1_state lanes_sum_none_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -7305,8 +7305,8 @@ static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDI
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_sum_none_BDIMX4_state lanes_sum_none_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -7614,8 +7614,8 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDI
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_sum_trap_BDIMX1_state lanes_sum_trap_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -7919,8 +7919,8 @@ static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDI
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_sum_trap_BDIMX4_state lanes_sum_trap_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -8245,8 +8245,8 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_no
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_argmax_none_BDIMX1_state lanes_argmax_none_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -8567,8 +8567,8 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_no
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_argmax_none_BDIMX4_state lanes_argmax_none_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -8894,8 +8894,8 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_tr
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_argmax_trap_BDIMX1_state lanes_argmax_trap_BDIMX1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -9217,8 +9217,8 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_tr
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_state lanes_argmax_trap_BDIMX4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -9956,8 +9956,8 @@ static __device__ __forceinline__ alone_state alone_leaves(const float *a, unsig
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ alone_state alone_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -10205,8 +10205,8 @@ static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_leav
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ turns_rows40_none_state turns_rows40_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -10454,8 +10454,8 @@ static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_leav
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ turns_rows40_trap_state turns_rows40_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -10704,8 +10704,8 @@ static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_leav
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ turns_rows42_none_state turns_rows42_none_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -10953,8 +10953,8 @@ static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_leav
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ turns_rows42_trap_state turns_rows42_trap_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -11218,8 +11218,8 @@ static __device__ __forceinline__ cut_sum_state cut_sum_leaves(const float *a, u
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ cut_sum_state cut_sum_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[16];
@@ -11302,8 +11302,8 @@ static __device__ __forceinline__ unsigned long long cut_sum_slot(unsigned long 
     return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ cut_sum_state cut_sum_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -11665,8 +11665,8 @@ static __device__ __forceinline__ cut_argmax_state cut_argmax_leaves(const float
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ cut_argmax_state cut_argmax_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[16];
@@ -11751,8 +11751,8 @@ static __device__ __forceinline__ unsigned long long cut_argmax_slot(unsigned lo
     return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ cut_argmax_state cut_argmax_join_chunks(float *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -12002,15 +12002,15 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_whole_leaf(
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12026,10 +12026,10 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12037,7 +12037,7 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12085,8 +12085,8 @@ static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_leaves(con
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[16];
@@ -12169,8 +12169,8 @@ static __device__ __forceinline__ unsigned long long cutOnes_warps1_slot(unsigne
     return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ cutOnes_warps1_state cutOnes_warps1_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -12428,8 +12428,8 @@ static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_leaf_of(co
     return cutOnes_warps4_of_leaf(part, n * 1024);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[16];
@@ -12512,8 +12512,8 @@ static __device__ __forceinline__ unsigned long long cutOnes_warps4_slot(unsigne
     return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ cutOnes_warps4_state cutOnes_warps4_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -12692,15 +12692,15 @@ static __device__ __forceinline__ cutTurns_part cutTurns_whole_leaf(const float 
 {
     cutTurns_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12716,10 +12716,10 @@ static __device__ __forceinline__ cutTurns_part cutTurns_part_leaf(const float *
 {
     cutTurns_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12727,7 +12727,7 @@ static __device__ __forceinline__ cutTurns_part cutTurns_part_leaf(const float *
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12775,8 +12775,8 @@ static __device__ __forceinline__ cutTurns_state cutTurns_leaves(const float *a,
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 16, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ cutTurns_state cutTurns_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[16];
@@ -12859,8 +12859,8 @@ static __device__ __forceinline__ unsigned long long cutTurns_slot(unsigned long
     return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ cutTurns_state cutTurns_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -13161,8 +13161,8 @@ static __device__ __forceinline__ dealt_state dealt_leaves(const double *a, unsi
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ dealt_state dealt_together(const double *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ double leaf_value[8];
@@ -13245,8 +13245,8 @@ static __device__ __forceinline__ unsigned long long dealt_slot(unsigned long lo
     return chunk <= last - first ? first + chunk : 2ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ dealt_state dealt_join_chunks(double *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -13704,8 +13704,8 @@ static __device__ __forceinline__ dealtCut_state dealtCut_leaves(const float *a,
     return state;
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ dealtCut_state dealtCut_together(const float *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ float leaf_value[8];
@@ -13790,8 +13790,8 @@ static __device__ __forceinline__ unsigned long long dealtCut_slot(unsigned long
     return chunk <= last - first ? first + chunk : 37ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ dealtCut_state dealtCut_join_chunks(float *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -16500,7 +16500,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) sharedFew(const unsigned ch
 }
 
 // wide_sum_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of int8, 9 segments of 300000 elements, order fixed
-// grid 10, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, finished 10, 0 before and after
+// grid 9, block 512; elements: a 300000, offsets 10, c 9, partials_value 10, finished 5, 0 before and after
 
 // What is known of some elements.
 struct wide_sum_int8_state {
@@ -16664,15 +16664,15 @@ static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_leaf_of(cons
     return wide_sum_int8_of_leaf(part, n * 4096);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 64, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_together(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
 {
-    __shared__ unsigned long long leaf_value[32];
+    __shared__ unsigned long long leaf_value[64];
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     wide_sum_int8_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 8) {
+    for (unsigned n = warp; n < leaves; n += 16) {
         state = wide_sum_int8_leaf_of(a, count, first + n, lane, before);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -16680,23 +16680,23 @@ static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_together(con
     }
     __syncthreads();
     if (warp == 0) {
-        wide_sum_int8_state own[1];
+        wide_sum_int8_state own[2];
 #pragma unroll
-        for (unsigned i = 0; i < 1; i++) {
-            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i] };
+        for (unsigned i = 0; i < 2; i++) {
+            if (lane * 2 + i < leaves) own[i] = { leaf_value[lane * 2 + i] };
         }
 #pragma unroll
-        for (unsigned next = 1; next < 1; next *= 2) {
+        for (unsigned next = 1; next < 2; next *= 2) {
 #pragma unroll
-            for (unsigned i = 0; i < 1; i += 2 * next) {
-                if (lane * 1 + i + next < leaves) own[i] = wide_sum_int8_join(own[i], own[i + next]);
+            for (unsigned i = 0; i < 2; i += 2 * next) {
+                if (lane * 2 + i + next < leaves) own[i] = wide_sum_int8_join(own[i], own[i + next]);
             }
         }
         state = own[0];
 #pragma unroll
         for (unsigned next = 1; next < 32; next *= 2) {
             const wide_sum_int8_state right = wide_sum_int8_down(state, next);
-            if ((lane + next) * 1 < leaves) state = wide_sum_int8_join(state, right);
+            if ((lane + next) * 2 < leaves) state = wide_sum_int8_join(state, right);
         }
     }
     __syncthreads();
@@ -16711,8 +16711,8 @@ struct wide_sum_int8_range {
 // Where the average length would have the offset is looked first, ever farther from there: all at once.
 static __device__ __forceinline__ wide_sum_int8_range wide_sum_int8_search(const long long *offsets, unsigned lane)
 {
-    if (blockIdx.x >= 10) return { 0, 0 };
-    const unsigned long long place = blockIdx.x * 32768ull;
+    if (blockIdx.x >= 5) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 65536ull;
     const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
     const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
     const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
@@ -16727,7 +16727,7 @@ static __device__ __forceinline__ wide_sum_int8_range wide_sum_int8_search(const
 // The segment that a block's element is in; 9 if it is in none.
 static __device__ __forceinline__ unsigned long long wide_sum_int8_segment_of(const long long *offsets, wide_sum_int8_range near, unsigned lane)
 {
-    const unsigned long long place = blockIdx.x * 32768ull;
+    const unsigned long long place = blockIdx.x * 65536ull;
     unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
@@ -16745,11 +16745,11 @@ static __device__ __forceinline__ unsigned long long wide_sum_int8_segment_of(co
 // Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
 static __device__ __forceinline__ unsigned long long wide_sum_int8_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    return chunk <= last - first ? first + chunk : 10ull + last;
+    return chunk <= last - first ? first + chunk : 5ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join_chunks(unsigned long long *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -16758,7 +16758,7 @@ static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join_chunks(
     for (unsigned long long width = 1;; width *= 32 * 8) {
         const unsigned long long nodes = (count + width - 1) / width;
 #pragma unroll 1
-        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 8) {
+        for (unsigned long long group = warp; group * 32 * 8 < nodes; group += 16) {
             const unsigned long long node = (group * 32 + lane) * 8;
             wide_sum_int8_state own[8];
 #pragma unroll
@@ -16793,25 +16793,25 @@ static __device__ __forceinline__ wide_sum_int8_state wide_sum_int8_join_chunks(
 static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a, const long long *offsets, long long *c, unsigned long long *partials_value, unsigned *finished, wide_sum_int8_range near, unsigned thread)
 {
     const unsigned window = blockIdx.x;
-    if (window >= 10) return;
-    const unsigned long long place = window * 32768ull, segment = wide_sum_int8_segment_of(offsets, near, thread % 32);
+    if (window >= 5) return;
+    const unsigned long long place = window * 65536ull, segment = wide_sum_int8_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 131072ull) return;
-    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
-    unsigned long long chunk = (place - begin) / 32768;
+    if (count <= 262144ull) return;
+    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
+    unsigned long long chunk = (place - begin) / 65536;
     unsigned slot = window;
 #pragma unroll 1
     do {
-        const unsigned long long from = chunk * 8;
-        const wide_sum_int8_state state = wide_sum_int8_together(a + begin, count, from, min(from + 8, (count + 4096 - 1) / 4096), thread, begin);
+        const unsigned long long from = chunk * 16;
+        const wide_sum_int8_state state = wide_sum_int8_together(a + begin, count, from, min(from + 16, (count + 4096 - 1) / 4096), thread, begin);
         if (thread == 0) {
             partials_value[slot] = state.value;
         }
-        slot += 10;
+        slot += 5;
         chunk++;
-    } while (window == last && slot < 2 * 10 && chunk * 32768 < count);
+    } while (window == last && slot < 2 * 5 && chunk * 65536 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -16819,24 +16819,20 @@ static __device__ __forceinline__ void wide_sum_int8_window(const signed char *a
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const wide_sum_int8_state state = wide_sum_int8_join_chunks(partials_value, (count + 32768 - 1) / 32768, first, last, thread);
+    const wide_sum_int8_state state = wide_sum_int8_join_chunks(partials_value, (count + 65536 - 1) / 65536, first, last, thread);
     if (thread == 0) c[segment] = wide_sum_int8_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 3) wide_sum_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) wide_sum_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned long long segment = blockIdx.x;
-    long long begin = 0, end = 0;
-    if (segment < 9ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
+    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     const wide_sum_int8_range near = wide_sum_int8_search(offsets, threadIdx.x % 32);
-    if (count > 0 && count <= 131072) {
+    if (count > 0 && count <= 262144) {
         const wide_sum_int8_state state = wide_sum_int8_together(a + begin, count, 0, (count + 4096 - 1) / 4096, threadIdx.x, begin);
         if (threadIdx.x == 0) c[segment] = wide_sum_int8_result(state, count);
-    } else if (threadIdx.x == 0 && segment < 9ull && count == 0)
+    } else if (threadIdx.x == 0 && count == 0)
         c[segment] = wide_sum_int8_nothing();
     wide_sum_int8_window(a, offsets, c, partials_value, finished, near, threadIdx.x);
 }
@@ -17035,8 +17031,8 @@ static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_leaf_o
     return wide_sum_float16_of_leaf(part, n * 2048);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
 {
     __shared__ float leaf_value[32];
@@ -17119,8 +17115,8 @@ static __device__ __forceinline__ unsigned long long wide_sum_float16_slot(unsig
     return chunk <= last - first ? first + chunk : 19ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ wide_sum_float16_state wide_sum_float16_join_chunks(float *partials_value, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -17213,7 +17209,7 @@ extern "C" __global__ void __launch_bounds__(256, 3) wide_sum_float16(const unsi
 }
 
 // wide_argmax_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; argmax of int8, 9 segments of 300000 elements, order fixed
-// grid 10, block 256; elements: a 300000, offsets 10, c 9, partials_value 20, partials_index 20, finished 10, 0 before and after
+// grid 9, block 512; elements: a 300000, offsets 10, c 9, partials_value 10, partials_index 10, finished 5, 0 before and after
 
 // What is known of some elements.
 struct wide_argmax_int8_state {
@@ -17391,16 +17387,16 @@ static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_leaf_o
     return wide_argmax_int8_of_leaf(part, n * 4096);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 64, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_together(const signed char *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
 {
-    __shared__ int leaf_value[32];
-    __shared__ long long leaf_index[32];
+    __shared__ int leaf_value[64];
+    __shared__ long long leaf_index[64];
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     wide_argmax_int8_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 8) {
+    for (unsigned n = warp; n < leaves; n += 16) {
         state = wide_argmax_int8_leaf_of(a, count, first + n, lane, before);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -17409,23 +17405,23 @@ static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_togeth
     }
     __syncthreads();
     if (warp == 0) {
-        wide_argmax_int8_state own[1];
+        wide_argmax_int8_state own[2];
 #pragma unroll
-        for (unsigned i = 0; i < 1; i++) {
-            if (lane * 1 + i < leaves) own[i] = { leaf_value[lane * 1 + i], leaf_index[lane * 1 + i] };
+        for (unsigned i = 0; i < 2; i++) {
+            if (lane * 2 + i < leaves) own[i] = { leaf_value[lane * 2 + i], leaf_index[lane * 2 + i] };
         }
 #pragma unroll
-        for (unsigned next = 1; next < 1; next *= 2) {
+        for (unsigned next = 1; next < 2; next *= 2) {
 #pragma unroll
-            for (unsigned i = 0; i < 1; i += 2 * next) {
-                if (lane * 1 + i + next < leaves) own[i] = wide_argmax_int8_join(own[i], own[i + next]);
+            for (unsigned i = 0; i < 2; i += 2 * next) {
+                if (lane * 2 + i + next < leaves) own[i] = wide_argmax_int8_join(own[i], own[i + next]);
             }
         }
         state = own[0];
 #pragma unroll
         for (unsigned next = 1; next < 32; next *= 2) {
             const wide_argmax_int8_state right = wide_argmax_int8_down(state, next);
-            if ((lane + next) * 1 < leaves) state = wide_argmax_int8_join(state, right);
+            if ((lane + next) * 2 < leaves) state = wide_argmax_int8_join(state, right);
         }
     }
     __syncthreads();
@@ -17440,8 +17436,8 @@ struct wide_argmax_int8_range {
 // Where the average length would have the offset is looked first, ever farther from there: all at once.
 static __device__ __forceinline__ wide_argmax_int8_range wide_argmax_int8_search(const long long *offsets, unsigned lane)
 {
-    if (blockIdx.x >= 10) return { 0, 0 };
-    const unsigned long long place = blockIdx.x * 32768ull;
+    if (blockIdx.x >= 5) return { 0, 0 };
+    const unsigned long long place = blockIdx.x * 65536ull;
     const long long guess = (long long)((double)place * (9.0 / 300000.0)), at = lane < 16 ? guess + 1 - (32768 >> lane) : guess + (1 << (lane - 16));
     const bool before = at < 0 || (at <= 9ll && (unsigned long long)offsets[at] <= place);
     const unsigned found = __popc(__ballot_sync(0xffffffffu, before)), last = found - 1;
@@ -17456,7 +17452,7 @@ static __device__ __forceinline__ wide_argmax_int8_range wide_argmax_int8_search
 // The segment that a block's element is in; 9 if it is in none.
 static __device__ __forceinline__ unsigned long long wide_argmax_int8_segment_of(const long long *offsets, wide_argmax_int8_range near, unsigned lane)
 {
-    const unsigned long long place = blockIdx.x * 32768ull;
+    const unsigned long long place = blockIdx.x * 65536ull;
     unsigned low = near.low, size = near.size;
 #pragma unroll 1
     while (size > 0) {
@@ -17474,11 +17470,11 @@ static __device__ __forceinline__ unsigned long long wide_argmax_int8_segment_of
 // Where the state of a segment's chunk is; the segment has those of windows `first` to `last`, perhaps one more.
 static __device__ __forceinline__ unsigned long long wide_argmax_int8_slot(unsigned long long chunk, unsigned first, unsigned last)
 {
-    return chunk <= last - first ? first + chunk : 10ull + last;
+    return chunk <= last - first ? first + chunk : 5ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_join_chunks(int *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;
@@ -17487,7 +17483,7 @@ static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_join_c
     for (unsigned long long width = 1;; width *= 32 * 4) {
         const unsigned long long nodes = (count + width - 1) / width;
 #pragma unroll 1
-        for (unsigned long long group = warp; group * 32 * 4 < nodes; group += 8) {
+        for (unsigned long long group = warp; group * 32 * 4 < nodes; group += 16) {
             const unsigned long long node = (group * 32 + lane) * 4;
             wide_argmax_int8_state own[4];
 #pragma unroll
@@ -17523,26 +17519,26 @@ static __device__ __forceinline__ wide_argmax_int8_state wide_argmax_int8_join_c
 static __device__ __forceinline__ void wide_argmax_int8_window(const signed char *a, const long long *offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished, wide_argmax_int8_range near, unsigned thread)
 {
     const unsigned window = blockIdx.x;
-    if (window >= 10) return;
-    const unsigned long long place = window * 32768ull, segment = wide_argmax_int8_segment_of(offsets, near, thread % 32);
+    if (window >= 5) return;
+    const unsigned long long place = window * 65536ull, segment = wide_argmax_int8_segment_of(offsets, near, thread % 32);
     if (segment >= 9ull) return;
     const unsigned long long begin = offsets[segment], end = offsets[segment + 1], count = end - begin;
     if (begin > place || end <= place || end > 300000ull) return; // offsets that are wrong
-    if (count <= 131072ull) return;
-    const unsigned first = (unsigned)((begin + 32768 - 1) / 32768), last = (unsigned)((end - 1) / 32768);
-    unsigned long long chunk = (place - begin) / 32768;
+    if (count <= 262144ull) return;
+    const unsigned first = (unsigned)((begin + 65536 - 1) / 65536), last = (unsigned)((end - 1) / 65536);
+    unsigned long long chunk = (place - begin) / 65536;
     unsigned slot = window;
 #pragma unroll 1
     do {
-        const unsigned long long from = chunk * 8;
-        const wide_argmax_int8_state state = wide_argmax_int8_together(a + begin, count, from, min(from + 8, (count + 4096 - 1) / 4096), thread, begin);
+        const unsigned long long from = chunk * 16;
+        const wide_argmax_int8_state state = wide_argmax_int8_together(a + begin, count, from, min(from + 16, (count + 4096 - 1) / 4096), thread, begin);
         if (thread == 0) {
             partials_value[slot] = state.value;
             partials_index[slot] = state.index;
         }
-        slot += 10;
+        slot += 5;
         chunk++;
-    } while (window == last && slot < 2 * 10 && chunk * 32768 < count);
+    } while (window == last && slot < 2 * 5 && chunk * 65536 < count);
     bool is_last = false;
     if (thread == 0) {
         __threadfence(); // who sees the count sees the chunks
@@ -17550,24 +17546,20 @@ static __device__ __forceinline__ void wide_argmax_int8_window(const signed char
         if (is_last) __threadfence(); // what the block reads from here on comes after the count
     }
     if (!__syncthreads_or(is_last)) return;
-    const wide_argmax_int8_state state = wide_argmax_int8_join_chunks(partials_value, partials_index, (count + 32768 - 1) / 32768, first, last, thread);
+    const wide_argmax_int8_state state = wide_argmax_int8_join_chunks(partials_value, partials_index, (count + 65536 - 1) / 65536, first, last, thread);
     if (thread == 0) c[segment] = wide_argmax_int8_result(state, count);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 2) wide_argmax_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) wide_argmax_int8(const signed char *__restrict__ a, const long long *__restrict__ offsets, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned long long segment = blockIdx.x;
-    long long begin = 0, end = 0;
-    if (segment < 9ull) {
-        begin = offsets[segment];
-        end = offsets[segment + 1];
-    }
+    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
     const wide_argmax_int8_range near = wide_argmax_int8_search(offsets, threadIdx.x % 32);
-    if (count > 0 && count <= 131072) {
+    if (count > 0 && count <= 262144) {
         const wide_argmax_int8_state state = wide_argmax_int8_together(a + begin, count, 0, (count + 4096 - 1) / 4096, threadIdx.x, begin);
         if (threadIdx.x == 0) c[segment] = wide_argmax_int8_result(state, count);
-    } else if (threadIdx.x == 0 && segment < 9ull && count == 0)
+    } else if (threadIdx.x == 0 && count == 0)
         c[segment] = wide_argmax_int8_nothing();
     wide_argmax_int8_window(a, offsets, c, partials_value, partials_index, finished, near, threadIdx.x);
 }
@@ -17758,8 +17750,8 @@ static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_
     return wide_argmax_float16_of_leaf(part, n * 2048);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 32, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread, unsigned long long before)
 {
     __shared__ float leaf_value[32];
@@ -17844,8 +17836,8 @@ static __device__ __forceinline__ unsigned long long wide_argmax_float16_slot(un
     return chunk <= last - first ? first + chunk : 19ull + last;
 }
 
-// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which takes
-// the place of the first of them.
+// What the first `count` chunks of a segment make, for thread 0. As many as a warp joins at a time make one, which
+// takes the place of the first of them.
 static __device__ __forceinline__ wide_argmax_float16_state wide_argmax_float16_join_chunks(float *partials_value, long long *partials_index, unsigned long long count, unsigned first, unsigned last, unsigned thread)
 {
     const unsigned lane = thread % 32, warp = thread / 32;

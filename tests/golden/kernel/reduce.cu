@@ -1924,8 +1924,8 @@ static __device__ __forceinline__ segmentMax_state segmentMax_leaf_of(const unsi
     return segmentMax_of_leaf(part, n * 2048);
 }
 
-// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment begins at a and has
-// `count` elements. Thread 0 has the result.
+// Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
+// begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ segmentMax_state segmentMax_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
 {
     __shared__ unsigned leaf_value[8];
