@@ -183,6 +183,11 @@ unsigned tw_reduce_part_members(const struct tw_reduce *r, struct tw_reduce_memb
     return part == INDEXED ? 2 : 1;
 }
 
+bool tw_reduce_part_is_paired(const struct tw_reduce *r)
+{
+    return part_form(r) == PAIRED;
+}
+
 /* The number of an element has the bits of a word that the element has not. */
 bool tw_reduce_part_holds(const struct tw_reduce *r)
 {

@@ -92,6 +92,14 @@ unsigned tw_reduce_column_grain(const struct tw_reduce *r)
     return r->bytes < TW_COLUMNS_WORD ? TW_COLUMNS_WORD : r->vector * r->bytes;
 }
 
+/* What addresses of the inputs are multiples of. */
+static unsigned align_of(const struct tw_reduce *r)
+{
+    if (r->along == REDUCE_SEGMENTS) return r->bytes;
+    if (r->staged) return TW_STAGED_CHUNK;
+    return r->shifts && r->along == REDUCE_COLUMNS ? tw_reduce_column_grain(r) : r->vector * r->bytes;
+}
+
 struct tw_reduce tw_reduce_of(const int64_t *value)
 {
     struct tw_reduce r = {.op = (enum tw_reduce_op)value[REDUCE_op],
@@ -115,11 +123,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.staged = (unsigned)value[REDUCE_staged];
     r.loose = is_loose(&r, value);
     r.shifts = !r.loose && tw_reduce_shifts(value);
-    bool is_segments = r.along == REDUCE_SEGMENTS;
-    r.align = is_segments                             ? r.bytes
-              : r.staged                              ? TW_STAGED_CHUNK
-              : r.shifts && r.along == REDUCE_COLUMNS ? tw_reduce_column_grain(&r)
-                                                      : r.vector * r.bytes;
+    r.align = align_of(&r);
     r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
     r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
     r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;

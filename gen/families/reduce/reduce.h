@@ -96,6 +96,8 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
 /* Those of a part of one leaf; whether it holds as many elements as a leaf has. */
 unsigned tw_reduce_part_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
 bool tw_reduce_part_holds(const struct tw_reduce *r);
+/* Whether a part of one leaf has two numbers of 16 bits in a word. */
+bool tw_reduce_part_is_paired(const struct tw_reduce *r);
 /* False, with the reason added, for types, operations and orders that do not go together. */
 bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason);
 /* Adds the variables of templates/reduce_algebra.cu.mustache. */

@@ -88,6 +88,7 @@ static uint64_t whole_leaves(const struct tw_reduce *r, unsigned warps)
     return most > chunk ? most : chunk;
 }
 
+/* Of a block, also while `r` does not know its threads yet (segments_rule.c). */
 static unsigned warps_of(const int64_t *value)
 {
     return (unsigned)(value[REDUCE_BDIMX] * value[REDUCE_BDIMY] / TW_WARP);
@@ -292,16 +293,16 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
     struct tw_launch *launch = &shape->launches[0];
-    uint64_t windows = windows_of(r, value);
-    if (windows) tw_reduce_add_partials(r, 2 * windows, windows, shape);
+    const struct tw_segments s = tw_segments_of(r, value);
+    if (s.windows) tw_reduce_add_partials(r, 2 * s.windows, s.windows, shape);
     if (is_shared(value) && r->rows) {
         const struct tw_shares shares = tw_shares_of(r, value);
         if (shares.cuts) tw_reduce_add_partials(r, 2 * shares.chunks, shares.chunks, shape);
     }
     *launch = (struct tw_launch){.suffix = "",
-                                 .grid = {(uint32_t)tw_segments_blocks(r, value), 1, 1},
+                                 .grid = {(uint32_t)s.blocks, 1, 1},
                                  .block = {(uint32_t)value[REDUCE_BDIMX], (uint32_t)value[REDUCE_BDIMY], 1},
-                                 .shared_bytes = tw_segments_of(r, value).shared_bytes,
+                                 .shared_bytes = s.shared_bytes,
                                  .carveout = -1};
     for (unsigned i = 0; i < shape->argument_count; i++) launch->argument[launch->argument_count++] = i;
     shape->launch_count = 1;

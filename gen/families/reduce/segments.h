@@ -18,7 +18,7 @@ struct tw_segments {
     unsigned lanes;      /* that share a segment, also those of several warps */
     uint64_t bound;      /* elements of a segment that they take at once; of those that are grouped at most */
     uint64_t turns;      /* segments that a warp takes, one after the other */
-    uint64_t each;       /* segments of a block; 0: its warps cannot be shared so */
+    uint64_t each;       /* segments of a block */
     bool together;       /* which are one, by all of its warps */
     unsigned own_leaves; /* that a warp takes by itself; longer ones the block takes, */
     uint64_t whole_leaves; /* up to so many; others are cut */

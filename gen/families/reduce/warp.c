@@ -43,8 +43,7 @@ static void describe_places(const struct tw_reduce *r, const int64_t *value, enu
 bool tw_reduce_joins_by_warp(const struct tw_reduce *r)
 {
     struct tw_reduce_member part[TW_MEMBERS_MAX];
-    bool pairs = r->bulk && !tw_reduce_gives_places(r->op) && (r->op == REDUCE_MIN || r->op == REDUCE_MAX);
-    if (!tw_reduce_any_order(r) || pairs) return false;
+    if (!tw_reduce_any_order(r) || tw_reduce_part_is_paired(r)) return false;
     tw_reduce_part_members(r, part);
     return tw_bytes_of(part[0].element) == 4 && function_of(r, part[0].element);
 }

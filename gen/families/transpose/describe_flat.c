@@ -81,23 +81,16 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
-/* Units lie in the tile from a chunk on, wherever the output's run begins: by elements, where two chunks are not joined. */
-static bool stores_elements(const struct tw_transpose *t, const struct tw_flat *f)
-{
-    bool units = f->turn == FLAT_UNITS || f->turn == FLAT_HELD;
-    return !f->out_joined || (units && f->out_skewed && !tw_flat_joins(t, f));
-}
-
 static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
 {
-    bool from_run = f->turn != FLAT_GATHER;
+    bool from_run = f->turn != FLAT_GATHER, by_elements = tw_flat_stores_elements(t, f);
     unsigned tail = (unsigned)((t->rows - (f->tiles - 1) * f->step) % t->per_chunk);
     tw_data_flag(data, "out_skewed", f->out_skewed);
     tw_data_flag(data, "out_ragged", f->out_ragged);
     tw_data_flag(data, "by_elements", f->by_elements);
     tw_data_flag(data, "stores_strands", f->strands.ahead && f->out_joined);
-    tw_data_flag(data, "stores_run", from_run && !f->strands.ahead && !stores_elements(t, f));
-    tw_data_flag(data, "stores_elements", from_run && stores_elements(t, f));
+    tw_data_flag(data, "stores_run", from_run && !f->strands.ahead && !by_elements);
+    tw_data_flag(data, "stores_elements", by_elements);
     tw_data_flag(data, "joins", tw_flat_joins(t, f));
     tw_data_flag(data, "out_begins",
                  tw_flat_joins(t, f) || (f->turn == FLAT_SCATTER && !(f->strands.ahead && f->out_joined)));

@@ -62,9 +62,7 @@ static uint64_t flat_line(const struct tw_transpose *t, const struct tw_flat *f)
 static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, struct tile *tile)
 {
     tile->in_elements = f->cover != FLAT_WIDE && !f->in_joined;
-    tile->out_elements =
-        f->by_elements || (f->turn != FLAT_GATHER && !f->out_joined) ||
-        ((f->turn == FLAT_UNITS || f->turn == FLAT_HELD) && f->out_skewed && !tw_flat_joins(t, f));
+    tile->out_elements = f->by_elements || tw_flat_stores_elements(t, f);
     tile->loads = flat_loads(t, f);
     tile->stores = flat_stores(t, f, tile->out_elements);
     tile->load = tile->in_elements ? t->bytes : TW_CHUNK;
@@ -80,6 +78,16 @@ static double registers_held(const struct tw_flat *f)
     return 20.0 + f->unit_words + (f->swaps ? f->unit_parts : 0);
 }
 
+/* Of what the tiles cover the part that there is. */
+static double used_of(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    double all = (double)t->rows * (double)t->cols * (double)t->batch;
+    double across = f->cover == FLAT_WIDE ? (double)f->tiles * t->tile_cols : (double)t->cols;
+    double down = f->cover == FLAT_TALL ? (double)f->tiles * f->step : (double)t->rows;
+    double matrices = f->cover == FLAT_WHOLE ? (double)f->blocks * f->matrices : (double)t->batch;
+    return all / (down * across * matrices);
+}
+
 static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *value)
 {
     const struct tw_flat f = tw_flat_of(t, value);
@@ -87,10 +95,6 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
     uint64_t rows = is_tall ? t->tile_rows : t->rows, cols = is_wide ? t->tile_cols : t->cols;
     double bytes = (double)f.elements * t->bytes;
     uint64_t each = is_tall ? f.step : t->rows;
-    double all = (double)t->rows * (double)t->cols * (double)t->batch;
-    double across = is_wide ? (double)f.tiles * t->tile_cols : (double)t->cols;
-    double down = is_tall ? (double)f.tiles * f.step : (double)t->rows;
-    double matrices = f.cover == FLAT_WHOLE ? (double)f.blocks * f.matrices : (double)t->batch;
     uint64_t line = flat_line(t, &f);
     struct tile tile = {
         .blocks = f.blocks,
@@ -99,7 +103,7 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .cols = (double)cols * t->bytes,
         .in_run = f.in_joined ? bytes : (double)cols * t->bytes,
         .out_run = f.out_joined ? bytes : (double)each * t->bytes,
-        .used = all / (down * across * matrices),
+        .used = used_of(t, &f),
         .overlap = is_tall ? (double)f.overlap / t->tile_rows : 0,
         .jumps = f.jumps,
         .elements = (double)f.elements,

@@ -437,6 +437,12 @@ bool tw_flat_joins(const struct tw_transpose *t, const struct tw_flat *flat)
     return flat->turn == FLAT_HELD && flat->out_joined && flat->out_skewed && t->bytes <= WORD;
 }
 
+bool tw_flat_stores_elements(const struct tw_transpose *t, const struct tw_flat *flat)
+{
+    bool within = flat->turn != FLAT_SCATTER && flat->out_skewed && !tw_flat_joins(t, flat);
+    return flat->turn != FLAT_GATHER && (!flat->out_joined || within);
+}
+
 uint64_t tw_flat_chunk(const struct tw_flat *flat, uint64_t chunk)
 {
     if (flat->swaps) return chunk ^ chunk / flat->swap_span % flat->swaps;

@@ -45,18 +45,17 @@ struct tw_flat {
     unsigned apart, alike; /* lines between two that begin alike, and how many of these follow each other */
     unsigned
         grouped; /* lines that are in groups of apart * alike, perhaps some behind the last; the others as they come */
-    unsigned span; /* chunks of the tile behind which one is left out; 0: none is */
-    unsigned swaps,
-        swap_span; /* groups of so many chunks stand in so many orders in turn; 0: chunks stand as they come */
-    unsigned row_chunks;                               /* that a wide tile touches of a row    */
-    unsigned row_vectors;                              /* that a tall tile writes of a row of the output */
-    unsigned before;                                   /* elements of the tile before its run  */
-    struct tw_strands strands;                         /* of words, if it is a wide tile of small elements */
+    unsigned span;             /* chunks of the tile behind which one is left out; 0: none is */
+    unsigned swap_span;        /* groups of so many chunks stand in */
+    unsigned swaps;            /* so many orders in turn; 0: chunks stand as they come */
+    unsigned row_chunks;       /* that a wide tile touches of a row    */
+    unsigned row_vectors;      /* that a tall tile writes of a row of the output */
+    unsigned before;           /* elements of the tile before its run  */
+    struct tw_strands strands; /* of words, if it is a wide tile of small elements */
     unsigned unit_matrices, unit_elements, unit_words; /* that a thread turns at a time */
-    unsigned
-        part_words; /* of an access to a unit that is held: 4, 2 or 1, an odd number of which is a unit, or chunks */
-    unsigned unit_parts,
-        read_parts;       /* accesses that write one; that read one, which may begin within the first */
+    unsigned part_words;  /* of an access to a held unit: 4; or 2, 1, where that makes an odd number */
+    unsigned unit_parts;  /* accesses that write one */
+    unsigned read_parts;  /* that read one, which may begin within the first */
     uint64_t run_chunks;  /* of a run in shared memory            */
     uint64_t tile_chunks; /* of all shared memory                 */
 };
@@ -99,6 +98,10 @@ uint64_t tw_flat_target(const struct tw_transpose *t, uint64_t p);
 /* Whether what was held goes to the output in chunks that lie in two of the tile. Elements of 8 bytes go by themselves: the
    assembler would make the accesses narrower. */
 bool tw_flat_joins(const struct tw_transpose *t, const struct tw_flat *flat);
+
+/* Whether a run that is turned in the tile is stored by elements: what units leave there begins with a chunk, wherever the output's
+   run does, and two chunks are not joined. */
+bool tw_flat_stores_elements(const struct tw_transpose *t, const struct tw_flat *flat);
 
 /* Where chunk `chunk` of a run stands in the tile. */
 uint64_t tw_flat_chunk(const struct tw_flat *flat, uint64_t chunk);

@@ -438,7 +438,7 @@ static void count_stored_run(struct counting *c, uint32_t base)
 {
     const struct tw_transpose *t = c->t;
     bool units = c->f->turn == FLAT_UNITS, anywhere = c->f->out_skewed, scatters = c->f->turn == FLAT_SCATTER,
-         joins = tw_flat_joins(t, c->f), by_elements = !c->f->out_joined || (!scatters && anywhere && !joins);
+         joins = tw_flat_joins(t, c->f), by_elements = tw_flat_stores_elements(t, c->f);
     unsigned n = t->per_chunk, off = (scatters || joins) && anywhere ? skew(t, c->block.out) : 0;
     uint64_t end = off + (uint64_t)c->block.count, turns = by_elements ? c->block.count : (end + n - 1) / n;
     uint64_t all = begin_loop(c, turns);
