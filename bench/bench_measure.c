@@ -32,8 +32,8 @@ static struct bench {
     struct tw_planner *planner;
     CUcontext context;
     uint64_t seed;
-    unsigned first, end; /* of the problems */
-    _Atomic unsigned next;
+    _Atomic unsigned next; /* problem */
+    unsigned end;          /* the number behind the last */
     struct made made[MOST];
     _Atomic bool failed;
 } bench;
@@ -52,9 +52,7 @@ static void *work(void *unused)
         struct tw_error error = TW_ERROR_INIT;
         struct tw_plan *plan = NULL;
         draw_transpose(family, bench.seed, i, MAX_BYTES, value);
-        tw_text_add_char(&fields, '{');
         record_add_problem(family, value, &fields);
-        tw_text_add_char(&fields, '}');
         const struct tw_problem problem = {.family = "transpose",
                                            .fields = tw_text_string(&fields),
                                            .effort = TW_EFFORT_MEASURE,
@@ -79,7 +77,8 @@ static bool run(const char *what, unsigned first, unsigned count, unsigned threa
     pthread_t thread[MOST_THREADS];
     double seconds[MOST];
     unsigned grounds[TW_GROUNDS_COUNT + 1] = {0};
-    bench.first = bench.next = first, bench.end = first + count;
+    bench.next = first;
+    bench.end = first + count;
     double begin = timing_now();
     for (unsigned t = 0; t < threads; t++)
         if (pthread_create(&thread[t], NULL, work, NULL)) return false;

@@ -56,9 +56,7 @@ int planned_take(struct planned *planned, const int64_t *problem, struct tried *
     const struct tw_family *family = tried->variants.family;
     struct tw_text fields = {0};
     struct tw_plan *plan = NULL;
-    tw_text_add_char(&fields, '{');
     record_add_problem(family, problem, &fields);
-    tw_text_add_char(&fields, '}');
     const struct tw_problem wanted = {
         .family = family->name, .fields = tw_text_string(&fields), .effort = planned->effort};
     double begin = timing_now();

@@ -24,12 +24,14 @@ static void add_value(const struct tw_family *family, unsigned field, int64_t va
 void record_add_problem(const struct tw_family *family, const int64_t *value, struct tw_text *text)
 {
     const char *separator = "";
+    tw_text_add_char(text, '{');
     for (unsigned f = 0; f < family->field_count; f++) {
         if (!is_of_problem(family, f)) continue;
         tw_text_addf(text, "%s\"%s\": ", separator, family->fields[f].key);
         add_value(family, f, value[f], text);
         separator = ", ";
     }
+    tw_text_add_char(text, '}');
 }
 
 static void add_keys(const struct tw_family *family, struct tw_text *text)
@@ -68,9 +70,9 @@ void record_add(const struct tried *tried, unsigned sm, const uint64_t *seed, ui
     const char *separator = "";
     tw_text_addf(text, "{\"family\": \"%s\", \"sm\": %u, ", family->name, sm);
     if (seed) tw_text_addf(text, "\"seed\": %llu, ", (unsigned long long)*seed);
-    tw_text_addf(text, "\"number\": %llu, \"problem\": {", (unsigned long long)number);
+    tw_text_addf(text, "\"number\": %llu, \"problem\": ", (unsigned long long)number);
     record_add_problem(family, tried->variant[0].value, text);
-    tw_text_add(text, "}, \"copy_us\": ");
+    tw_text_add(text, ", \"copy_us\": ");
     add_time(duel ? duel->copy_us : 0, text);
     if (tried->input) tw_text_addf(text, ", \"input\": \"%s\"", tried->input);
     tw_text_add(text, ", \"fields\": [");

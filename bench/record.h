@@ -15,7 +15,7 @@
 
 #include "bench/duel.h"
 
-/* Appends the problem's fields, as a config's variant has them. */
+/* Appends the problem's fields, an object as a config's variant is. */
 void record_add_problem(const struct tw_family *family, const int64_t *value, struct tw_text *text);
 
 /* Appends the line. Variants without a time are left out; without a duel nothing was timed, and all are there with 0. */
