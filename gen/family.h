@@ -34,36 +34,51 @@ TW_API_BEGIN
 
 enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM, TW_FIELD_TEXT };
 
-/* What a field means to those who know no family: sweeps, maps, pictures, rankings. One bit each; at most one field of a
-   family has any of them but TW_FIELD_PROBLEM. */
+/* What a field means to those who know no family: sweeps, maps, pictures, rankings. At most one field of a family has any of
+   them but TW_FIELD_PROBLEM. */
+/* clang-format off */
 enum tw_field_role {
-    TW_FIELD_PROBLEM =
-        1, /* part of what is computed, not of how: variants that differ in it are no rivals        */
-    TW_FIELD_PADDING =
-        2, /* elements added to a row of the tile: a number from 0 on; less is better               */
-    TW_FIELD_SWIZZLE =
-        4, /* the permutation of a row's columns: the words of enum tw_swizzle, in its order        */
-    TW_FIELD_BLOCK_X =
-        8, /* threads of the block, and columns of the tile where the two are one                   */
-    TW_FIELD_BLOCK_Y =
-        16 /* the same in y                                                                         */
+    TW_FIELD_PROBLEM = 1, /* part of what is computed, not of how: variants that differ in it are no rivals */
+    TW_FIELD_PADDING = 2, /* elements added to a row of the tile: a number from 0 on; less is better        */
+    TW_FIELD_SWIZZLE = 4, /* the permutation of a row's columns: the words of enum tw_swizzle               */
+    TW_FIELD_BLOCK_X = 8, /* threads of the block, and columns of the tile where the two are one            */
+    TW_FIELD_BLOCK_Y = 16 /* the same in y                                                                  */
 };
+/* clang-format on */
 
 struct tw_field_info {
     const char *key;
     enum tw_field_kind kind;
-    int64_t low, high; /* INT: the range, inclusive                                                        */
-    const char *const *
-        words; /* ENUM: the values; INT and TEXT: words allowed beside numbers, or texts, or NULL; NULL-terminated    */
+    int64_t low, high; /* INT: the range, inclusive */
+    /* ENUM: the values; INT and TEXT: words allowed beside numbers, or texts, or NULL; NULL-terminated. */
+    const char *const *words;
     bool required;
-    int64_t fallback; /* the default, stored as above, or TW_DERIVED; unused if required                  */
-    const char
-        *fallback_help; /* the default in words when it is TW_DERIVED, else NULL                            */
-    const char *help;   /* one line, with the unit                                                          */
-    int64_t swept;  /* a sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field;
-                                  0: it keeps its default                                                          */
-    unsigned roles; /* of enum tw_field_role                                                            */
+    int64_t fallback;          /* the default, stored as above, or TW_DERIVED; unused if required */
+    const char *fallback_help; /* the default in words when it is TW_DERIVED, else NULL           */
+    const char *help;          /* one line, with the unit                                         */
+    /* A sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field; 0: it keeps its default. */
+    int64_t swept;
+    unsigned roles; /* of enum tw_field_role */
 };
+
+/*
+ * A family's table is a list FIELDS(X) with a row of these members for each field: FIELDS(TW_FIELD_INFO) are the infos. Words
+ * with a constant each are a list WORDS(X) of X(CONSTANT, "word"): WORDS(TW_CONSTANT_OF) are the members of their enum, and
+ * TW_WORDS_OF(WORDS) stands in the row; words that no code asks for are TW_WORDS("one", "other").
+ */
+#define TW_FIELD_INFO(key, ...) {#key, __VA_ARGS__},
+#define TW_WORDS(...)                                                                                        \
+    (const char *const[])                                                                                    \
+    {                                                                                                        \
+        __VA_ARGS__, NULL                                                                                    \
+    }
+#define TW_WORDS_OF(list)                                                                                    \
+    (const char *const[])                                                                                    \
+    {                                                                                                        \
+        list(TW_WORD_OF) NULL                                                                                \
+    }
+#define TW_WORD_OF(constant, word)     word,
+#define TW_CONSTANT_OF(constant, word) constant,
 
 /* One shared-memory access of the kernel, before any counting. */
 struct tw_access_info {
@@ -76,12 +91,16 @@ struct tw_access_info {
 
 #define TW_NO_ADDRESS UINT32_MAX /* of a thread that takes no part in an access */
 
+#define TW_SWIZZLE_WORDS(X) X(TW_SWIZZLE_NONE, "none") X(TW_SWIZZLE_SKEW, "skew") X(TW_SWIZZLE_XOR, "xor")
+enum tw_swizzle { TW_SWIZZLE_WORDS(TW_CONSTANT_OF) };
+#define TW_SWIZZLES (TW_SWIZZLE_XOR + 1u) /* how many */
+
 /* How the tile lies in shared memory, for pictures and for the layout line. */
 struct tw_layout {
     unsigned rows, columns; /* H, W: elements */
     unsigned pitch;         /* W + IPAD: elements from one row to the next */
     unsigned element_bytes;
-    enum tw_swizzle { TW_SWIZZLE_NONE, TW_SWIZZLE_SKEW, TW_SWIZZLE_XOR } swizzle;
+    enum tw_swizzle swizzle;
     unsigned height; /* of three dimensions: rows of each slice, with which the swizzle begins anew; else 0 */
 };
 

@@ -12,8 +12,6 @@
 
 TW_API_BEGIN
 
-#define TW_SWIZZLES 3u
-
 /* What one swizzle can reach for the tile. */
 struct tw_solution {
     bool possible;  /* the swizzle fits the tile at some padding (xor needs powers of two)              */

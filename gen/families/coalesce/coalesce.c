@@ -20,12 +20,7 @@
 #define REGISTERS_BYTES 256                 /* of elements that a thread holds at once */
 #define WIDEST_BYTES    16                  /* that a thread loads or stores by one instruction */
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    TW_COALESCE_FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {TW_COALESCE_FIELDS(TW_FIELD_INFO)};
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {

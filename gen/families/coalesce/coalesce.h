@@ -11,21 +11,21 @@
 
 #include "gen/family.h"
 
-#define TW_COALESCE_WORDS(...)                                                                               \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
 #define TW_COALESCE_N_MAX (INT64_C(1) << 36) /* with the most of all else, places stay below 2^62 bytes */
 
 /* clang-format off */
+/* The words of fields, and the constants that stand for them. */
+#define TW_COALESCE_LAYOUTS(X) X(COALESCE_AOS, "aos") X(COALESCE_SOA, "soa")
+#define TW_COALESCE_SIDES(X) X(COALESCE_READ, "read") X(COALESCE_WRITE, "write") X(COALESCE_BOTH, "both")
+#define TW_COALESCE_STAGINGS(X) X(COALESCE_NONE, "none") X(COALESCE_SHARED, "shared")
+
 /*    key      kind           low high                words                                       required fallback    in words                               help, swept, roles */
 #define TW_COALESCE_FIELDS(X)                                                                                                  \
     X(n,       TW_FIELD_INT,  0,  TW_COALESCE_N_MAX, NULL,                                        true,    0,          NULL, \
       "records to move", 0, TW_FIELD_PROBLEM)                                                                                  \
     X(type,    TW_FIELD_ENUM, 0,  0,                 tw_element_words,                            false,   TW_FLOAT32, NULL, \
       "of a field; its bits are moved", 0, TW_FIELD_PROBLEM)                                                                   \
-    X(layout,  TW_FIELD_ENUM, 0,  0,                 TW_COALESCE_WORDS("aos", "soa"),             false,   COALESCE_AOS, NULL, \
+    X(layout,  TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_LAYOUTS),            false,   COALESCE_AOS, NULL, \
       "of the array on the side: an array of structures, or a structure of arrays", 0, TW_FIELD_PROBLEM)                       \
     X(fields,  TW_FIELD_INT,  0,  16,                NULL,                                        false,   1,          NULL, \
       "elements of a record; field f comes out as field f + 1, the last as the first", 0, TW_FIELD_PROBLEM)                    \
@@ -33,9 +33,9 @@
       "elements from a field of one record to that of the next", 0, TW_FIELD_PROBLEM)                                          \
     X(offset,  TW_FIELD_INT,  0,  1073741824,        NULL,                                        false,   0,          NULL, \
       "elements before the first record", 0, TW_FIELD_PROBLEM)                                                                 \
-    X(side,    TW_FIELD_ENUM, 0,  0,                 TW_COALESCE_WORDS("read", "write", "both"),  false,   COALESCE_READ, NULL, \
+    X(side,    TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_SIDES),              false,   COALESCE_READ, NULL, \
       "which array lies so; the other one is a structure of arrays without offset or stride", 0, TW_FIELD_PROBLEM)             \
-    X(staging, TW_FIELD_ENUM, 0,  0,                 TW_COALESCE_WORDS("none", "shared"),         false,   COALESCE_NONE, NULL, \
+    X(staging, TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_STAGINGS),           false,   COALESCE_NONE, NULL, \
       "a thread goes to global memory for the fields of its record, or the block does, line by line, through shared memory", COALESCE_SHARED, 0) \
     X(BDIMX,   TW_FIELD_INT,  1,  1024,              NULL,                                        false,   256,        NULL, \
       "threads of the block", 0, TW_FIELD_BLOCK_X)                                                                             \
@@ -46,15 +46,15 @@
 /* clang-format on */
 
 enum tw_coalesce_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) COALESCE_##key,
+#define X(key, ...) COALESCE_##key,
     TW_COALESCE_FIELDS(X)
 #undef X
         COALESCE_FIELD_COUNT
 };
 
-enum { COALESCE_AOS, COALESCE_SOA };
-enum { COALESCE_READ, COALESCE_WRITE, COALESCE_BOTH };
-enum { COALESCE_NONE, COALESCE_SHARED };
+enum { TW_COALESCE_LAYOUTS(TW_CONSTANT_OF) };
+enum { TW_COALESCE_SIDES(TW_CONSTANT_OF) };
+enum { TW_COALESCE_STAGINGS(TW_CONSTANT_OF) };
 
 #define TW_COALESCE_LINE 128u /* bytes of global memory that a warp takes at once, and of a row of the tile */
 

@@ -17,24 +17,27 @@
 #include "gen/predict.h"
 #include "gen/sectors.h"
 
-#define WORDS(...)                                                                                           \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
 #define N_MAX      (INT64_C(1) << 40)
 #define BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
 
 /* clang-format off */
+/* The words of fields, and the constants that stand for them. */
+#define TYPES(X)                                                                                    \
+    X(DOT_INT32, "int32") X(DOT_INT64, "int64") X(DOT_FLOAT32, "float32") X(DOT_FLOAT64, "float64") \
+    X(DOT_FLOAT16, "float16") X(DOT_BFLOAT16, "bfloat16")
+#define RESULTS(X) X(DOT_GIVES_PARTIALS, "partials") X(DOT_GIVES_SUM, "sum")
+#define METHODS(X)                                                                                \
+    X(DOT_PARTIALS, "partials") X(DOT_SECOND, "second") X(DOT_LAST, "last") X(DOT_WRONG, "wrong")
+
 /*    key      kind           low high        words                                                    required fallback    in words                               help, swept, roles */
 #define FIELDS(X)                                                                                                              \
     X(n,       TW_FIELD_INT,  0,  N_MAX,      NULL,                                                    true,    0,          NULL, \
       "elements of each input", 0, TW_FIELD_PROBLEM)                                                                           \
-    X(type,    TW_FIELD_ENUM, 0,  0,          WORDS("int32", "int64", "float32", "float64", "float16", "bfloat16"), false, DOT_FLOAT32, NULL, \
+    X(type,    TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(TYPES),                                      false, DOT_FLOAT32, NULL, \
       "of the inputs, and of the sums but for float16 and bfloat16, which are added as float32", 0, TW_FIELD_PROBLEM)          \
-    X(result,  TW_FIELD_ENUM, 0,  0,          WORDS("partials", "sum"),                                false,   TW_DERIVED, "as the method gives", \
+    X(result,  TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(RESULTS),                                    false,   TW_DERIVED, "as the method gives", \
       "the partial sum of each block, or the sum of all", 0, TW_FIELD_PROBLEM)                                                 \
-    X(method,  TW_FIELD_ENUM, 0,  0,          WORDS("partials", "second", "last", "wrong"),            false,   DOT_PARTIALS, NULL, \
+    X(method,  TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(METHODS),                                    false,   DOT_PARTIALS, NULL, \
       "the partial sums are the result, are added by a second launch, by the last block to finish; wrong: they are the result, and a barrier stands inside a branch", 0, 0) \
     X(BDIMX,   TW_FIELD_INT,  1,  1024,       NULL,                                                    false,   256,        NULL, \
       "threads of the block: a power of two", 0, TW_FIELD_BLOCK_X)                                                             \
@@ -45,22 +48,17 @@
 /* clang-format on */
 
 enum field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) DOT_##key,
+#define X(key, ...) DOT_##key,
     FIELDS(X)
 #undef X
         FIELD_COUNT
 };
 
-enum type { DOT_INT32, DOT_INT64, DOT_FLOAT32, DOT_FLOAT64, DOT_FLOAT16, DOT_BFLOAT16 };
-enum result { DOT_GIVES_PARTIALS, DOT_GIVES_SUM };
-enum method { DOT_PARTIALS, DOT_SECOND, DOT_LAST, DOT_WRONG };
+enum type { TYPES(TW_CONSTANT_OF) };
+enum result { RESULTS(TW_CONSTANT_OF) };
+enum method { METHODS(TW_CONSTANT_OF) };
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {FIELDS(TW_FIELD_INFO)};
 
 /* What the inputs and the sums are, and how CUDA calls them: integers are unsigned there, for those wrap; 16-bit floats
    travel as their bits, so no header is needed. */

@@ -14,51 +14,51 @@
 #include "gen/predict.h"
 #include "gen/sectors.h"
 
-#define WORDS(...)                                                                                           \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
-
 /* clang-format off */
+/* The words of fields, and the constants that stand for them. */
+#define TYPES(X)                                                                      \
+    X(MESSAGE_INT32, "int32") X(MESSAGE_INT64, "int64") X(MESSAGE_FLOAT32, "float32") \
+    X(MESSAGE_FLOAT64, "float64")
+#define SCOPES(X)                                                                 \
+    X(MESSAGE_NONE, "none") X(MESSAGE_BLOCK, "block") X(MESSAGE_DEVICE, "device") \
+    X(MESSAGE_SYSTEM, "system")
+#define MEMORIES(X) X(MESSAGE_PLAIN, "plain") X(MESSAGE_VOLATILE, "volatile")
+#define FLAGS(X)                                                                                         \
+    X(MESSAGE_FLAG_VOLATILE, "volatile") X(MESSAGE_FLAG_ATOMIC, "atomic") X(MESSAGE_FLAG_PLAIN, "plain")
+
 /*    key      kind           low high     words                                           required fallback         in words    help, swept, roles */
 #define FIELDS(X)                                                                                                              \
     X(n,       TW_FIELD_INT,  1,  1048576, NULL,                                           true,    0,                NULL,       \
       "elements of a message", 0, TW_FIELD_PROBLEM)                                                                            \
     X(pairs,   TW_FIELD_INT,  1,  1024,    NULL,                                           false,   32,               NULL,       \
       "messages, each from a block that produces it to a block that consumes it", 0, TW_FIELD_PROBLEM)                         \
-    X(type,    TW_FIELD_ENUM, 0,  0,       WORDS("int32", "int64", "float32", "float64"),  false,   MESSAGE_INT32,    NULL,       \
+    X(type,    TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(TYPES),                             false,   MESSAGE_INT32,    NULL,       \
       "of the elements", 0, TW_FIELD_PROBLEM)                                                                                  \
     X(BDIMX,   TW_FIELD_INT,  1,  1024,    NULL,                                           false,   256,              NULL,       \
       "threads of the block: a power of two", 0, 0)                                                                            \
-    X(fence,   TW_FIELD_ENUM, 0,  0,       WORDS("none", "block", "device", "system"),     false,   MESSAGE_DEVICE,   NULL,       \
+    X(fence,   TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(SCOPES),                            false,   MESSAGE_DEVICE,   NULL,       \
       "the scope of the producer's fence, between the message and the flag", 0, 0)                                             \
-    X(acquire, TW_FIELD_ENUM, 0,  0,       WORDS("none", "block", "device", "system"),     false,   TW_DERIVED,       "as fence", \
+    X(acquire, TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(SCOPES),                            false,   TW_DERIVED,       "as fence", \
       "the scope of the consumer's fence, between the flag and the message", 0, 0)                                             \
-    X(memory,  TW_FIELD_ENUM, 0,  0,       WORDS("plain", "volatile"),                     false,   MESSAGE_PLAIN,    NULL,       \
+    X(memory,  TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(MEMORIES),                          false,   MESSAGE_PLAIN,    NULL,       \
       "how the message is stored and loaded", 0, 0)                                                                            \
-    X(flag,    TW_FIELD_ENUM, 0,  0,       WORDS("volatile", "atomic", "plain"),           false,   MESSAGE_FLAG_VOLATILE, NULL,  \
+    X(flag,    TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(FLAGS),                             false,   MESSAGE_FLAG_VOLATILE, NULL,  \
       "how the flag is: volatile, changed and looked at by atomic operations, or neither, which is wrong", 0, 0)
 /* clang-format on */
 
 enum field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) MESSAGE_##key,
+#define X(key, ...) MESSAGE_##key,
     FIELDS(X)
 #undef X
         FIELD_COUNT
 };
 
-enum type { MESSAGE_INT32, MESSAGE_INT64, MESSAGE_FLOAT32, MESSAGE_FLOAT64 };
-enum scope { MESSAGE_NONE, MESSAGE_BLOCK, MESSAGE_DEVICE, MESSAGE_SYSTEM };
-enum memory { MESSAGE_PLAIN, MESSAGE_VOLATILE };
-enum flag { MESSAGE_FLAG_VOLATILE, MESSAGE_FLAG_ATOMIC, MESSAGE_FLAG_PLAIN };
+enum type { TYPES(TW_CONSTANT_OF) };
+enum scope { SCOPES(TW_CONSTANT_OF) };
+enum memory { MEMORIES(TW_CONSTANT_OF) };
+enum flag { FLAGS(TW_CONSTANT_OF) };
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {FIELDS(TW_FIELD_INFO)};
 
 static const struct {
     enum tw_element element;

@@ -6,21 +6,27 @@
 #include "gen/family.h"
 #include "gen/predict.h"
 
-#define PROBE_WORDS(...)                                                                                     \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
 #define PROBE_BYTES_MAX  (INT64_C(1) << 32) /* offsets have 32 bits              */
 #define PROBE_STEPS_MAX  (INT64_C(1) << 18) /* sums of floats stay exact         */
 #define PROBE_BLOCKS_MAX INT64_C(65535)
 
 /* clang-format off */
+/* The words of fields, and the constants that stand for them. */
+#define PROBE_MEMORIES(X)                                                                   \
+    X(PROBE_REGISTER, "register") X(PROBE_SHUFFLE, "shuffle") X(PROBE_SHARED, "shared")     \
+    X(PROBE_CONSTANT, "constant") X(PROBE_GLOBAL, "global") X(PROBE_GLOBAL_CG, "global-cg") \
+    X(PROBE_GLOBAL_NC, "global-nc")
+#define PROBE_MEASURES(X)                                                         \
+    X(PROBE_LATENCY, "latency") X(PROBE_BANDWIDTH, "bandwidth")                   \
+    X(PROBE_ATOMIC_LATENCY, "atomic-latency") X(PROBE_ATOMIC_RATE, "atomic-rate")
+#define PROBE_WALKS(X) X(PROBE_BLOCK, "block") X(PROBE_GRID, "grid")
+#define PROBE_ADDRESSES(X) X(PROBE_SAME, "same") X(PROBE_SPREAD, "spread")
+
 /*    key      kind           low high         words                                                         required fallback    in words                               help, swept, roles */
 #define PROBE_FIELDS(X)                                                                                        \
-    X(memory,  TW_FIELD_ENUM, 0,  0, PROBE_WORDS("register", "shuffle", "shared", "constant", "global", "global-cg", "global-nc"), true, 0, NULL, \
+    X(memory,  TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_MEMORIES), true, 0, NULL, \
       "what is measured; global memory by plain loads (.ca), past the L1 (.cg), by the read-only path (.nc)", 0, TW_FIELD_PROBLEM) \
-    X(measure, TW_FIELD_ENUM, 0,  0, PROBE_WORDS("latency", "bandwidth", "atomic-latency", "atomic-rate"), false, PROBE_LATENCY, NULL, \
+    X(measure, TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_MEASURES), false, PROBE_LATENCY, NULL, \
       "steps that each wait for the one before, or as many at once as there is room for; of loads, or of atomic additions", 0, TW_FIELD_PROBLEM) \
     X(bytes,   TW_FIELD_INT,  0,  PROBE_BYTES_MAX, NULL, false, TW_DERIVED, "16384 of global memory, 1024 of constant, 4096 of shared; 0 of register and shuffle", \
       "bytes that are gone over", 0, TW_FIELD_PROBLEM)                                                          \
@@ -32,9 +38,9 @@
       "latency: steps before the first that is timed; 0 in global memory: all of it is read once before, so that caches hold the end of it", 0, TW_FIELD_PROBLEM)                                     \
     X(each,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "steps; 0 of bandwidths and rates", \
       "latency: steps between two readings of the clock, a divisor of steps", 0, 0)                             \
-    X(walk,    TW_FIELD_ENUM, 0,  0, PROBE_WORDS("block", "grid"), false, PROBE_BLOCK, NULL,                    \
+    X(walk,    TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_WALKS), false, PROBE_BLOCK, NULL,                    \
       "bandwidth of global memory: every block goes over all the bytes, or the grid does together", 0, TW_FIELD_PROBLEM) \
-    X(address, TW_FIELD_ENUM, 0,  0, PROBE_WORDS("same", "spread"), false, PROBE_SAME, NULL,                    \
+    X(address, TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_ADDRESSES), false, PROBE_SAME, NULL,                    \
       "atomic-rate: all threads add to one counter, or each to the next", 0, TW_FIELD_PROBLEM)                  \
     X(BDIMX,   TW_FIELD_INT,  32, 1024, NULL, false, TW_DERIVED, "32 of latencies, else 256",                   \
       "threads of the block: a multiple of 32", 0, TW_FIELD_BLOCK_X | TW_FIELD_PROBLEM)                         \
@@ -45,24 +51,16 @@
 /* clang-format on */
 
 enum probe_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) PROBE_##key,
+#define X(key, ...) PROBE_##key,
     PROBE_FIELDS(X)
 #undef X
         PROBE_FIELD_COUNT
 };
 
-enum probe_memory {
-    PROBE_REGISTER,
-    PROBE_SHUFFLE,
-    PROBE_SHARED,
-    PROBE_CONSTANT,
-    PROBE_GLOBAL,
-    PROBE_GLOBAL_CG,
-    PROBE_GLOBAL_NC
-};
-enum probe_measure { PROBE_LATENCY, PROBE_BANDWIDTH, PROBE_ATOMIC_LATENCY, PROBE_ATOMIC_RATE };
-enum probe_walk { PROBE_BLOCK, PROBE_GRID };
-enum probe_address { PROBE_SAME, PROBE_SPREAD };
+enum probe_memory { PROBE_MEMORIES(TW_CONSTANT_OF) };
+enum probe_measure { PROBE_MEASURES(TW_CONSTANT_OF) };
+enum probe_walk { PROBE_WALKS(TW_CONSTANT_OF) };
+enum probe_address { PROBE_ADDRESSES(TW_CONSTANT_OF) };
 
 /* The four kinds of kernels. */
 enum probe_kind {

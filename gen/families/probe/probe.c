@@ -14,12 +14,7 @@
 
 #include "gen/families/probe/fields.h"
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    PROBE_FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {PROBE_FIELDS(TW_FIELD_INFO)};
 
 static void put(int64_t *value, enum probe_field field, int64_t chosen)
 {

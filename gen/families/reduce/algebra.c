@@ -28,17 +28,6 @@
 
 enum form { SINGLE, COMPENSATED, PACKED, INDEXED, PAIRED };
 
-static const char *const *const words[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) words,
-    TW_REDUCE_FIELDS(X)
-#undef X
-};
-
-static const char *word(const int64_t *value, enum tw_reduce_field field)
-{
-    return words[field][value[field]];
-}
-
 /* ---- types ---- */
 
 static bool is_float(enum tw_element element)
@@ -207,12 +196,12 @@ static bool accept_own(const struct tw_reduce *r, const int64_t *value, struct t
 {
     bool own = value[REDUCE_accumulator] == REDUCE_OWN;
     if (!is_arithmetic(r->op) && !own) {
-        tw_text_addf(reason, "%s adds nothing up; its accumulator is own", word(value, REDUCE_op));
+        tw_text_addf(reason, "%s adds nothing up; its accumulator is own", tw_reduce_word(value, REDUCE_op));
         return false;
     }
     if (is_arithmetic(r->op) && own && bits_of(r->input) < 32) {
         tw_text_addf(reason, "accumulator is own, but nothing is added in %s; %s would do",
-                     word(value, REDUCE_type), is_float(r->input) ? "float32" : "int32");
+                     tw_reduce_word(value, REDUCE_type), is_float(r->input) ? "float32" : "int32");
         return false;
     }
     return true;
@@ -223,7 +212,8 @@ static bool accept_accumulator(const struct tw_reduce *r, const int64_t *value, 
     const char *sum = tw_element_info(r->sum)->name;
     if (is_float(r->input) && !is_float(r->sum)) {
         tw_text_addf(reason, "%s elements would lose their fractions in %s; the accumulator must be float%s",
-                     word(value, REDUCE_type), sum, r->input == TW_FLOAT64 ? "64" : "32 or float64");
+                     tw_reduce_word(value, REDUCE_type), sum,
+                     r->input == TW_FLOAT64 ? "64" : "32 or float64");
         return false;
     }
     if (r->input == TW_FLOAT64 && r->sum == TW_FLOAT32) {
@@ -232,7 +222,7 @@ static bool accept_accumulator(const struct tw_reduce *r, const int64_t *value, 
     }
     if ((r->op == REDUCE_MEAN || r->op == REDUCE_NORM2) && !is_float(r->sum)) {
         tw_text_addf(reason, "%s is no integer, and the accumulator is %s; float64 would do",
-                     word(value, REDUCE_op), sum);
+                     tw_reduce_word(value, REDUCE_op), sum);
         return false;
     }
     return true;
@@ -245,7 +235,7 @@ static bool accept_squares(const struct tw_reduce *r, const int64_t *value, stru
     if (r->op != REDUCE_NORM2 || r->order == REDUCE_EXACT || r->sum == TW_FLOAT64 || fits) return true;
     tw_text_addf(reason,
                  "squares of %s elements overflow in float32; the accumulator of norm2 must be float64",
-                 word(value, REDUCE_type));
+                 tw_reduce_word(value, REDUCE_type));
     return false;
 }
 
@@ -253,7 +243,7 @@ static bool accept_compensated(const struct tw_reduce *r, const int64_t *value, 
 {
     if (!is_sum(r->op)) {
         tw_text_addf(reason, "order compensated is for sum, mean, norm2 and dot; of %s, order fixed would do",
-                     word(value, REDUCE_op));
+                     tw_reduce_word(value, REDUCE_op));
         return false;
     }
     if (is_float(r->sum)) return true;
@@ -279,7 +269,8 @@ static bool accept_order(const struct tw_reduce *r, const int64_t *value, struct
 static bool accept_ties(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
     if (tw_reduce_gives_places(r->op) || value[REDUCE_ties] == REDUCE_FIRST) return true;
-    tw_text_addf(reason, "%s gives no place, so it has no ties; leave ties out", word(value, REDUCE_op));
+    tw_text_addf(reason, "%s gives no place, so it has no ties; leave ties out",
+                 tw_reduce_word(value, REDUCE_op));
     return false;
 }
 

@@ -7,21 +7,49 @@
 
 #include "gen/family.h"
 
-#define TW_REDUCE_WORDS(...)                                                                                 \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
 #define TW_REDUCE_ROWS_MAX   INT64_C(4294967296)
 #define TW_REDUCE_COLS_MAX   (INT64_C(1) << 40)
 #define TW_REDUCE_BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
 
 /* clang-format off */
+/* The words of fields, and the constants that stand for them. */
+#define TW_REDUCE_OPS(X)                                                                            \
+    X(REDUCE_SUM, "sum") X(REDUCE_PRODUCT, "product") X(REDUCE_MIN, "min") X(REDUCE_MAX, "max")     \
+    X(REDUCE_ARGMIN, "argmin") X(REDUCE_ARGMAX, "argmax") X(REDUCE_ANY, "any") X(REDUCE_ALL, "all") \
+    X(REDUCE_NORM2, "norm2") X(REDUCE_MEAN, "mean") X(REDUCE_DOT, "dot")
+#define TW_REDUCE_ALONGS(X) X(REDUCE_ROWS, "rows") X(REDUCE_COLUMNS, "columns") X(REDUCE_SEGMENTS, "segments")
+#define TW_REDUCE_TYPES(X)                                                                              \
+    X(REDUCE_INT8, "int8") X(REDUCE_UINT8, "uint8") X(REDUCE_INT16, "int16") X(REDUCE_UINT16, "uint16") \
+    X(REDUCE_INT32, "int32") X(REDUCE_UINT32, "uint32") X(REDUCE_INT64, "int64")                        \
+    X(REDUCE_UINT64, "uint64") X(REDUCE_FLOAT16, "float16") X(REDUCE_BFLOAT16, "bfloat16")              \
+    X(REDUCE_FLOAT32, "float32") X(REDUCE_FLOAT64, "float64")
+#define TW_REDUCE_ACCUMULATORS(X)                                                             \
+    X(REDUCE_OWN, "own") X(REDUCE_IN_INT32, "int32") X(REDUCE_IN_UINT32, "uint32")            \
+    X(REDUCE_IN_INT64, "int64") X(REDUCE_IN_UINT64, "uint64") X(REDUCE_IN_FLOAT32, "float32") \
+    X(REDUCE_IN_FLOAT64, "float64")
+#define TW_REDUCE_ORDERS(X)                                                              \
+    X(REDUCE_FIXED, "fixed") X(REDUCE_FREE, "free") X(REDUCE_COMPENSATED, "compensated") \
+    X(REDUCE_EXACT, "exact")
+#define TW_REDUCE_TIES(X) X(REDUCE_FIRST, "first") X(REDUCE_LAST, "last")
+#define TW_REDUCE_OFFSETS(X) X(REDUCE_OFFSETS_INT32, "int32") X(REDUCE_OFFSETS_INT64, "int64")
+#define TW_REDUCE_CHECKS(X) X(REDUCE_UNCHECKED, "none") X(REDUCE_TRAP, "trap")
+#define TW_REDUCE_METHODS(X)                                                                     \
+    X(REDUCE_TREE, "tree") X(REDUCE_GLOBAL, "global") X(REDUCE_INTERLEAVED, "interleaved")       \
+    X(REDUCE_CONFLICTING, "conflicting") X(REDUCE_SEQUENTIAL, "sequential")                      \
+    X(REDUCE_FIRST_ADD, "first_add") X(REDUCE_UNROLL_LAST, "unroll_last")                        \
+    X(REDUCE_UNROLL_ALL, "unroll_all") X(REDUCE_SHUFFLE, "shuffle") X(REDUCE_VECTORS, "vectors") \
+    X(REDUCE_ACCUMULATORS, "accumulators")
+#define TW_REDUCE_FINISHES(X)                                                             \
+    X(REDUCE_BY_LAST, "last") X(REDUCE_BY_SECOND, "second") X(REDUCE_BY_ATOMIC, "atomic") \
+    X(REDUCE_BY_CLUSTER, "cluster")
+#define TW_REDUCE_POINTERS(X)                                                         \
+    X(REDUCE_BOTH, "both") X(REDUCE_ALIGNED, "aligned") X(REDUCE_ANY_POINTERS, "any")
+
 /*    key         kind           low high                  words                                           required fallback     in words help, swept, roles */
 #define TW_REDUCE_FIELDS(X)                                                                                                          \
-    X(op,         TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("sum", "product", "min", "max", "argmin", "argmax", "any", "all", "norm2", "mean", "dot"), \
-      false,   REDUCE_SUM, NULL, "what is made of the elements; dot: of two arrays", 0, TW_FIELD_PROBLEM)                                   \
-    X(along,      TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("rows", "columns", "segments"), false, REDUCE_ROWS, NULL, \
+    X(op,         TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OPS),                                       false,   REDUCE_SUM, NULL, \
+      "what is made of the elements; dot: of two arrays", 0, TW_FIELD_PROBLEM)                                   \
+    X(along,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ALONGS),                                    false, REDUCE_ROWS, NULL, \
       "each row gives a result, or each column, or each segment of an array", 0, TW_FIELD_PROBLEM)                                         \
     X(rows,       TW_FIELD_INT,  0,  TW_REDUCE_ROWS_MAX,   NULL,                                           false,   1,           NULL, \
       "rows of a matrix, 1 for a whole array; segments", 0, TW_FIELD_PROBLEM)                                                              \
@@ -31,23 +59,23 @@
       "matrices, one behind the other: matrix b begins at element b * rows * pitch", 0, TW_FIELD_PROBLEM)                                  \
     X(pitch,      TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           false,   TW_DERIVED,  "cols", \
       "elements from one row to the next", 0, TW_FIELD_PROBLEM)                                                                            \
-    X(type,       TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "bfloat16", "float32", "float64"), \
-      false,   REDUCE_FLOAT32, NULL, "of the elements", 0, TW_FIELD_PROBLEM)                                                               \
-    X(accumulator, TW_FIELD_ENUM, 0, 0,  TW_REDUCE_WORDS("own", "int32", "uint32", "int64", "uint64", "float32", "float64"), false, TW_DERIVED, \
+    X(type,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TYPES),                                     false,   REDUCE_FLOAT32, NULL, \
+      "of the elements", 0, TW_FIELD_PROBLEM)                                                               \
+    X(accumulator, TW_FIELD_ENUM, 0, 0,  TW_WORDS_OF(TW_REDUCE_ACCUMULATORS),                              false, TW_DERIVED, \
       "own for min, max, argmin, argmax, any, all; else int64 or uint64 for integers, float32 for floats of at most 4 bytes, float64; float64 for norm2 and means of integers", \
       "type in which sums and products are made and given; own: the elements'", 0, TW_FIELD_PROBLEM)                                       \
-    X(order,      TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("fixed", "free", "compensated", "exact"),         false,   TW_DERIVED,  \
+    X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ORDERS),                                    false,   TW_DERIVED,  \
       "fixed for the tree method, free for the others", \
       "fixed: a summation tree that is part of the problem; free: any; compensated: what roundings lose is carried along the fixed tree; exact: correctly rounded", 0, TW_FIELD_PROBLEM) \
-    X(ties,       TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("first", "last"),                                 false,   REDUCE_FIRST, NULL, \
+    X(ties,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TIES),                                      false,   REDUCE_FIRST, NULL, \
       "which of equals argmin and argmax give", 0, TW_FIELD_PROBLEM)                                                                       \
-    X(offsets,    TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("int32", "int64"),                                false,   REDUCE_OFFSETS_INT64, NULL, \
+    X(offsets,    TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OFFSETS),                                   false,   REDUCE_OFFSETS_INT64, NULL, \
       "type of the rows + 1 offsets of segments: segment s is elements offsets[s] to offsets[s + 1] - 1", 0, TW_FIELD_PROBLEM)             \
-    X(check,      TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("none", "trap"),                                  false,   REDUCE_UNCHECKED, NULL, \
+    X(check,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_CHECKS),                                    false,   REDUCE_UNCHECKED, NULL, \
       "trap: offsets that go backwards or beyond the array end the kernel with an error", 0, 0)                                            \
-    X(method,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("tree", "global", "interleaved", "conflicting", "sequential", "first_add", "unroll_last", "unroll_all", "shuffle", "vectors", "accumulators"), \
-      false,   REDUCE_TREE, NULL, "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
-    X(finish,     TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("last", "second", "atomic", "cluster"),                      false,   TW_DERIVED,  \
+    X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_METHODS),                                   false,   REDUCE_TREE, NULL, \
+      "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
+    X(finish,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_FINISHES),                                  false,   TW_DERIVED,  \
       "last; of rows and columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only), or, of up to 8 parts of a row, a cluster, from sm_90 on", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "threads of the block in x; of segments also 1, 2, 4, 8 or 16, lanes of a warp that share one", 0, TW_FIELD_BLOCK_X)                                        \
@@ -65,69 +93,24 @@
       "8; of columns and segments as chosen; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16; of packed segments rounds of pieces", 0, 0) \
     X(staged,     TW_FIELD_INT,  0,  8,                    NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem", "lanes that take a row out of shared memory, where warps stage the bytes of several short rows without gaps, or leaves of the equal shares in which blocks stage segments: 1, 2, 4 or 8; 0: all is loaded directly", 0, 0) \
-    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_REDUCE_WORDS("both", "aligned", "any"),                        false,   REDUCE_BOTH, NULL, \
+    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_POINTERS),                                  false,   REDUCE_BOTH, NULL, \
       "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
 /* clang-format on */
 
-enum tw_reduce_op {
-    REDUCE_SUM,
-    REDUCE_PRODUCT,
-    REDUCE_MIN,
-    REDUCE_MAX,
-    REDUCE_ARGMIN,
-    REDUCE_ARGMAX,
-    REDUCE_ANY,
-    REDUCE_ALL,
-    REDUCE_NORM2,
-    REDUCE_MEAN,
-    REDUCE_DOT
-};
-enum tw_reduce_along { REDUCE_ROWS, REDUCE_COLUMNS, REDUCE_SEGMENTS };
-enum tw_reduce_type {
-    REDUCE_INT8,
-    REDUCE_UINT8,
-    REDUCE_INT16,
-    REDUCE_UINT16,
-    REDUCE_INT32,
-    REDUCE_UINT32,
-    REDUCE_INT64,
-    REDUCE_UINT64,
-    REDUCE_FLOAT16,
-    REDUCE_BFLOAT16,
-    REDUCE_FLOAT32,
-    REDUCE_FLOAT64
-};
-enum tw_reduce_accumulator {
-    REDUCE_OWN,
-    REDUCE_IN_INT32,
-    REDUCE_IN_UINT32,
-    REDUCE_IN_INT64,
-    REDUCE_IN_UINT64,
-    REDUCE_IN_FLOAT32,
-    REDUCE_IN_FLOAT64
-};
-enum tw_reduce_order { REDUCE_FIXED, REDUCE_FREE, REDUCE_COMPENSATED, REDUCE_EXACT };
-enum tw_reduce_ties { REDUCE_FIRST, REDUCE_LAST };
-enum tw_reduce_offsets { REDUCE_OFFSETS_INT32, REDUCE_OFFSETS_INT64 };
-enum tw_reduce_check { REDUCE_UNCHECKED, REDUCE_TRAP };
-enum tw_reduce_method {
-    REDUCE_TREE,
-    REDUCE_GLOBAL,
-    REDUCE_INTERLEAVED,
-    REDUCE_CONFLICTING,
-    REDUCE_SEQUENTIAL,
-    REDUCE_FIRST_ADD,
-    REDUCE_UNROLL_LAST,
-    REDUCE_UNROLL_ALL,
-    REDUCE_SHUFFLE,
-    REDUCE_VECTORS,
-    REDUCE_ACCUMULATORS
-};
-enum tw_reduce_finish { REDUCE_BY_LAST, REDUCE_BY_SECOND, REDUCE_BY_ATOMIC, REDUCE_BY_CLUSTER };
-enum tw_reduce_pointers { REDUCE_BOTH, REDUCE_ALIGNED, REDUCE_ANY_POINTERS };
+enum tw_reduce_op { TW_REDUCE_OPS(TW_CONSTANT_OF) };
+enum tw_reduce_along { TW_REDUCE_ALONGS(TW_CONSTANT_OF) };
+enum tw_reduce_type { TW_REDUCE_TYPES(TW_CONSTANT_OF) };
+enum tw_reduce_accumulator { TW_REDUCE_ACCUMULATORS(TW_CONSTANT_OF) };
+enum tw_reduce_order { TW_REDUCE_ORDERS(TW_CONSTANT_OF) };
+enum tw_reduce_ties { TW_REDUCE_TIES(TW_CONSTANT_OF) };
+enum tw_reduce_offsets { TW_REDUCE_OFFSETS(TW_CONSTANT_OF) };
+enum tw_reduce_check { TW_REDUCE_CHECKS(TW_CONSTANT_OF) };
+enum tw_reduce_method { TW_REDUCE_METHODS(TW_CONSTANT_OF) };
+enum tw_reduce_finish { TW_REDUCE_FINISHES(TW_CONSTANT_OF) };
+enum tw_reduce_pointers { TW_REDUCE_POINTERS(TW_CONSTANT_OF) };
 
 enum tw_reduce_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) REDUCE_##key,
+#define X(key, ...) REDUCE_##key,
     TW_REDUCE_FIELDS(X)
 #undef X
         REDUCE_FIELD_COUNT

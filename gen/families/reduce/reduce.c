@@ -10,12 +10,7 @@
 #include "gen/families/reduce/whole.h"
 #include "gen/sectors.h"
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    TW_REDUCE_FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {TW_REDUCE_FIELDS(TW_FIELD_INFO)};
 
 /* clang-format off */
 static const enum tw_element types[] = {
@@ -206,7 +201,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     tw_reduce_choose(value, target);
 }
 
-static const char *word(const int64_t *value, enum tw_reduce_field field)
+const char *tw_reduce_word(const int64_t *value, enum tw_reduce_field field)
 {
     return fields[field].words[value[field]];
 }
@@ -248,7 +243,7 @@ static bool accept_problem(const int64_t *value, struct tw_text *reason)
     if (!(along == REDUCE_SEGMENTS ? accept_segments : accept_no_segments)(value, reason)) return false;
     if (tw_reduce_gives_places((enum tw_reduce_op)value[REDUCE_op]) && length == 0 &&
         along != REDUCE_SEGMENTS) {
-        tw_text_addf(reason, "%s of no elements gives no place", word(value, REDUCE_op));
+        tw_text_addf(reason, "%s of no elements gives no place", tw_reduce_word(value, REDUCE_op));
         return false;
     }
     if ((double)value[REDUCE_batch] *
@@ -300,7 +295,7 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
         return tw_refuse(reason, "only rows that the tree takes are finished by a cluster");
     if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
         tw_text_addf(reason, "method %s does not follow the tree; order must be free",
-                     word(value, REDUCE_method));
+                     tw_reduce_word(value, REDUCE_method));
         return false;
     }
     return true;

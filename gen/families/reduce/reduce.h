@@ -22,9 +22,8 @@
 #define TW_LINE_BYTES   512u  /* of a leaf: an element per column of the leaf */
 #define TW_STAGED_CHUNK 16u   /* bytes of a load from global memory where rows are staged */
 #define TW_LEAF_ROWS    32u   /* of a leaf of columns */
-#define TW_COLUMNS_WORD                                                                                      \
-    4u /* bytes of the words that columns are put together of, whose rows begin at no multiples of them */
-#define TW_MEMBERS_MAX 4u /* of a state */
+#define TW_COLUMNS_WORD 4u    /* bytes of the words that shifted columns are put together of */
+#define TW_MEMBERS_MAX  4u    /* of a state */
 
 /* A scalar of the state: kernels keep states as structs, and in shared memory and scratch an array for each member, so
    that what accesses cost is known. */
@@ -50,14 +49,17 @@ struct tw_reduce {
     uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
     unsigned vector;  /* elements of a load */
     unsigned staged;  /* lanes that take a row out of shared memory; 0: rows are loaded directly */
-    bool shifts; /* rows begin at no multiples of a load, which is put together of those that it lies in */
-    bool
-        rotates; /* which of whole lines leaves lanes with others\' columns: these are joined in order, so they come back */
-    bool bulk; /* elements of a load are taken all at once */
-    bool
-        ragged; /* both: columns may be any lane's, so chunks of 16 bytes are taken as they lie, but for what is no element's */
-    bool
-        loose; /* along columns: rows are added in any order, and chunks loaded as they lie, wherever rows begin */
+    /* Rows begin at no multiples of a load, which is put together of those that it lies in: rows of 100 bytes by 16 begin
+       4 bytes behind a multiple. */
+    bool shifts;
+    /* Which of whole lines leaves lanes with others' columns: these are joined in order, so they come back. */
+    bool rotates;
+    /* Elements of a load are taken all at once: 16 of int8. */
+    bool bulk;
+    /* shifts and bulk: columns may be any lane's, so chunks of 16 bytes are taken as they lie, but for what is no element's. */
+    bool ragged;
+    /* Along columns: rows are added in any order, and chunks loaded as they lie, wherever rows begin. */
+    bool loose;
     unsigned align;   /* bytes that inputs begin at a multiple of */
     unsigned threads; /* of a block */
     unsigned c;       /* the number of the argument that takes the results */
@@ -68,6 +70,9 @@ struct tw_reduce {
 
 /* Of a resolved variant. */
 struct tw_reduce tw_reduce_of(const int64_t *value);
+
+/* The word that the variant has of a field that is one. Static storage. */
+const char *tw_reduce_word(const int64_t *value, enum tw_reduce_field field);
 
 /* Bytes of an element; the largest load, up to 16 bytes, that every row begins at a multiple of, with at least an element. */
 unsigned tw_reduce_bytes(const int64_t *value);

@@ -18,11 +18,6 @@
 #include "gen/sectors.h"
 #include "gen/turn.h"
 
-#define WORDS(...)                                                                                           \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
 #define N_MAX         (INT64_C(1) << 40)
 #define GRID_MAX      INT64_C(2147483647) /* blocks of a grid, in x */
 #define USUAL_SEGMENT 4                   /* elements of a thread where two of them change places */
@@ -42,7 +37,7 @@
 
 /*    key         kind           low    high   words                           required fallback    in words                         help, swept, roles */
 #define FIELDS(X)                                                                                                              \
-    X(op,         TW_FIELD_ENUM, 0,     0,     WORDS("broadcast", "up", "down", "wrap", "xor", "element", "swap", "transpose"), true, 0, NULL, \
+    X(op,         TW_FIELD_ENUM, 0,     0,     TW_WORDS("broadcast", "up", "down", "wrap", "xor", "element", "swap", "transpose"), true, 0, NULL, \
       "what a lane is given: the element of one lane; of the lane delta below it; above it; delta further, around the end; of the lane xor mask; " \
       "element number second of that lane, for its own number first; first and second change places with that lane; its row of a matrix for its column", 0, TW_FIELD_PROBLEM) \
     X(n,          TW_FIELD_INT,  0,     N_MAX, NULL,                           true,    0,          NULL,                            \
@@ -63,7 +58,7 @@
       "element of the thread", 0, TW_FIELD_PROBLEM)                                                                            \
     X(second,     TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "the last, of element and swap", \
       "element of the partner", 0, TW_FIELD_PROBLEM)                                                                           \
-    X(predicate,  TW_FIELD_ENUM, 0,     0,     WORDS("none", "pairs", "below"), false,  TW_DERIVED, "pairs of swap, else none",      \
+    X(predicate,  TW_FIELD_ENUM, 0,     0,     TW_WORDS("none", "pairs", "below"), false,  TW_DERIVED, "pairs of swap, else none",      \
       "lanes whose first element goes: the lower of each pair, or, as the textbook has it, those with numbers below mask", 0, TW_FIELD_PROBLEM) \
     X(side,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "32 of transpose",               \
       "rows and columns of each matrix: 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                                                  \
@@ -72,18 +67,13 @@
 /* clang-format on */
 
 enum field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) SHUFFLE_##key,
+#define X(key, ...) SHUFFLE_##key,
     FIELDS(X)
 #undef X
         FIELD_COUNT
 };
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {FIELDS(TW_FIELD_INFO)};
 
 #define HAS(key) (1u << SHUFFLE_##key)
 

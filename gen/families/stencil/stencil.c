@@ -12,12 +12,7 @@
 
 #define BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    TW_STENCIL_FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {TW_STENCIL_FIELDS(TW_FIELD_INFO)};
 
 /* ---- a variant as numbers ---- */
 

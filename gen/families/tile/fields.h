@@ -7,16 +7,19 @@
 
 #include "gen/family.h"
 
-#define TW_TILE_WORDS(...)                                                                                   \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
-
 /* Of a tile: 16 bits number them, so two bytes of an index show them all. */
 #define TILE_MAX_ELEMENTS 65536
 
 /* clang-format off */
+/* The words of fields, and the constants that stand for them. */
+#define TW_TILE_LAYOUTS(X)                                                           \
+    X(TILE_ROW_ROW, "row-row") X(TILE_COL_COL, "col-col") X(TILE_ROW_COL, "row-col") \
+    X(TILE_COL_ROW, "col-row")
+#define TW_TILE_INDEXES(X) X(TILE_2D, "2d") X(TILE_LINEAR, "linear")
+#define TW_TILE_DECLARATIONS(X) X(TILE_STATIC, "static") X(TILE_DYNAMIC, "dynamic")
+#define TW_TILE_SCOPES(X) X(TILE_KERNEL, "kernel") X(TILE_FILE, "file")
+#define TW_TILE_MEMORIES(X) X(TILE_PLAIN, "plain") X(TILE_VOLATILE, "volatile")
+
 /*    key      kind           low high  words                                              required fallback        in words  help, swept, roles */
 #define TW_TILE_FIELDS(X)                                                                                                      \
     X(BDIMX,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
@@ -25,52 +28,52 @@
       "threads of the block in y, and rows of the tile unless it has its own", 0, TW_FIELD_BLOCK_Y)                                                             \
     X(IPAD,    TW_FIELD_INT,  0,  1024, NULL,                                              false,   0,              NULL,     \
       "elements added to every row of the tile", 32, TW_FIELD_PADDING)                                                                    \
-    X(layout,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("row-row", "col-col", "row-col", "col-row"), false, 0,        NULL,     \
+    X(layout,  TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_LAYOUTS),                      false, 0,        NULL,     \
       "order of the write, then of the read", 0, TW_FIELD_PROBLEM)                                                                         \
-    X(index,   TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("2d", "linear"),                     false,   TW_DERIVED,               \
+    X(index,   TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_INDEXES),                      false,   TW_DERIVED,               \
       "2d; linear for row-col and col-row on a tile that is not square",                                                      \
       "how an access finds its element: by row and column, or by the linear thread number", 0, 0)                          \
-    X(shared,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("static", "dynamic"),                false,   0,              NULL,     \
+    X(shared,  TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_DECLARATIONS),                 false,   0,              NULL,     \
       "how the tile is declared", 0, 0)                                                                                    \
-    X(scope,   TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("kernel", "file"),                   false,   0,              NULL,     \
+    X(scope,   TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_SCOPES),                       false,   0,              NULL,     \
       "where the declaration of the tile stands", 0, 0)                                                                    \
-    X(swizzle, TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("none", "skew", "xor"),              false,   0,              NULL,     \
+    X(swizzle, TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_SWIZZLE_WORDS),               false,   0,              NULL,     \
       "permutation of the columns within each row", TW_SWIZZLE_XOR, TW_FIELD_SWIZZLE)                                                     \
     X(type,    TW_FIELD_ENUM, 0,  0,    tw_element_words,                                  false,   TW_INT32,       NULL,     \
       "element type", 0, TW_FIELD_PROBLEM)                                                                                                 \
-    X(carveout,TW_FIELD_INT,  0,  100,  TW_TILE_WORDS("default"),                          false,   TW_WORD(0),     NULL,     \
+    X(carveout,TW_FIELD_INT,  0,  100,  TW_WORDS("default"),                               false,   TW_WORD(0),     NULL,     \
       "preferred shared-memory carveout, percent of the largest", 0, 0)                                                    \
     X(cache_config, TW_FIELD_ENUM, 0, 0, tw_cache_config_words,                            false,   TW_CACHE_NONE,  NULL,     \
       "preferred division of the memory that shared memory and L1 cache have in common", 0, 0)                             \
-    X(memory,  TW_FIELD_ENUM, 0,  0,    TW_TILE_WORDS("plain", "volatile"),                false,   0,              NULL,     \
+    X(memory,  TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_MEMORIES),                     false,   0,              NULL,     \
       "whether the tile is declared volatile", 0, 0) \
     X(BDIMZ,   TW_FIELD_INT,  1,  64,   NULL,                                              false,   1,              NULL,     \
       "threads of the block in z, and slices of a tile of three dimensions", 0, 0)                                         \
-    X(dims,    TW_FIELD_INT,  1,  3,    TW_TILE_WORDS("auto"),                             false,   TW_WORD(0),     NULL,     \
+    X(dims,    TW_FIELD_INT,  1,  3,    TW_WORDS("auto"),                                  false,   TW_WORD(0),     NULL,     \
       "dimensions of the tile, tile[N], tile[H][W] or tile[D][H][W]; auto: 2, or 3 for a block or a tile with depth", 0, 0)                               \
-    X(tile_rows,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
+    X(tile_rows,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_WORDS("block"),                   false,   TW_WORD(0),     NULL,     \
       "rows of the tile, of each slice; block: as many as the block's threads in y (1 in one dimension)", 0, TW_FIELD_PROBLEM) \
-    X(tile_cols,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
+    X(tile_cols,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_WORDS("block"),                   false,   TW_WORD(0),     NULL,     \
       "columns of the tile; block: as many as its threads in x (all its threads in one dimension)", 0, TW_FIELD_PROBLEM)     \
-    X(tile_depth, TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_TILE_WORDS("block"),              false,   TW_WORD(0),     NULL,     \
+    X(tile_depth, TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_WORDS("block"),                   false,   TW_WORD(0),     NULL,     \
       "slices of a tile of three dimensions; block: as many as its threads in z", 0, TW_FIELD_PROBLEM) \
-    X(writes,  TW_FIELD_TEXT, 0,  0,    TW_TILE_WORDS("layout"),                           false,   TW_WORD(0),     NULL,     \
+    X(writes,  TW_FIELD_TEXT, 0,  0,    TW_WORDS("layout"),                                false,   TW_WORD(0),     NULL,     \
       "which element is written for each number idx: as layout says, or a permutation by a word, list or expression", 0, TW_FIELD_PROBLEM) \
-    X(reads,   TW_FIELD_TEXT, 0,  0,    TW_TILE_WORDS("layout"),                           false,   TW_WORD(0),     NULL,     \
+    X(reads,   TW_FIELD_TEXT, 0,  0,    TW_WORDS("layout"),                                false,   TW_WORD(0),     NULL,     \
       "which is read: as layout says, or by linear, broadcast, serial, strided 3, permutation 1, a list, an expression", 0, TW_FIELD_PROBLEM)
 /* clang-format on */
 
 enum tw_tile_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) TILE_##key,
+#define X(key, ...) TILE_##key,
     TW_TILE_FIELDS(X)
 #undef X
         TILE_FIELD_COUNT
 };
 
-enum tw_tile_layout { TILE_ROW_ROW, TILE_COL_COL, TILE_ROW_COL, TILE_COL_ROW };
-enum tw_tile_index { TILE_2D, TILE_LINEAR };
-enum tw_tile_shared { TILE_STATIC, TILE_DYNAMIC };
-enum tw_tile_scope { TILE_KERNEL, TILE_FILE };
-enum tw_tile_memory { TILE_PLAIN, TILE_VOLATILE };
+enum tw_tile_layout { TW_TILE_LAYOUTS(TW_CONSTANT_OF) };
+enum tw_tile_index { TW_TILE_INDEXES(TW_CONSTANT_OF) };
+enum tw_tile_shared { TW_TILE_DECLARATIONS(TW_CONSTANT_OF) };
+enum tw_tile_scope { TW_TILE_SCOPES(TW_CONSTANT_OF) };
+enum tw_tile_memory { TW_TILE_MEMORIES(TW_CONSTANT_OF) };
 
 #endif

@@ -5,12 +5,7 @@
 
 #include "gen/sectors.h"
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    TW_TILE_FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {TW_TILE_FIELDS(TW_FIELD_INFO)};
 
 /* ---- the tile ---- */
 

@@ -7,15 +7,23 @@
 
 #include "gen/family.h"
 
-#define TW_TRANSPOSE_WORDS(...)                                                                              \
-    (const char *const[])                                                                                    \
-    {                                                                                                        \
-        __VA_ARGS__, NULL                                                                                    \
-    }
 #define TW_TRANSPOSE_SIDE_MAX  INT64_C(2147483647) /* rows and columns are counted in 32 bits */
 #define TW_TRANSPOSE_PITCH_MAX INT64_C(4294967296)
 
 /* clang-format off */
+/* The words of fields, and the constants that stand for them. */
+#define TW_TRANSPOSE_METHODS(X)                                                             \
+    X(TRANSPOSE_AUTO, "auto") X(TRANSPOSE_NAIVE, "naive") X(TRANSPOSE_SHARED, "shared")     \
+    X(TRANSPOSE_PADDED, "padded") X(TRANSPOSE_SKEWED, "skewed") X(TRANSPOSE_XOR, "xor")     \
+    X(TRANSPOSE_VECTOR, "vector") X(TRANSPOSE_FLAT, "flat") X(TRANSPOSE_SHUFFLE, "shuffle")
+#define TW_TRANSPOSE_ORDERS(X) X(TRANSPOSE_ROWS, "rows") X(TRANSPOSE_COLUMNS, "columns")
+#define TW_TRANSPOSE_HINTS(X)                                                           \
+    X(TRANSPOSE_NONE, "none") X(TRANSPOSE_LOADS, "loads") X(TRANSPOSE_STORES, "stores") \
+    X(TRANSPOSE_STREAM, "stream") X(TRANSPOSE_KEEP, "keep") X(TRANSPOSE_PASS, "pass")   \
+    X(TRANSPOSE_FETCH, "fetch")
+#define TW_TRANSPOSE_POINTERS(X)                                                      \
+    X(TRANSPOSE_BOTH, "both") X(TRANSPOSE_ALIGNED, "aligned") X(TRANSPOSE_ANY, "any")
+
 /*    key         kind           low high                    words                                      required fallback     in words help, swept, roles */
 #define TW_TRANSPOSE_FIELDS(X)                                                                                                   \
     X(rows,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      true,    0,           NULL, \
@@ -34,8 +42,8 @@
       "elements in the buffer before the first of the output", 0, TW_FIELD_PROBLEM)                    \
     X(type,       TW_FIELD_ENUM, 0,  0,                      tw_element_words,                          false,   TW_FLOAT32,  NULL, \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                            \
-    X(method,     TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("auto", "naive", "shared", "padded", "skewed", "xor", "vector", "flat", "shuffle"), \
-      false,   TRANSPOSE_AUTO, NULL, "how a block moves its tile", 0, 0)                                                     \
+    X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_METHODS),                             false,   TRANSPOSE_AUTO, NULL, \
+      "how a block moves its tile", 0, 0)                                                     \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
@@ -54,44 +62,26 @@
       "1, for shuffle 128 bytes of elements, at most 32; for auto, vector and flat as chosen for the device", "times that a thread of the vector, flat or shuffle method loads before it stores; shuffle turns squares of that side: 4, 8, 16 or 32", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
       "tiles, one below the other, that a block of the vector method moves", 0, 0) \
-    X(order,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("rows", "columns"),                         false,   TW_DERIVED,      \
+    X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                              false,   TW_DERIVED,      \
       "rows; for auto, vector and flat as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, 0)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
       "as many as there are; for auto, vector and flat as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
-    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("none", "loads", "stores", "stream", "keep", "pass", "fetch"), false, TW_DERIVED,  \
+    X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                               false, TW_DERIVED,  \
       "none; for auto, vector and flat as chosen for the device",                                                                      \
       "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data; that it is to fetch all 128 bytes of a line of which some are loaded (fetch)", 0, 0) \
-    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_TRANSPOSE_WORDS("both", "aligned", "any"),                  false,   TRANSPOSE_BOTH, NULL, \
+    X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                            false,   TRANSPOSE_BOTH, NULL, \
       "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
-    X(carveout,   TW_FIELD_INT,  0,  100,                    TW_TRANSPOSE_WORDS("default"),             false,   TW_WORD(0),  NULL, \
+    X(carveout,   TW_FIELD_INT,  0,  100,                    TW_WORDS("default"),                       false,   TW_WORD(0),  NULL, \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */
 
-enum tw_transpose_method {
-    TRANSPOSE_AUTO,
-    TRANSPOSE_NAIVE,
-    TRANSPOSE_SHARED,
-    TRANSPOSE_PADDED,
-    TRANSPOSE_SKEWED,
-    TRANSPOSE_XOR,
-    TRANSPOSE_VECTOR,
-    TRANSPOSE_FLAT,
-    TRANSPOSE_SHUFFLE
-};
-enum tw_transpose_pointers { TRANSPOSE_BOTH, TRANSPOSE_ALIGNED, TRANSPOSE_ANY };
-enum tw_transpose_order { TRANSPOSE_ROWS, TRANSPOSE_COLUMNS };
-enum tw_transpose_hints {
-    TRANSPOSE_NONE,
-    TRANSPOSE_LOADS,
-    TRANSPOSE_STORES,
-    TRANSPOSE_STREAM,
-    TRANSPOSE_KEEP,
-    TRANSPOSE_PASS,
-    TRANSPOSE_FETCH
-};
+enum tw_transpose_method { TW_TRANSPOSE_METHODS(TW_CONSTANT_OF) };
+enum tw_transpose_pointers { TW_TRANSPOSE_POINTERS(TW_CONSTANT_OF) };
+enum tw_transpose_order { TW_TRANSPOSE_ORDERS(TW_CONSTANT_OF) };
+enum tw_transpose_hints { TW_TRANSPOSE_HINTS(TW_CONSTANT_OF) };
 
 enum tw_transpose_field {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles) TRANSPOSE_##key,
+#define X(key, ...) TRANSPOSE_##key,
     TW_TRANSPOSE_FIELDS(X)
 #undef X
         TRANSPOSE_FIELD_COUNT

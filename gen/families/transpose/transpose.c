@@ -18,12 +18,7 @@
 #define TOO_MANY_TILES "more than 2^31 - 1 tiles; larger tiles need fewer blocks"
 #define SIDE_MAX       1024u /* of a tile whose rows are apart from each other */
 
-static const struct tw_field_info fields[] = {
-#define X(key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles)                \
-    {#key, kind, low, high, words, required, fallback, fallback_help, help, swept, roles},
-    TW_TRANSPOSE_FIELDS(X)
-#undef X
-};
+static const struct tw_field_info fields[] = {TW_TRANSPOSE_FIELDS(TW_FIELD_INFO)};
 
 /* The largest power of two, up to `base`, that divides every offset of a row in bytes. */
 static unsigned grain(uint64_t offset, uint64_t pitch, uint64_t lines, unsigned bytes, unsigned base)
