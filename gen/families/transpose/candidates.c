@@ -26,27 +26,16 @@ static bool takes(const struct tw_ways *ways, enum tw_transpose_method method)
     return given == TRANSPOSE_AUTO || given == (int64_t)method;
 }
 
-/* What was given counts. */
-static void adopt(const int64_t *given, enum tw_transpose_field field, int64_t *way)
-{
-    if (given[field] != TW_DERIVED) *way = given[field];
-}
-
-/* Adds a way, but for what was given: then several may have become the same, as do bands of all tiles and more. */
+/* Adds a way, but for what was given, which counts: then several may have become the same, as do bands of all tiles and more. */
 static void add(struct tw_ways *ways, struct tw_way way)
 {
     const int64_t *given = ways->given;
     int64_t lines = way.bdimy * TW_WARP / given[TRANSPOSE_BDIMX], value[TRANSPOSE_FIELD_COUNT];
     way.bdimy = lines ? lines : 1;
-    adopt(given, TRANSPOSE_BDIMY, &way.bdimy);
-    adopt(given, TRANSPOSE_tile_rows, &way.rows);
-    adopt(given, TRANSPOSE_tile_cols, &way.cols);
-    adopt(given, TRANSPOSE_matrices, &way.matrices);
-    adopt(given, TRANSPOSE_vector, &way.vector);
-    adopt(given, TRANSPOSE_unroll, &way.unroll);
-    adopt(given, TRANSPOSE_order, &way.order);
-    adopt(given, TRANSPOSE_band, &way.band);
-    adopt(given, TRANSPOSE_hints, &way.hints);
+#define ADOPT(member, field)                                                                                 \
+    if (!tw_transpose_is_open(given, TRANSPOSE_##field)) way.member = given[TRANSPOSE_##field];
+    TW_WAY_FIELDS(ADOPT)
+#undef ADOPT
     tw_transpose_take_way(given, &way, value);
     way.band = value[TRANSPOSE_band];
     for (unsigned i = 0; i < ways->count; i++) {
@@ -135,19 +124,24 @@ static const struct {
     {4, 2, 4},  {16, 16, 2}, {64, 16, 8}, {24, 8, 8}, {32, 16, 2}, {4, 4, 1}, {64, 16, 4}, {96, 16, 8},
 };
 
+/* `way` has a flat tile's sides, warps and loads ahead. */
+static void add_flat_way(struct tw_ways *ways, struct tw_way way)
+{
+    way.method = TRANSPOSE_FLAT;
+    way.vector = TW_CHUNK;
+    way.order = TRANSPOSE_ROWS;
+    way.band = TW_DERIVED;
+    add_hinted(ways, way);
+}
+
 static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, uint64_t cols,
                           uint64_t matrices)
 {
-    struct tw_way way = {.method = TRANSPOSE_FLAT,
-                         .bdimy = tiles[tile].warps,
-                         .rows = (int64_t)rows,
-                         .cols = (int64_t)cols,
-                         .matrices = (int64_t)matrices,
-                         .vector = TW_CHUNK,
-                         .unroll = tiles[tile].ahead,
-                         .order = TRANSPOSE_ROWS,
-                         .band = TW_DERIVED};
-    add_hinted(ways, way);
+    add_flat_way(ways, (struct tw_way){.bdimy = tiles[tile].warps,
+                                       .rows = (int64_t)rows,
+                                       .cols = (int64_t)cols,
+                                       .matrices = (int64_t)matrices,
+                                       .unroll = tiles[tile].ahead});
 }
 
 static uint64_t least_common(uint64_t power_of_two, uint64_t n)
@@ -182,15 +176,11 @@ static void add_strands_tile(struct tw_ways *ways, unsigned lines, unsigned warp
              round = (uint64_t)strands * warps * TW_WARP, ahead = rows * strands;
     bool ends = 2 * all >= round && (all <= 2 * round || warps == 16);
     if (!ends || ahead > AHEAD_TO || (ahead < AHEAD_FROM && rows < p->rows)) return;
-    add_hinted(ways, (struct tw_way){.method = TRANSPOSE_FLAT,
-                                     .bdimy = warps,
-                                     .rows = (int64_t)p->rows,
-                                     .cols = 128 / p->bytes * lines,
-                                     .matrices = 1,
-                                     .vector = TW_CHUNK,
-                                     .unroll = (int64_t)ahead,
-                                     .order = TRANSPOSE_ROWS,
-                                     .band = TW_DERIVED});
+    add_flat_way(ways, (struct tw_way){.bdimy = warps,
+                                       .rows = (int64_t)p->rows,
+                                       .cols = 128 / p->bytes * lines,
+                                       .matrices = 1,
+                                       .unroll = (int64_t)ahead});
 }
 
 static void add_strands(struct tw_ways *ways)
@@ -264,16 +254,9 @@ void tw_transpose_list_ways(const int64_t *given, struct tw_ways *ways)
 void tw_transpose_take_way(const int64_t *given, const struct tw_way *way, int64_t *value)
 {
     memmove(value, given, TRANSPOSE_FIELD_COUNT * sizeof *value);
-    value[TRANSPOSE_method] = way->method;
-    value[TRANSPOSE_BDIMY] = way->bdimy;
-    value[TRANSPOSE_tile_rows] = way->rows;
-    value[TRANSPOSE_tile_cols] = way->cols;
-    value[TRANSPOSE_matrices] = way->matrices;
-    value[TRANSPOSE_vector] = way->vector;
-    value[TRANSPOSE_unroll] = way->unroll;
-    value[TRANSPOSE_order] = way->order;
-    value[TRANSPOSE_band] = way->band;
-    value[TRANSPOSE_hints] = way->hints;
+#define TAKE(member, field) value[TRANSPOSE_##field] = way->member;
+    TW_WAY_FIELDS(TAKE)
+#undef TAKE
     tw_transpose_default(value, TRANSPOSE_IPAD, 0);
     value[TRANSPOSE_band] = tw_transpose_band(value);
 }

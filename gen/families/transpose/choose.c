@@ -14,10 +14,12 @@
 /* ---- what a target makes of a variant ---- */
 
 /*
- * An estimate from what nvcc 13.0 took for tiles of the vector method on sm_75 to sm_120. `words` are those that a thread
- * has loaded and not stored yet; rows that begin anywhere need both chunks and what is shifted out of them.
+ * Of a thread, an estimate from what nvcc 13.0 took for tiles of the vector method on sm_75 to sm_120: on any of them a variant that
+ * "suits" has room for its blocks. What the model of one architecture is told is another estimate (features.c). `words` are those
+ * that a thread has loaded and not stored yet; rows that begin anywhere need both chunks and what is shifted out of them.
  */
-static unsigned registers_of(const struct tw_target *target, const struct tw_transpose *t, unsigned words)
+static unsigned registers_anywhere(const struct tw_target *target, const struct tw_transpose *t,
+                                   unsigned words)
 {
     bool shifts = t->method == TRANSPOSE_VECTOR && (t->in_grain < t->vector || t->out_grain < TW_CHUNK);
     unsigned wanted = shifts ? 16 + 3 * words : 26 + words;
@@ -46,8 +48,8 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
     tw_family_shape(&tw_family_transpose, value, target, &shape);
     const struct tw_launch *launch = &shape.launches[0];
     unsigned bytes = bytes_ahead(&t, value);
-    load.registers = registers_of(target, &t, bytes / 4);
-    const struct tw_block_needs needs = {t.threads, load.registers, launch->shared_bytes, launch->carveout};
+    const struct tw_block_needs needs = {t.threads, registers_anywhere(target, &t, bytes / 4),
+                                         launch->shared_bytes, launch->carveout};
     load.blocks = tw_occupancy(target, &needs).blocks_per_sm;
     load.threads = load.blocks * t.threads;
     load.in_flight = (uint64_t)load.threads * bytes;
@@ -114,14 +116,9 @@ static void rank(const int64_t *given, const struct tw_target *target, struct ra
 
 /* ---- the choice ---- */
 
-const enum tw_transpose_field tw_transpose_open_fields[] = {
-    TRANSPOSE_method, TRANSPOSE_BDIMY,  TRANSPOSE_tile_rows, TRANSPOSE_tile_cols, TRANSPOSE_matrices,
-    TRANSPOSE_vector, TRANSPOSE_unroll, TRANSPOSE_order,     TRANSPOSE_band,      TRANSPOSE_hints};
-
-static bool is_open(const int64_t *value, enum tw_transpose_field field)
-{
-    return field == TRANSPOSE_method ? value[field] == TRANSPOSE_AUTO : value[field] == TW_DERIVED;
-}
+#define FIELD(member, field) TRANSPOSE_##field,
+const enum tw_transpose_field tw_transpose_open_fields[] = {TW_WAY_FIELDS(FIELD)};
+#undef FIELD
 
 /* Where no way is possible: so that what is wrong with what was given can be said. */
 static void take_usual(const int64_t *given, int64_t *value)
@@ -158,7 +155,7 @@ void tw_transpose_choose(int64_t *value, const struct tw_target *target)
     bool open = false;
     tw_transpose_default(value, TRANSPOSE_IPAD, 0);
     for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++)
-        open |= is_open(value, tw_transpose_open_fields[i]);
+        open |= tw_transpose_is_open(value, tw_transpose_open_fields[i]);
     if (!open) return;
     rank(value, target, &ranking);
     if (!take_ranked(value, &ranking, 0, value)) take_usual(value, value);

@@ -1,4 +1,5 @@
 /* What the time of a variant depends on, in numbers, for the model of estimate.h. */
+#include <assert.h>
 #include <math.h>
 
 #include <tilewright/occupancy.h>
@@ -185,6 +186,9 @@ static double halves(double run, double grain)
     return (run + (grain < 64 ? 64 - grain : 0)) / run;
 }
 
+/* Of every kernel, as far as these features go: models know them so. What registers leave is told apart (put_registers). */
+#define PLAIN_REGISTERS 32u
+
 /* What a target's SMs hold of a variant. */
 struct held {
     double ahead;          /* loads of a thread before it stores */
@@ -196,13 +200,13 @@ struct held {
 static struct held held_by(const struct tw_target *target, const struct tw_transpose *t,
                            const struct tile *tile, double unroll)
 {
-    uint32_t shared = t->method == TRANSPOSE_NAIVE ? 0 : (uint32_t)tile->bytes;
-    const struct tw_block_needs needs = {t->threads, 32, shared, -1};
+    uint32_t shared = tw_transpose_is_shared(t) ? (uint32_t)tile->bytes : 0;
+    const struct tw_block_needs needs = {t->threads, PLAIN_REGISTERS, shared, -1};
     unsigned room = tw_occupancy(target, &needs).blocks_per_sm,
              pack = t->method == TRANSPOSE_VECTOR ? t->pack : 1;
     double of_each = (double)tile->blocks / target->multiprocessors;
     if (!room)
-        room = 1; /* the estimate of registers is more than there can be: a variant that is accepted runs */
+        room = 1; /* registers of the largest blocks were assumed, not counted: what is accepted runs */
     return (struct held){
         .ahead = tile->in_elements ? 1 : unroll * pack,
         .room = room,
@@ -212,9 +216,10 @@ static struct held held_by(const struct tw_target *target, const struct tw_trans
     };
 }
 
-/* Of a thread, about as many as nvcc 13.0 takes. Rows that begin anywhere need both chunks and what is shifted out of them, and wide
+/* Of a thread, about as many as nvcc 13.0 takes on the architecture that models are fitted to, of any method; choose.c's estimate is of
+   all architectures, and of tiles in chunks. Rows that begin anywhere need both chunks and what is shifted out of them, and wide
    tiles that are not even an address for each chunk. */
-static double registers_of(const struct tw_transpose *t, const struct tile *tile, const struct held *held)
+static double registers_here(const struct tw_transpose *t, const struct tile *tile, const struct held *held)
 {
     double words = held->ahead * TW_CHUNK / 4, chunks = fmin(held->ahead, ceil(tile->loads / t->threads));
     if (tile->kind == 0 || tile->in_elements) return 32;
@@ -416,7 +421,7 @@ static float *put_registers(const struct variant *v, float *feature)
 {
     const struct tile *tile = &v->tile;
     const struct held *held = &v->held;
-    double registers = registers_of(&v->t, tile, held), room = room_by(registers, v->target, &v->t, held);
+    double registers = registers_here(&v->t, tile, held), room = room_by(registers, v->target, &v->t, held);
     double loads = fmin(held->ahead * v->t.threads, tile->loads);
     const double found[] = {
         tile->even,
@@ -438,7 +443,9 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
     static float *(*const parts[])(const struct variant *, float *) = {
         put_problem, put_block, put_runs,   put_way,     put_turn,
         put_loops,   put_edges, put_places, put_strands, put_registers};
-    for (size_t i = 0; i < COUNT(parts); i++) feature = parts[i](&v, feature);
+    float *end = feature;
+    for (size_t i = 0; i < COUNT(parts); i++) end = parts[i](&v, end);
+    assert(end == feature + TW_TRANSPOSE_FEATURES);
 }
 
 float tw_transpose_estimate(const int64_t *value, const struct tw_target *target)

@@ -86,10 +86,30 @@ struct tw_transpose tw_transpose_problem(const int64_t *value);
    The method auto, and fields that nobody gave of the methods in chunks, are those of the best of the ways below, as far as
    a model of measured times knows (estimate.h). */
 
-/* What is chosen for a problem and a target when nobody gives it;
- * the other fields have defaults of their own. */
-extern const enum tw_transpose_field tw_transpose_open_fields[];
-#define TW_TRANSPOSE_OPEN_FIELDS 10
+/* What is chosen for a problem and a target when nobody gives it: a way, member by member of struct tw_way, and its field. The
+   other fields have defaults of their own. */
+#define TW_WAY_FIELDS(X)                                                                                     \
+    X(method, method)                                                                                        \
+    X(bdimy, BDIMY)                                                                                          \
+    X(rows, tile_rows)                                                                                       \
+    X(cols, tile_cols)                                                                                       \
+    X(matrices, matrices)                                                                                    \
+    X(vector, vector)                                                                                        \
+    X(unroll, unroll)                                                                                        \
+    X(order, order)                                                                                          \
+    X(band, band)                                                                                            \
+    X(hints, hints)
+
+#define TW_ONE_MORE(member, field) +1
+enum { TW_TRANSPOSE_OPEN_FIELDS = 0 TW_WAY_FIELDS(TW_ONE_MORE) };
+#undef TW_ONE_MORE
+extern const enum tw_transpose_field tw_transpose_open_fields[TW_TRANSPOSE_OPEN_FIELDS];
+
+/* Whether nobody gave it. */
+static inline bool tw_transpose_is_open(const int64_t *value, enum tw_transpose_field field)
+{
+    return value[field] == (field == TRANSPOSE_method ? (int64_t)TRANSPOSE_AUTO : TW_DERIVED);
+}
 
 /* Gives the field a value if nobody did. */
 static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
@@ -106,7 +126,6 @@ static inline void tw_transpose_default_pitches(int64_t *value)
 
 /* What a variant makes of a target's multiprocessors (SMs). */
 struct tw_transpose_load {
-    unsigned registers;       /* per thread, an estimate                                           */
     unsigned blocks, threads; /* resident on an SM; 0: the target cannot run it                    */
     uint64_t in_flight;       /* bytes that they have asked for at a time                          */
     uint64_t tiles;           /* of the whole problem                                              */
@@ -127,9 +146,11 @@ unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *t
 
 /* ---- what is worth trying (candidates.c) ---- */
 
-/* How a transpose is moved: the fields that are open. No field is smaller than another, so that ways compare as memory. */
+/* How a transpose is moved: the fields that are open. No member is smaller than another, so that ways compare as memory. */
 struct tw_way {
-    int64_t method, bdimy, rows, cols, matrices, vector, unroll, order, band, hints;
+#define MEMBER(member, field) int64_t member;
+    TW_WAY_FIELDS(MEMBER)
+#undef MEMBER
 };
 
 #define TW_WAYS_MAX 512u
