@@ -60,6 +60,7 @@ install(SCRIPT cmake/install_pc.cmake)
 
 # What there is to read, and to try.
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs configs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "build*" EXCLUDE
         PATTERN "__pycache__" EXCLUDE)
