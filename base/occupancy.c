@@ -6,19 +6,11 @@
 
 #include <tilewright/banks.h>
 
+#include "base/whole.h"
+
 #define REGISTER_UNIT 256u /* registers of a warp are rounded up to it */
 /* The launch check counts a block's warps in fours, also where the register file has two partitions. */
 #define LAUNCH_PARTITIONS 4u
-
-static uint32_t divide_up(uint32_t value, uint32_t by)
-{
-    return value / by + (value % by != 0);
-}
-
-static uint64_t round_up(uint64_t value, uint32_t unit)
-{
-    return (value + unit - 1) / unit * unit;
-}
 
 /* The smallest configuration of at least `bytes`; the largest when there is none. The zeros behind the last
    entry of the list are never taken: where 0 bytes are enough, its first entry is. */
@@ -34,16 +26,16 @@ static uint32_t carveout_of(const struct tw_target *target, uint64_t bytes)
 static uint32_t blocks_by_threads(const struct tw_target *target, const struct tw_block_needs *needs)
 {
     if (needs->threads > TW_MAX_BLOCK_THREADS) return 0;
-    return target->threads_per_sm / TW_WARP / divide_up(needs->threads, TW_WARP);
+    return target->threads_per_sm / TW_WARP / tw_over(needs->threads, TW_WARP);
 }
 
 static uint32_t blocks_by_registers(const struct tw_target *target, const struct tw_block_needs *needs)
 {
     if (!needs->registers) return TW_UNLIMITED;
-    uint32_t warps = divide_up(needs->threads, TW_WARP);
-    uint64_t per_warp = round_up((uint64_t)needs->registers * TW_WARP, REGISTER_UNIT);
+    uint32_t warps = tw_over(needs->threads, TW_WARP);
+    uint64_t per_warp = tw_multiple_up((uint64_t)needs->registers * TW_WARP, REGISTER_UNIT);
     if (needs->registers > TW_MAX_REGISTERS ||
-        per_warp * round_up(warps, LAUNCH_PARTITIONS) > target->registers_per_block) {
+        per_warp * tw_multiple_up(warps, LAUNCH_PARTITIONS) > target->registers_per_block) {
         return 0;
     }
     uint32_t warps_per_partition = target->registers_per_sm / target->partitions / (uint32_t)per_warp;
@@ -54,7 +46,8 @@ static uint32_t blocks_by_registers(const struct tw_target *target, const struct
 static uint32_t blocks_by_shared(const struct tw_target *target, const struct tw_block_needs *needs,
                                  struct tw_occupancy *occupancy)
 {
-    uint64_t taken = round_up((uint64_t)needs->shared_bytes + target->shared_reserved, target->shared_unit);
+    uint64_t taken =
+        tw_multiple_up((uint64_t)needs->shared_bytes + target->shared_reserved, target->shared_unit);
     unsigned percent = needs->carveout < 0 ? 100u : (unsigned)needs->carveout;
     uint64_t preferred = (uint64_t)target->shared_per_sm * percent / 100;
     uint32_t carveout = carveout_of(target, preferred);
@@ -84,7 +77,7 @@ struct tw_occupancy tw_occupancy(const struct tw_target *target, const struct tw
             occupancy.limit = (enum tw_limit)limit;
     }
     occupancy.blocks_per_sm = occupancy.blocks[occupancy.limit];
-    occupancy.warps_per_sm = occupancy.blocks_per_sm * divide_up(needs->threads, TW_WARP);
+    occupancy.warps_per_sm = occupancy.blocks_per_sm * tw_over(needs->threads, TW_WARP);
     occupancy.fraction =
         occupancy.warps_possible ? (double)occupancy.warps_per_sm / occupancy.warps_possible : 0;
     return occupancy;

@@ -1,5 +1,6 @@
 /* The bank map of a variant: the worst request of each access, its conflicts and the reason for them. */
 #include "gen/bankmap.h"
+#include "base/whole.h"
 
 #include <assert.h>
 #include <string.h>

@@ -238,21 +238,10 @@ static inline bool tw_refuse(struct tw_text *reason, const char *why)
     return false;
 }
 
-/* As swizzles need sides to be. */
-static inline bool tw_is_power_of_two(uint64_t n)
+/* For resolve: gives a field a value unless it has one. */
+static inline void tw_derive(int64_t *value, unsigned field, int64_t number)
 {
-    return (n & (n - 1)) == 0;
-}
-
-/* The greatest common divisor; that of 0 and n is n. */
-static inline uint64_t tw_gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
+    if (value[field] == TW_DERIVED) value[field] = number;
 }
 
 /*

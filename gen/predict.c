@@ -1,5 +1,6 @@
 /* Runs a family's addresses through the bank rule, warp by warp; warps that are alike are counted once. */
 #include "gen/predict.h"
+#include "base/whole.h"
 
 #include <assert.h>
 

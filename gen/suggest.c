@@ -1,16 +1,12 @@
 /* Finds the nearest word by edit distance. */
 #include "gen/suggest.h"
+#include "base/whole.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
 #define LONGEST 48u /* longer words are not compared */
-
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
 
 static char lower(char c)
 {
@@ -34,9 +30,9 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
             edits[i][j] = (unsigned)(i + j);
             if (i == 0 || j == 0) continue;
             unsigned replaced = edits[i - 1][j - 1] + !same(a[i - 1], b[j - 1]);
-            edits[i][j] = least(replaced, least(edits[i - 1][j], edits[i][j - 1]) + 1);
+            edits[i][j] = tw_least(replaced, tw_least(edits[i - 1][j], edits[i][j - 1]) + 1);
             bool swapped = i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
-            if (swapped) edits[i][j] = least(edits[i][j], edits[i - 2][j - 2] + 1);
+            if (swapped) edits[i][j] = tw_least(edits[i][j], edits[i - 2][j - 2] + 1);
         }
     }
     return edits[a_length][b_length];

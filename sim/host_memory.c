@@ -7,11 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
+#include "base/whole.h"
 
 /* The number at the beginning of a file; UINT64_MAX when there is no file, or something else, such as the word "max". */
 static uint64_t read_number(const char *path)
@@ -34,7 +30,7 @@ static uint64_t limit_of(const char *mount, char *group, const char *name)
     for (char *cut = group; cut;) {
         struct tw_text path = {0};
         tw_text_addf(&path, "%s%s/%s", mount, group, name);
-        limit = least(limit, read_number(tw_text_string(&path)));
+        limit = tw_least(limit, read_number(tw_text_string(&path)));
         tw_text_free(&path);
         cut = strrchr(group, '/');
         if (cut) *cut = '\0';
@@ -53,9 +49,9 @@ static uint64_t group_limit(void)
         if (!group) continue;
         *group++ = '\0';
         group[strcspn(group, "\n")] = '\0';
-        if (controllers[1] == '\0') limit = least(limit, limit_of("/sys/fs/cgroup", group, "memory.max"));
+        if (controllers[1] == '\0') limit = tw_least(limit, limit_of("/sys/fs/cgroup", group, "memory.max"));
         if (strcmp(controllers + 1, "memory") == 0)
-            limit = least(limit, limit_of("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
+            limit = tw_least(limit, limit_of("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
     }
     if (file) fclose(file);
     return limit;
@@ -65,7 +61,7 @@ uint64_t tw_host_memory_total(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     uint64_t physical = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
-    return least(physical, group_limit());
+    return tw_least(physical, group_limit());
 }
 
 uint64_t tw_host_memory_free(void)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/half.h"
+#include "base/whole.h"
 #include "cli/lint/lint.h"
 #include "runtime/device.h"
 
@@ -141,11 +142,6 @@ static uint32_t alignment_of(const struct tw_lint_argument *argument)
     return most;
 }
 
-static uint32_t round_up(uint32_t offset, uint32_t alignment)
-{
-    return (offset + alignment - 1) / alignment * alignment;
-}
-
 /* The members as C lays them out, each at a multiple of its bytes. *offset: where they begin, then where they end; of `room`. */
 static int put_members(struct prepared *prepared, const struct tw_lint_argument *argument, uint32_t *offset,
                        uint32_t room, unsigned char *place, struct tw_error *error)
@@ -154,7 +150,7 @@ static int put_members(struct prepared *prepared, const struct tw_lint_argument 
     for (size_t i = 0; i < argument->member_count && !code; i++) {
         const struct tw_lint_argument *member = &argument->members[i];
         uint32_t bytes = member->members ? 0 : bytes_of(member);
-        *offset = round_up(*offset, alignment_of(member));
+        *offset = tw_multiple_up(*offset, alignment_of(member));
         if (*offset + bytes > room)
             return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                               "parameter %zu of %s takes %u bytes, and the members given take more",
@@ -164,7 +160,7 @@ static int put_members(struct prepared *prepared, const struct tw_lint_argument 
                                    : put_number(prepared, member, bytes, false, place + *offset, error);
         *offset += bytes;
     }
-    *offset = round_up(*offset, alignment_of(argument));
+    *offset = tw_multiple_up(*offset, alignment_of(argument));
     return code;
 }
 

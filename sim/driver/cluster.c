@@ -2,15 +2,11 @@
    Clusters"). */
 #include <string.h>
 
+#include "base/whole.h"
 #include "sim/driver/task.h"
 
 #define PORTABLE_BLOCKS 8u  /* that every device with clusters allows */
 #define MOST_BLOCKS     16u /* where the kernel allows more           */
-
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
 
 static uint64_t blocks_of(const uint32_t cluster[3])
 {
@@ -34,7 +30,7 @@ static CUresult check_sides(const struct tw_object *function, const uint32_t gri
         return tw_sim_refuse(CUDA_ERROR_INVALID_CLUSTER_SIZE,
                              "%s: a cluster of (%u,%u,%u) blocks; at most %u are possible", info.name,
                              cluster[0], cluster[1], cluster[2],
-                             info.most_in_cluster ? least(info.most_in_cluster, most) : most);
+                             info.most_in_cluster ? (unsigned)tw_least(info.most_in_cluster, most) : most);
     }
     for (int i = 0; i < 3; i++) fits = fits && grid[i] % cluster[i] == 0;
     if (fits) return CUDA_SUCCESS;
@@ -89,7 +85,7 @@ static unsigned clusters_that_fit(unsigned each, unsigned blocks)
     static const unsigned gpcs[] = {18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2};
     unsigned clusters = 0;
     for (size_t i = 0; i < sizeof gpcs / sizeof *gpcs; i++)
-        clusters += blocks <= gpcs[i] ? gpcs[i] * least(each, MOST_OF_ONE) / blocks : 0;
+        clusters += blocks <= gpcs[i] ? gpcs[i] * tw_least(each, MOST_OF_ONE) / blocks : 0;
     return clusters;
 }
 

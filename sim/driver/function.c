@@ -1,4 +1,5 @@
 /* What is known of a kernel, what can be set for it, and how many of its blocks fit on a multiprocessor. */
+#include "base/whole.h"
 #include "sim/driver/task.h"
 
 /* ---- attributes ---- */
@@ -177,11 +178,6 @@ CUresult tw_sim_cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig con
 
 #define SHARED_UNIT 128u /* shared memory is handed out to a block in such pieces (measured on an H200) */
 
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
 /* Blocks of that size that fit on one multiprocessor: limited by its threads (whole warps), its block slots
    and its shared memory, of which each block also takes the reserve (so 16 KB and 16.25 KB both give 13
    blocks on sm_90). */
@@ -195,7 +191,7 @@ unsigned tw_blocks_that_fit(const struct tw_object *function, unsigned threads, 
     size_t shared = (info.static_shared_bytes + dynamic + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
     shared += target->shared_reserved;
     unsigned by_shared = shared ? (unsigned)(target->shared_per_sm / shared) : target->blocks_per_sm;
-    return least(least(by_threads, by_shared), target->blocks_per_sm);
+    return tw_least(tw_least(by_threads, by_shared), target->blocks_per_sm);
 }
 
 CUresult tw_sim_cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
@@ -243,7 +239,7 @@ CUresult tw_sim_cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfuncti
     if (!result && (!grid || !block || limit < 0)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
         unsigned largest = tw_sim_function_info(object->function.code).max_threads;
-        if (limit) largest = least(largest, (unsigned)limit);
+        if (limit) largest = tw_least(largest, (unsigned)limit);
         *grid = *block = 0;
         best_block(object, shared_for, dynamic_shared_bytes, largest, grid, block);
     }
@@ -274,7 +270,7 @@ CUresult tw_sim_cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared_b
         uint32_t fixed = tw_sim_function_info(object->function.code).static_shared_bytes;
         uint32_t each = target->shared_per_sm / (unsigned)blocks / SHARED_UNIT * SHARED_UNIT;
         uint32_t left = each > target->shared_reserved + fixed ? each - target->shared_reserved - fixed : 0;
-        *dynamic_shared_bytes = least(left, target->shared_per_block - fixed);
+        *dynamic_shared_bytes = tw_least(left, target->shared_per_block - fixed);
     }
     return tw_sim_leave(result);
 }

@@ -9,6 +9,7 @@
  */
 #include <inttypes.h>
 
+#include "base/whole.h"
 #include "gen/data.h"
 #include "gen/family.h"
 #include "gen/predict.h"
@@ -162,12 +163,6 @@ static void shape(const int64_t *value, struct tw_shape *shape)
 
 /* ---- prediction ---- */
 
-/* Of `count` things in a row, how many are number `first` or any multiple of `period` behind it. */
-static uint64_t every(uint64_t count, uint64_t first, uint64_t period)
-{
-    return count > first ? (count - first + period - 1) / period : 0;
-}
-
 static void predict_chunk(const int64_t *value, enum tw_access op, uint64_t element, uint64_t lanes,
                           uint64_t times, struct tw_prediction *prediction)
 {
@@ -184,9 +179,9 @@ static void predict_messages(const int64_t *value, enum tw_access op, struct tw_
     uint64_t chunk = value[MESSAGE_BDIMX] < TW_WARP ? (uint64_t)value[MESSAGE_BDIMX] : TW_WARP;
     uint64_t whole = n / chunk, period = 64 / bytes_of(value);
     for (uint64_t pair = 0; pair < period; pair++) {
-        uint64_t alike = every(pairs, pair, period);
+        uint64_t alike = tw_of_kind(pairs, pair, period);
         for (uint64_t i = 0; i < period; i++)
-            predict_chunk(value, op, pair * n + i * chunk, chunk, alike * every(whole, i, period),
+            predict_chunk(value, op, pair * n + i * chunk, chunk, alike * tw_of_kind(whole, i, period),
                           prediction);
         if (n % chunk) predict_chunk(value, op, pair * n + whole * chunk, n % chunk, alike, prediction);
     }

@@ -12,27 +12,27 @@
  */
 #include <inttypes.h>
 
+#include "base/whole.h"
 #include "gen/families/probe/fields.h"
 
 static const struct tw_field_info fields[] = {PROBE_FIELDS(TW_FIELD_INFO)};
-
-static void put(int64_t *value, enum probe_field field, int64_t chosen)
-{
-    if (value[field] == TW_DERIVED) value[field] = chosen;
-}
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     bool lanes = probe_is_lanes(value), latency = probe_is_latency(value);
     bool chases = probe_kind(value) == PROBE_CHASES, global = probe_is_global(value);
     (void)target;
-    put(value, PROBE_bytes, lanes ? 0 : global ? 16384 : value[PROBE_memory] == PROBE_CONSTANT ? 1024 : 4096);
-    put(value, PROBE_stride, !chases ? 0 : global ? 8 : 4);
+    tw_derive(value, PROBE_bytes,
+              lanes                                   ? 0
+              : global                                ? 16384
+              : value[PROBE_memory] == PROBE_CONSTANT ? 1024
+                                                      : 4096);
+    tw_derive(value, PROBE_stride, !chases ? 0 : global ? 8 : 4);
     int64_t lap = chases && value[PROBE_stride] > 0 ? (int64_t)probe_places(value) : 32;
-    put(value, PROBE_warm, !latency ? 0 : lap < PROBE_STEPS_MAX ? lap : PROBE_STEPS_MAX);
-    put(value, PROBE_each, latency ? value[PROBE_steps] : 0);
-    put(value, PROBE_BDIMX, latency ? TW_WARP : 256);
-    put(value, PROBE_unroll, latency ? 0 : lanes ? 8 : 4);
+    tw_derive(value, PROBE_warm, !latency ? 0 : lap < PROBE_STEPS_MAX ? lap : PROBE_STEPS_MAX);
+    tw_derive(value, PROBE_each, latency ? value[PROBE_steps] : 0);
+    tw_derive(value, PROBE_BDIMX, latency ? TW_WARP : 256);
+    tw_derive(value, PROBE_unroll, latency ? 0 : lanes ? 8 : 4);
 }
 
 /* ---- what cannot be ---- */

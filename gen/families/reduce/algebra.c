@@ -23,6 +23,7 @@
  */
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/cuda_type.h"
 #include "gen/families/reduce/reduce.h"
 
@@ -99,18 +100,11 @@ static enum tw_element value_type(const struct tw_reduce *r)
     return is_arithmetic(r->op) ? wrapping(in_register(r->sum)) : in_register(r->input);
 }
 
-static unsigned log2_of(uint64_t n)
-{
-    unsigned log = 0;
-    while (n >>= 1) log++;
-    return log;
-}
-
 /* The absolute value of a sum over one leaf of integers is at most 2 to this, or below it if they are unsigned. */
 static unsigned leaf_bits(const struct tw_reduce *r)
 {
     unsigned bits = bits_of(r->input) - is_signed(r->input);
-    return (multiplies(r->op) ? 2 * bits : bits) + log2_of(r->leaf);
+    return (multiplies(r->op) ? 2 * bits : bits) + tw_log2(r->leaf);
 }
 
 static unsigned mantissa_bits(enum tw_element element)

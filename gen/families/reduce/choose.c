@@ -12,7 +12,6 @@
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows.h"
 #include "gen/families/reduce/segments.h"
-#include "gen/families/reduce/whole.h"
 
 static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
                                                    REDUCE_warps, REDUCE_staged, REDUCE_unroll};

@@ -16,9 +16,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/join.h"
-#include "gen/families/reduce/whole.h"
 
 #define SHARED_BUDGET 16384u /* bytes of the arrays in which the threads of a block meet */
 #define CHUNK         16u    /* bytes of the largest load and store */

@@ -1,8 +1,8 @@
 /* The variables of templates/reduce_columns.cu.mustache, whose first lines say what each means. */
 #include <inttypes.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/columns.h"
-#include "gen/families/reduce/whole.h"
 
 #define INDENT "    "
 

@@ -9,8 +9,8 @@
  */
 #include <assert.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/columns.h"
-#include "gen/families/reduce/whole.h"
 #include "gen/predict.h"
 #include "gen/sectors.h"
 

@@ -15,9 +15,9 @@
 
 #include <inttypes.h>
 
+#include "base/whole.h"
 #include "gen/cuda_type.h"
 #include "gen/families/reduce/reduce.h"
-#include "gen/families/reduce/whole.h"
 
 #define THREADS 64u   /* of a block of the last launch: their numbers fill most of its shared memory, */
 #define FEWER   32u   /* or those of so many, of products of float64 */

@@ -17,7 +17,7 @@
  * The partial results of blocks are joined by one block of the same rung, whose threads stride over them.
  */
 #include "gen/families/reduce/ladder.h"
-#include "gen/families/reduce/whole.h"
+#include "base/whole.h"
 
 #include <inttypes.h>
 

@@ -15,10 +15,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/join.h"
 #include "gen/families/reduce/loose.h"
-#include "gen/families/reduce/whole.h"
 
 #define SHARED_MOST 49152u /* bytes of a block's arrays, whose size is known to the compiler */
 #define BANKS_BYTES 128u

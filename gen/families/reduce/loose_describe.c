@@ -3,7 +3,6 @@
 
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/loose.h"
-#include "gen/families/reduce/whole.h"
 
 static void describe_types(const struct tw_loose *l, struct tw_data *data)
 {

@@ -3,9 +3,9 @@
  * part; in global memory strips repeat after some, where rows begin at whole sectors. Each function follows a piece of
  * templates/reduce_loose.cu.mustache; buffers begin at multiples of 256 bytes.
  */
+#include "base/whole.h"
 #include "gen/families/reduce/columns.h"
 #include "gen/families/reduce/loose.h"
-#include "gen/families/reduce/whole.h"
 #include "gen/predict.h"
 #include "gen/sectors.h"
 

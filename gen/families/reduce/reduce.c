@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/cuda_type.h"
 #include "gen/families/reduce/ladder.h"
-#include "gen/families/reduce/whole.h"
 #include "gen/sectors.h"
 
 static const struct tw_field_info fields[] = {TW_REDUCE_FIELDS(TW_FIELD_INFO)};

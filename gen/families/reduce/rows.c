@@ -12,10 +12,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/join.h"
 #include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
-#include "gen/families/reduce/whole.h"
 
 #define LANE_BYTES   16u /* of a line that a lane takes, if there are as many for it */
 #define RAGGED_LEAST 2u  /* lanes of a row, whose loads are a sector then */

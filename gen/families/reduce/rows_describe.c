@@ -1,10 +1,10 @@
 /* The variables of templates/reduce_rows.cu.mustache, whose first lines say what each means. */
 #include <inttypes.h>
 
+#include "base/whole.h"
 #include "gen/cuda_type.h"
 #include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
-#include "gen/families/reduce/whole.h"
 
 /* The rows of a variant, while its variables are added. */
 struct writer {

@@ -3,6 +3,7 @@
  * which repeats soon; leaves and lines lie at multiples of 64 bytes from there. So rows, or warps of short rows, are counted
  * by kinds.
  */
+#include "base/whole.h"
 #include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
 #include "gen/predict.h"
@@ -22,12 +23,6 @@ static uint64_t period(uint64_t step)
     uint64_t steps = GRAIN;
     while (steps > 1 && step * (steps / 2) % GRAIN == 0) steps /= 2;
     return steps;
-}
-
-/* How many of numbers 0 .. count-1 are `kind` modulo `kinds`. */
-static uint64_t of_kind(uint64_t count, uint64_t kinds, uint64_t kind)
-{
-    return count > kind ? (count - kind - 1) / kinds + 1 : 0;
 }
 
 /* ---- inputs ---- */
@@ -119,7 +114,7 @@ static void predict_short(const struct requests *q)
         whole -= whole > 0;
     }
     for (uint64_t kind = 0; kind < kinds && kind < whole; kind++)
-        predict_groups(q, kind * groups, of_kind(whole, kinds, kind));
+        predict_groups(q, kind * groups, tw_of_kind(whole, kind, kinds));
     for (uint64_t warp = whole; warp < all; warp++) predict_groups(&last, warp * groups, 1);
 }
 
@@ -161,7 +156,7 @@ static void predict_rows(const struct requests *q)
     bool ends = tw_shifted_end(q->r) > 0;
     if (taken > rows) again = taken - rows;
     for (uint64_t kind = 0; kind < kinds && kind < rows - ends; kind++)
-        predict_row(q, kind, of_kind(rows - ends, kinds, kind));
+        predict_row(q, kind, tw_of_kind(rows - ends, kind, kinds));
     if (ends)
         predict_last_row(q, 1 + again);
     else if (again)
@@ -266,7 +261,7 @@ static void predict_join(const struct requests *q)
         unsigned bytes = tw_bytes_of(r->members[m].element);
         uint64_t kinds = period(q->run->parts * bytes);
         for (uint64_t kind = 0; kind < kinds && kind < r->results; kind++)
-            predict_states_loaded(q, bytes, kind, of_kind(r->results, kinds, kind));
+            predict_states_loaded(q, bytes, kind, tw_of_kind(r->results, kind, kinds));
     }
     if (q->run->join_turns > 1) predict_meeting(q, q->run->join_turns, r->results);
     predict_store(q, r->result, r->results);

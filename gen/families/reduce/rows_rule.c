@@ -1,9 +1,9 @@
 /* Of rows: what is left open as the rule has it, where no model chooses. */
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/shifted.h"
 #include "gen/families/reduce/staged.h"
-#include "gen/families/reduce/whole.h"
 
 #define RAGGED_LOADS 4u  /* of a row that a lane takes, where chunks may be any lane's */
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */

@@ -1,8 +1,8 @@
 /* Of rows: the ways that are worth trying. */
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/rows.h"
-#include "gen/families/reduce/whole.h"
 
 #define BY_RULE (-1)
 

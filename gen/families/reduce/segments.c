@@ -17,10 +17,10 @@
  */
 #include <inttypes.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/join.h"
 #include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/shares.h"
-#include "gen/families/reduce/whole.h"
 
 #define LINES         (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define WINDOWS       8192u /* blocks that look for chunks, at most, as long as these are not too long: */

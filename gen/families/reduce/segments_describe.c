@@ -3,7 +3,6 @@
 
 #include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/shares.h"
-#include "gen/families/reduce/whole.h"
 
 #define WAITING       16u /* registers of a lane that loads of a longer one wait in */
 #define SHARED_AHEAD  2u  /* lines of a leaf in shared memory that are loaded together */

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/shares.h"
-#include "gen/families/reduce/whole.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment; */

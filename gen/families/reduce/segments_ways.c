@@ -1,6 +1,5 @@
 /* Of segments: the ways that are worth trying. */
 #include "gen/families/reduce/segments.h"
-#include "gen/families/reduce/whole.h"
 
 /* Warps of a block, which share a segment, or have segments of their own, or whose lanes share them; segments that a warp
    takes in turn; loads. */

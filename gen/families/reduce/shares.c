@@ -2,10 +2,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/cuda_type.h"
 #include "gen/families/reduce/segments.h"
 #include "gen/families/reduce/shares.h"
-#include "gen/families/reduce/whole.h"
 
 #define TOLL_BYTES 32u
 #define BUSY       1024u /* threads of a multiprocessor that there are registers for */

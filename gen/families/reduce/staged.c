@@ -1,11 +1,11 @@
 /* Rows out of shared memory: who takes what, the rule, what cannot be, and the variables of templates/reduce_staged.cu.mustache,
    whose first lines say what each means. */
 #include "gen/families/reduce/staged.h"
+#include "base/whole.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen/families/reduce/whole.h"
 #include "gen/predict.h"
 
 #define WORD         4u

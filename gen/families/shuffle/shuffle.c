@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/cuda_type.h"
 #include "gen/data.h"
 #include "gen/family.h"

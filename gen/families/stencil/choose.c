@@ -10,11 +10,6 @@
 
 /* ---- what stands where nobody gave a value ---- */
 
-static void put(int64_t *value, enum tw_stencil_field field, int64_t what)
-{
-    if (value[field] == TW_DERIVED) value[field] = what;
-}
-
 static int64_t at_least(int64_t low, int64_t number)
 {
     return number < low ? low : number;
@@ -31,11 +26,11 @@ static void resolve_problem(int64_t *value)
                                                           [STENCIL_DERIVATIVE] = STENCIL_ANTISYMMETRIC,
                                                           [STENCIL_LAPLACIAN] = STENCIL_SYMMETRIC,
                                                           [STENCIL_BINOMIAL] = STENCIL_SYMMETRIC};
-    put(value, STENCIL_in_pitch, value[STENCIL_cols]);
-    put(value, STENCIL_out_pitch, value[STENCIL_cols]);
-    put(value, STENCIL_symmetry, symmetries[value[STENCIL_scheme]]);
-    put(value, STENCIL_coefficients,
-        value[STENCIL_scheme] == STENCIL_GIVEN ? STENCIL_CONSTANT : STENCIL_IMMEDIATE);
+    tw_derive(value, STENCIL_in_pitch, value[STENCIL_cols]);
+    tw_derive(value, STENCIL_out_pitch, value[STENCIL_cols]);
+    tw_derive(value, STENCIL_symmetry, symmetries[value[STENCIL_scheme]]);
+    tw_derive(value, STENCIL_coefficients,
+              value[STENCIL_scheme] == STENCIL_GIVEN ? STENCIL_CONSTANT : STENCIL_IMMEDIATE);
 }
 
 bool tw_stencil_divides(const int64_t *value, int64_t vector)
@@ -72,12 +67,12 @@ static void resolve_shared(int64_t *value)
 {
     bool line = value[STENCIL_shape] == STENCIL_LINE;
     int64_t warps = ceiling(value[STENCIL_cols], TW_WARP) * TW_WARP;
-    put(value, STENCIL_BDIMX, line ? at_least(64, at_most(2 * BLOCK_GOOD, warps)) : TW_WARP);
-    put(value, STENCIL_BDIMY, line ? 1 : 8);
-    put(value, STENCIL_vector, 1);
-    put(value, STENCIL_height, 1);
-    put(value, STENCIL_unroll, 1);
-    put(value, STENCIL_stages, 1);
+    tw_derive(value, STENCIL_BDIMX, line ? at_least(64, at_most(2 * BLOCK_GOOD, warps)) : TW_WARP);
+    tw_derive(value, STENCIL_BDIMY, line ? 1 : 8);
+    tw_derive(value, STENCIL_vector, 1);
+    tw_derive(value, STENCIL_height, 1);
+    tw_derive(value, STENCIL_unroll, 1);
+    tw_derive(value, STENCIL_stages, 1);
 }
 
 /* Nothing that was given keeps rows from being copied asynchronously. */
@@ -140,16 +135,16 @@ static int64_t good_height(const int64_t *value, const struct tw_target *target)
 static void resolve_march(int64_t *value, const struct tw_target *target)
 {
     bool line = value[STENCIL_shape] == STENCIL_LINE;
-    put(value, STENCIL_vector, widest(value));
+    tw_derive(value, STENCIL_vector, widest(value));
     int64_t threads = ceiling(value[STENCIL_cols], value[STENCIL_vector]);
-    put(value, STENCIL_BDIMX, at_most(BLOCK_GOOD, ceiling(threads, TW_WARP) * TW_WARP));
-    put(value, STENCIL_height, line ? 1 : good_height(value, target));
+    tw_derive(value, STENCIL_BDIMX, at_most(BLOCK_GOOD, ceiling(threads, TW_WARP) * TW_WARP));
+    tw_derive(value, STENCIL_height, line ? 1 : good_height(value, target));
     int64_t down = line ? value[STENCIL_rows] : ceiling(value[STENCIL_rows], value[STENCIL_height]);
-    put(value, STENCIL_BDIMY, at_least(1, at_most(down, BLOCK_GOOD / value[STENCIL_BDIMX])));
+    tw_derive(value, STENCIL_BDIMY, at_least(1, at_most(down, BLOCK_GOOD / value[STENCIL_BDIMX])));
     int64_t together = line ? 4 : good_unroll(value);
     while (line && value[STENCIL_height] % together) together--;
-    put(value, STENCIL_unroll, together);
-    put(value, STENCIL_stages, 1);
+    tw_derive(value, STENCIL_unroll, together);
+    tw_derive(value, STENCIL_stages, 1);
 }
 
 /* Tiles so low that most of their rows are on their way at once, and what tiles above each other share is still in the L2 cache.
@@ -176,23 +171,23 @@ static int64_t tall_height(const int64_t *value, const struct tw_target *target,
 static void resolve_async(int64_t *value, const struct tw_target *target)
 {
     bool much = value[STENCIL_shape] == STENCIL_BOX && value[STENCIL_radius] > 2;
-    put(value, STENCIL_vector, full_vector(value));
+    tw_derive(value, STENCIL_vector, full_vector(value));
     int64_t threads = ceiling(ceiling(value[STENCIL_cols], value[STENCIL_vector]), TW_WARP) * TW_WARP;
-    put(value, STENCIL_BDIMX, at_most(much ? BLOCK_GOOD : BLOCK_GOOD / 2, threads));
-    put(value, STENCIL_BDIMY, 1);
+    tw_derive(value, STENCIL_BDIMX, at_most(much ? BLOCK_GOOD : BLOCK_GOOD / 2, threads));
+    tw_derive(value, STENCIL_BDIMY, 1);
     int64_t columns = ceiling(value[STENCIL_cols], value[STENCIL_BDIMX] * value[STENCIL_vector]);
-    put(value, STENCIL_unroll, 4);
+    tw_derive(value, STENCIL_unroll, 4);
     int64_t fitting =
         TW_STATIC_SHARED_LIMIT / (16 * value[STENCIL_unroll] * (value[STENCIL_BDIMX] + TW_WARP));
-    put(value, STENCIL_stages, at_least(2, at_most(fitting, (much ? 8 : 24) / value[STENCIL_unroll])));
-    put(value, STENCIL_height,
-        much ? tall_height(value, target, columns) : low_height(value, target, columns));
+    tw_derive(value, STENCIL_stages, at_least(2, at_most(fitting, (much ? 8 : 24) / value[STENCIL_unroll])));
+    tw_derive(value, STENCIL_height,
+              much ? tall_height(value, target, columns) : low_height(value, target, columns));
 }
 
 void tw_stencil_resolve(int64_t *value, const struct tw_target *target)
 {
     resolve_problem(value);
-    put(value, STENCIL_method, good_method(value));
+    tw_derive(value, STENCIL_method, good_method(value));
     if (value[STENCIL_method] == STENCIL_SHARED)
         resolve_shared(value);
     else if (value[STENCIL_method] == STENCIL_ASYNC)
@@ -258,10 +253,11 @@ unsigned tw_stencil_candidates(const int64_t *given, const struct tw_target *tar
             const struct way *way = &ways[number - 1];
             resolve_problem(values);
             if (given[STENCIL_method] == TW_DERIVED) values[STENCIL_method] = way->method;
-            put(values, STENCIL_BDIMX, way->block_x);
-            put(values, STENCIL_height, way->height);
-            if (way->narrower) put(values, STENCIL_vector, at_least(1, widest(values) >> way->narrower));
-            if (way->unroll) put(values, STENCIL_unroll, way->unroll);
+            tw_derive(values, STENCIL_BDIMX, way->block_x);
+            tw_derive(values, STENCIL_height, way->height);
+            if (way->narrower)
+                tw_derive(values, STENCIL_vector, at_least(1, widest(values) >> way->narrower));
+            if (way->unroll) tw_derive(values, STENCIL_unroll, way->unroll);
         }
         tw_stencil_resolve(values, target);
     }

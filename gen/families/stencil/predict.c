@@ -4,6 +4,7 @@
  */
 #include <assert.h>
 
+#include "base/whole.h"
 #include "gen/families/stencil/predict.h"
 
 #define GRAIN 64u
@@ -19,7 +20,7 @@ unsigned tw_stencil_kinds(uint64_t extent, uint64_t size, uint64_t halo, unsigne
         assert(count < MAX_KINDS);
         if (i == inner && i + period < end) {
             for (unsigned k = 0; k < period; k++)
-                list[count++] = (struct kind){inner + k, (end - inner - k + period - 1) / period};
+                list[count++] = (struct kind){inner + k, tw_of_kind(end - inner, k, period)};
             i = end - 1;
             continue;
         }

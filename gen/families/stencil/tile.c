@@ -1,4 +1,5 @@
 /* The tile in shared memory and the accesses to it. */
+#include "base/whole.h"
 #include "gen/families/stencil/stencil.h"
 
 bool tw_stencil_tile(const int64_t *value, struct tw_layout *layout)
@@ -18,11 +19,6 @@ static const char *const row_names[] = {
 #undef X
 };
 
-static unsigned passes(unsigned extent, unsigned block)
-{
-    return (extent + block - 1) / block;
-}
-
 static bool is_copy(const struct tw_stencil *s, unsigned access)
 {
     return access > 2 * s->radius_y + 1;
@@ -36,7 +32,7 @@ static bool is_single(const struct tw_stencil *s, unsigned access)
 
 unsigned tw_stencil_passes(const struct tw_stencil *s, unsigned access)
 {
-    if (access == 0) return passes(s->halo_cols, s->block_x) * passes(s->halo_rows, s->block_y);
+    if (access == 0) return tw_over(s->halo_cols, s->block_x) * tw_over(s->halo_rows, s->block_y);
     return is_single(s, access) ? 1 : s->line ? s->taps : 2 * s->radius + 1;
 }
 
@@ -82,7 +78,7 @@ uint32_t tw_stencil_read(const struct tw_stencil *s, unsigned access, unsigned p
 
 uint32_t tw_stencil_written(const struct tw_stencil *s, unsigned pass, unsigned x, unsigned y)
 {
-    unsigned across = passes(s->halo_cols, s->block_x);
+    unsigned across = tw_over(s->halo_cols, s->block_x);
     x += pass % across * s->block_x;
     y += pass / across * s->block_y;
     return x < s->halo_cols && y < s->halo_rows ? (y * s->halo_pitch + x) * s->bytes : TW_NO_ADDRESS;

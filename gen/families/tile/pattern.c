@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "base/whole.h"
 
 extern const struct tw_family tw_family_tile;
 

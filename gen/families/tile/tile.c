@@ -1,4 +1,5 @@
 /* The tile family: fields, limits, shape, addresses. What it computes: gen/families/tile/tile.h, docs/tile.md. */
+#include "base/whole.h"
 #include "gen/families/tile/pattern.h"
 
 #include <assert.h>
@@ -57,22 +58,17 @@ void tw_tile_extents(const struct tw_tile *tile, unsigned access, unsigned exten
     extent[TILE_Z] = tile->depth;
 }
 
-static unsigned divide_up(unsigned a, unsigned b)
-{
-    return (a + b - 1) / b;
-}
-
 unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsigned axis)
 {
     unsigned extent[TILE_AXES];
     tw_tile_extents(tile, access, extent);
-    return divide_up(extent[axis], tile->block[axis]);
+    return tw_over(extent[axis], tile->block[axis]);
 }
 
 static unsigned passes_of(const struct tw_tile *tile, unsigned access)
 {
     unsigned passes = 1;
-    if (tile->linear) return divide_up(tile->elements, tile->threads);
+    if (tile->linear) return tw_over(tile->elements, tile->threads);
     for (unsigned axis = 0; axis < TILE_AXES; axis++) passes *= tw_tile_passes_along(tile, access, axis);
     return passes;
 }

@@ -1,5 +1,6 @@
 /* The flat method: what a block moves, which way it turns it, and where that lies in shared memory. */
 #include "gen/families/transpose/flat.h"
+#include "base/whole.h"
 
 #define ROW_OF_BANKS 8u /* chunks that lie on all 32 banks */
 #define WORD         4u

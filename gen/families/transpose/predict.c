@@ -6,6 +6,7 @@
  */
 #include <assert.h>
 
+#include "base/whole.h"
 #include "gen/families/transpose/flat.h"
 #include "gen/families/transpose/squares.h"
 #include "gen/predict.h"
@@ -290,6 +291,6 @@ void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, un
     unsigned kinds = plan.overlap ? TW_SECTOR : 1;
     for (unsigned kind = 0; kind < kinds && kind < plan.batch; kind++) {
         counting.block.first_out = (plan.out_offset + kind * plan.cols * plan.out_pitch) * plan.bytes;
-        count_matrices(&counting, (plan.batch - kind + kinds - 1) / kinds);
+        count_matrices(&counting, tw_of_kind(plan.batch, kind, kinds));
     }
 }

@@ -1,5 +1,6 @@
 /* The shuffle method: what is possible, and what it costs. */
 #include "gen/families/transpose/squares.h"
+#include "base/whole.h"
 
 #include <string.h>
 
@@ -60,12 +61,6 @@ static uint64_t repeat_of(uint64_t pitch, unsigned bytes, unsigned piece)
     return repeat;
 }
 
-/* How many of 0 to count - 1 are `kind` mod `kinds`. */
-static uint64_t of_kind(uint64_t count, uint64_t kind, uint64_t kinds)
-{
-    return kind < count ? (count - kind - 1) / kinds + 1 : 0;
-}
-
 /* `times` loads by lanes of neighbouring elements, from element `first` on. */
 static void predict_load(const struct tw_transpose *t, uint64_t first, unsigned lanes, uint64_t times,
                          struct tw_prediction *prediction)
@@ -79,9 +74,10 @@ static void predict_loads(const struct tw_transpose *t, struct tw_prediction *pr
 {
     uint64_t kinds = repeat_of(t->in_pitch, t->bytes, 64), whole = t->cols / TW_WARP;
     for (uint64_t kind = 0; kind < kinds; kind++) {
-        uint64_t first = t->in_offset + kind * t->in_pitch, rows = of_kind(t->batch * t->rows, kind, kinds);
+        uint64_t first = t->in_offset + kind * t->in_pitch,
+                 rows = tw_of_kind(t->batch * t->rows, kind, kinds);
         for (unsigned run = 0; run < 2; run++) /* two are at least 64 bytes long */
-            predict_load(t, first + run * TW_WARP, TW_WARP, rows * of_kind(whole, run, 2), prediction);
+            predict_load(t, first + run * TW_WARP, TW_WARP, rows * tw_of_kind(whole, run, 2), prediction);
         predict_load(t, first + whole * TW_WARP, t->cols % TW_WARP, rows, prediction);
     }
 }
@@ -112,7 +108,7 @@ static void predict_stores_along(const struct tw_transpose *t, const struct stor
 {
     uint64_t kinds = repeat_of(store->side, t->bytes, TW_SECTOR), whole = t->rows / store->side;
     for (uint64_t kind = 0; kind < kinds; kind++)
-        predict_store(t, store, kind * store->side, store->side, times * of_kind(whole, kind, kinds),
+        predict_store(t, store, kind * store->side, store->side, times * tw_of_kind(whole, kind, kinds),
                       prediction);
     predict_store(t, store, whole * store->side, (unsigned)(t->rows % store->side), times, prediction);
 }
@@ -127,11 +123,11 @@ static void predict_stores(const struct tw_transpose *t, unsigned side, struct t
     unsigned rest = (unsigned)(t->cols % TW_WARP);
     uint64_t times[TW_SECTOR][SQUARES_MAX + 1] = {{0}}; /* by the row's place, and by squares */
     for (uint64_t matrix = 0; matrix < kinds; matrix++) {
-        uint64_t alike = of_kind(t->batch, matrix, kinds);
+        uint64_t alike = tw_of_kind(t->batch, matrix, kinds);
         for (unsigned row = 0; row < side; row++) {
             uint64_t place = (matrix * t->cols + row) % kinds;
             times[place][TW_WARP / side] += alike * whole;
-            times[place][of_kind(rest, row, side)] += alike;
+            times[place][tw_of_kind(rest, row, side)] += alike;
         }
     }
     for (unsigned place = 0; place < kinds; place++) {

@@ -1,5 +1,6 @@
 /* Strands: how lanes lie in a tile, so that their words lie on different banks, and what they put there. */
 #include "gen/families/transpose/strands.h"
+#include "base/whole.h"
 
 #define WORD 4u
 #define HALF 2u
@@ -9,11 +10,6 @@
 
 /* Chunks of which a lane loads no more before it turns them: twice as many where rows begin anywhere. */
 #define MOST_AHEAD 16u
-
-static unsigned divided_up(uint64_t a, uint64_t b)
-{
-    return (unsigned)((a + b - 1) / b);
-}
 
 static bool has_few_rows(const struct tw_transpose *t)
 {
@@ -54,9 +50,9 @@ struct tw_strands tw_strands_of(const struct tw_transpose *t, unsigned ahead)
     struct tw_strands s = {.few = has_few_rows(t), .rows = tw_strand_rows(t)};
     if (ahead > MOST_AHEAD) ahead = MOST_AHEAD;
     s.ahead = ahead > s.rows ? ahead / s.rows : 1;
-    s.lines = divided_up(t->rows, s.rows);
+    s.lines = tw_over(t->rows, s.rows);
     s.places = (unsigned)(t->tile_cols / across) * s.lines;
-    s.units = divided_up(s.places, TW_WARP / TW_STRANDS_ACROSS);
+    s.units = tw_over(s.places, TW_WARP / TW_STRANDS_ACROSS);
     s.span = span_of(t->rows);
     s.gap_columns = (unsigned)(s.span * t->per_chunk / t->rows);
     return s;

@@ -3,6 +3,7 @@
  * fills, and tiles share rows: DRAM is read once all the same, but between the halves of the L2 and to the multiprocessors
  * such sectors pass once for each tile (docs/measurements/transpose.md).
  */
+#include "base/whole.h"
 #include "gen/families/transpose/transpose.h"
 
 /* Sectors that the loads of a row of a tile touch, which begins at byte `begin` of a sector. A shifted chunk is loaded as the two
@@ -34,12 +35,6 @@ static uint64_t row_sectors(const struct tw_transpose *t, uint64_t begin)
     return sum;
 }
 
-/* Of numbers below `count`, those that are `kind` modulo `kinds`. */
-static uint64_t alike(uint64_t count, uint64_t kind, uint64_t kinds)
-{
-    return kind < count ? (count - kind - 1) / kinds + 1 : 0;
-}
-
 /* Where a row begins in a sector depends on its number modulo 32 / bytes, of which tiles, and the rows that a walk keeps, are
    multiples: of_place[i] are the sectors of one that begins at element i of a sector. */
 static uint64_t matrix_sectors(const struct tw_transpose *t, uint64_t place,
@@ -48,7 +43,7 @@ static uint64_t matrix_sectors(const struct tw_transpose *t, uint64_t place,
     uint64_t kinds = TW_SECTOR / t->bytes, last = t->tiles_down - 1, sum = 0;
     uint64_t kept = (t->tiles_down - t->walks) * t->kept, cut = t->rows - last * t->step;
     for (uint64_t kind = 0; kind < kinds; kind++) {
-        uint64_t rows = (last * t->tile_rows - kept) / kinds + alike(cut, kind, kinds);
+        uint64_t rows = (last * t->tile_rows - kept) / kinds + tw_of_kind(cut, kind, kinds);
         sum += rows * of_place[(place + kind * t->in_pitch) % kinds];
     }
     return sum;
@@ -61,7 +56,7 @@ uint64_t tw_transpose_tile_sectors(const struct tw_transpose *t)
     for (uint64_t place = 0; place < kinds; place++) of_place[place] = row_sectors(t, place * t->bytes);
     for (uint64_t kind = 0; kind < kinds && kind < t->batch; kind++) {
         uint64_t place = t->in_offset + kind * t->rows * t->in_pitch;
-        sum += alike(t->batch, kind, kinds) * matrix_sectors(t, place, of_place);
+        sum += tw_of_kind(t->batch, kind, kinds) * matrix_sectors(t, place, of_place);
     }
     return sum;
 }

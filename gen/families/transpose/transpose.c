@@ -4,6 +4,7 @@
  * so that their order is free. docs/transpose.md says what each method does.
  */
 #include "gen/families/transpose/transpose.h"
+#include "base/whole.h"
 
 #include <assert.h>
 #include <string.h>
