@@ -16,6 +16,7 @@ static const struct {
     TW_COUNTS(X)
 #undef X
 };
+_Static_assert(TW_COUNT_COUNT <= 32, "a bit of tw_counts.known for each");
 
 static bool is_count(enum tw_count count)
 {

@@ -133,7 +133,8 @@ struct tw_family {
     const struct tw_starter *starter;
     enum tw_cost cost;
 
-    /* Replaces TW_DERIVED values by what is good on the target. What is there stays. */
+    /* Replaces TW_DERIVED values by what is good on the target. What is there stays; it is in its range, and nothing else is sure
+       of it: fields may contradict each other, as accept has not seen them. */
     void (*resolve)(int64_t *value, const struct tw_target *target);
     /* NULL, or says in a clause how resolve() chose for the target and how well what it knows matched;
        nothing when other values were given. */
@@ -161,7 +162,8 @@ struct tw_family {
     void (*describe)(const int64_t *value, const char *name, const struct tw_rendering *rendering,
                      struct tw_data *data);
     /* NULL: the kernel itself is all. Else the renderings of the variant, the kernel itself first, then others that are
-       checked; the count of those that are checked. One that is timed instead of the kernel itself goes to *timed. */
+       checked; the count of those that are checked. One that is timed instead of the kernel itself goes to *timed, which holds
+       the kernel itself before; it need not be in the list. */
     unsigned (*renderings)(const int64_t *value, const struct tw_rendering *list[TW_MAX_RENDERINGS],
                            const struct tw_rendering **timed);
 

@@ -98,13 +98,11 @@ typedef int version(int *major, int *minor);
 __attribute__((visibility("hidden"))) version tw_own_nvrtcVersion;
 
 /* What the real one opens when it compiles. */
-static bool open_builtins(void *library, int minor, struct tw_text *tried)
+static bool open_builtins(void *library, int major, int minor, struct tw_text *tried)
 {
     struct tw_text path = {0};
-    char name[64];
-    snprintf(name, sizeof name, "libnvrtc-builtins.so." TW_MAJOR_TEXT ".%d", minor);
     tw_library_add_path(library, &path);
-    bool opened = tw_library_open_beside(tw_text_string(&path), name, tried);
+    bool opened = tw_library_open_builtins(tw_text_string(&path), major, minor, tried);
     tw_text_free(&path);
     return opened;
 }
@@ -125,7 +123,7 @@ static bool take(void *context, void *library, struct tw_text *tried)
         const struct tw_symbol function = {functions[i].name, 0};
         tw_library_fill(library, &function, 1, functions[i].real); /* older ones have fewer */
     }
-    return open_builtins(library, minor, tried);
+    return open_builtins(library, major, minor, tried);
 }
 
 __attribute__((constructor)) static void find(void)

@@ -15,6 +15,8 @@
 
 #define VERSION 1 /* of the format */
 
+_Static_assert(TW_MAX_FIELDS <= 32, "a bit of tw_store_entry.searched for each");
+
 static const char *const effort_words[] = {
 #define X(effort, word) word,
     TW_EFFORTS(X)

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -86,4 +87,11 @@ bool tw_library_open_beside(const char *path, const char *name, struct tw_text *
     tw_library_close(library); /* stays mapped */
     tw_text_free(&file);
     return !reason->failed && (library || !there);
+}
+
+bool tw_library_open_builtins(const char *path, int major, int minor, struct tw_text *reason)
+{
+    char name[64];
+    snprintf(name, sizeof name, "libnvrtc-builtins.so.%d.%d", major, minor);
+    return tw_library_open_beside(path, name, reason);
 }

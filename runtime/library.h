@@ -33,5 +33,8 @@ void tw_library_add_path(void *library, struct tw_text *path);
    name the loader gives it then, also where it would not look itself, as with wheels. False with the reason where it
    is there and cannot be opened. */
 bool tw_library_open_beside(const char *path, const char *name, struct tw_text *reason);
+/* The same with what NVRTC of that version, whose file is `path`, opens by its bare name when it first compiles. Where there is none
+   beside it, NVRTC's own error says so. */
+bool tw_library_open_builtins(const char *path, int major, int minor, struct tw_text *reason);
 
 #endif

@@ -29,14 +29,6 @@ static bool read_archs(struct tw_nvrtc *nvrtc, struct tw_text *tried)
     return nvrtc->archs && nvrtc->nvrtcGetSupportedArchs(nvrtc->archs) == TW_NVRTC_SUCCESS;
 }
 
-/* NVRTC opens it when it first compiles. Where it is not beside NVRTC, NVRTC's own error says so. */
-static bool open_builtins(const struct tw_nvrtc *nvrtc, struct tw_text *tried)
-{
-    char name[64];
-    snprintf(name, sizeof name, "libnvrtc-builtins.so.%d.%d", nvrtc->major, nvrtc->minor);
-    return tw_library_open_beside(nvrtc->path, name, tried);
-}
-
 /* Fills *nvrtc from an open library; false with the reason in *tried. */
 static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
 {
@@ -55,7 +47,8 @@ static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
     tw_library_add_path(nvrtc->library, &path);
     nvrtc->path = tw_text_take(&path);
     if (!nvrtc->path) tw_text_fail(tried);
-    if (nvrtc->path && read_archs(nvrtc, tried)) return open_builtins(nvrtc, tried);
+    if (nvrtc->path && read_archs(nvrtc, tried))
+        return tw_library_open_builtins(nvrtc->path, nvrtc->major, nvrtc->minor, tried);
     tw_text_add(tried, "does not say which architectures it supports");
     return false;
 }

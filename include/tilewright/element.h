@@ -8,6 +8,7 @@
 
 TW_API_BEGIN
 
+/* What a component is. TW_FLOAT is IEEE 754 of its bytes; TW_BFLOAT is the upper half of a float of 4 bytes. */
 enum tw_scalar { TW_SIGNED, TW_UNSIGNED, TW_FLOAT, TW_BFLOAT };
 
 /*      constant      name         scalar        bytes of a  components  exact up to: every integer in
@@ -39,12 +40,12 @@ enum tw_element {
 };
 
 struct tw_element_info {
-    const char *name;
+    const char *name; /* as configs write it: "float32" */
     enum tw_scalar scalar;
-    unsigned component_bytes;
-    unsigned components;
-    unsigned bytes; /* component_bytes * components: 1, 2, 4, 8 or 16 */
-    long long exact;
+    unsigned component_bytes; /* 1, 2, 4 or 8 */
+    unsigned components;      /* 1; 2 or 4 of vectors, one behind the other */
+    unsigned bytes; /* component_bytes * components: 1, 2, 4, 8 or 16; also what addresses are multiples of */
+    long long exact; /* of a component, at most 2^53 */
 };
 
 /* Static storage; NULL of what is no element, such as TW_ELEMENT_COUNT. */

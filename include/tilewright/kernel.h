@@ -26,10 +26,11 @@
 
 TW_API_BEGIN
 
+/* How much of each a variant has at most: the lengths of the arrays below, of which a count beside says how many are filled. */
 #define TW_MAX_ARGUMENTS 12u
 #define TW_MAX_LAUNCHES  4u
-#define TW_MAX_ACCESSES  40u
-#define TW_MAX_FIELDS    24u
+#define TW_MAX_ACCESSES  40u /* to shared memory that are told apart, of a launch */
+#define TW_MAX_FIELDS    24u /* of a family */
 
 /* ---- counts ---- */
 
@@ -116,8 +117,8 @@ uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count
 
 /* What a launch costs, from the config's meaning alone. */
 struct tw_prediction {
-    const char
-        *none; /* NULL, or why nothing is predicted, in a clause: "its accesses depend on the data"; static */
+    /* NULL, or why nothing is predicted, in a clause: "its accesses depend on the data"; static. */
+    const char *none;
     struct tw_counts counts; /* known is 0 when nothing is predicted */
     struct tw_access_cost accesses[TW_MAX_ACCESSES];
     unsigned access_count;
@@ -153,11 +154,11 @@ struct tw_argument {
     enum tw_before before;
     enum tw_element element;
     uint64_t count; /* elements, at least 1; 1 of a scalar                            */
-    unsigned
-        align; /* of a buffer: its address is a multiple of so many bytes. For others plans and launchers have
-                       a second kernel, or refuse them */
-    uint64_t
-        first; /* elements at the beginning of a buffer that no launch touches: all of them, of an empty array */
+    /* Of a buffer: its address is a multiple of so many bytes, at least the element's. Where it is not, plans and launchers
+       launch the second kernel that they have for such pointers, or refuse them (TW_INPUT). */
+    unsigned align;
+    /* Elements at the beginning of a buffer that no launch touches: all of them, of an empty array. */
+    uint64_t first;
 };
 
 #define TW_SCRATCH_ALIGN 256u /* of the caller's scratch, and of each scratch buffer in it */
@@ -173,12 +174,12 @@ extern const char *const tw_cache_config_words[];
 
 struct tw_launch {
     const char *suffix; /* the entry point is the variant's name and this: "" or "_sum"; static storage */
-    uint32_t grid[3], block[3];
-    uint32_t dynamic_shared_bytes; /* to ask for                                                       */
-    uint32_t shared_bytes;         /* static and dynamic together, per block                           */
-    int carveout; /* preferred shared-memory carveout in percent, -1 = the driver's default */
-    enum tw_cache_config
-        cache_config; /* TW_CACHE_NONE, as functions begin: the context's counts; never beside a carveout */
+    uint32_t grid[3], block[3];    /* blocks, and threads of a block, in x, y, z: at least 1 of each      */
+    uint32_t dynamic_shared_bytes; /* of a block, as cuLaunchKernel is asked for them                  */
+    uint32_t shared_bytes;         /* of a block: static ones, and those                               */
+    int carveout;                  /* preferred shared-memory carveout in percent; -1: the driver's default */
+    /* TW_CACHE_NONE, as functions begin: the context's counts. Never another beside a carveout. */
+    enum tw_cache_config cache_config;
     unsigned argument[TW_MAX_ARGUMENTS]; /* numbers of the arguments that are its parameters, in order   */
     unsigned argument_count;
 };
@@ -188,11 +189,10 @@ unsigned tw_launch_threads(const struct tw_launch *launch); /* of a block */
 
 /* What all launches do together. */
 struct tw_work {
-    uint64_t elements; /* that it computes                                                                  */
-    uint64_t bytes; /* of global memory, read plus written, each byte once: GB/s are of these; 0 for kernels
-                            that are about something else                                                    */
-    uint64_t
-        operations; /* arithmetic; 0 where it is not what the kernel is about                            */
+    uint64_t elements; /* that it computes */
+    /* Of global memory, read plus written, each byte once: GB/s are of these; 0 for kernels that are about something else. */
+    uint64_t bytes;
+    uint64_t operations; /* arithmetic; 0 where it is not what the kernel is about */
     /* What no kernel for the problem can do without, with buffers that begin at multiples of 256 bytes, each piece of
        memory counted once: memory moves sectors of 32 bytes whole, and DRAM is read in aligned 64. */
     uint64_t read_sectors, written_sectors, read_fills;

@@ -146,7 +146,7 @@ struct tw_problem {
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
-    /* That measuring may take, waiting for other plans that measure included; not less than 0. 0: TW_MEASURE_SECONDS, or half
+    /* Seconds that measuring may take, waiting for other plans that measure included; not less than 0. 0: TW_MEASURE_SECONDS, or half
        of it where the kernel has a second one for other pointers, which takes the rest to compile; no limit for an exhaustive
        search. */
     double seconds;
@@ -197,7 +197,8 @@ enum tw_grounds {
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
                  struct tw_error *error);
 
-/* Gives the plan back. The planner keeps it for the next who asks, until tw_planner_trim. NULL is allowed. */
+/* Gives the plan back: its launches may still run. The planner keeps it for the next who asks, until tw_planner_trim. NULL is
+   allowed. */
 void tw_plan_destroy(struct tw_plan *plan);
 
 /*

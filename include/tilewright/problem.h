@@ -99,25 +99,35 @@ enum tw_symmetry   { TW_SYMMETRY_DEFAULT, TW_SYMMETRIES(X)  TW_SYMMETRY_END };
 
 /* ---- problems ---- */
 
-/* Sides, pitches and offsets are in elements. */
+/*
+ * Sides, pitches and offsets are in elements, never in bytes. A comment that ends in a value says what 0 stands for. Buffers are
+ * CUdeviceptr of the device's memory; of how many elements, and at multiples of how many bytes, the plan's kernel says
+ * (tw_plan_kernel(plan)->shape.arguments). In and out never overlap.
+ */
 
-/* out[c * out_pitch + r] = in[r * in_pitch + c] for each matrix of a batch; launched with in, out. */
+/* out[c * out_pitch + r] = in[r * in_pitch + c] for each matrix of a batch; launched with in, out. Matrix b begins rows * in_pitch
+   elements behind the one before it in the input, cols * out_pitch in the output. */
 struct tw_transpose_problem {
     int64_t rows, cols;            /* of the input; both are needed                     */
-    int64_t batch;                 /* matrices, one behind the other                    */
+    int64_t batch;                 /* matrices, one behind the other: 1                 */
     int64_t in_pitch, out_pitch;   /* from one row to the next: cols, rows              */
-    int64_t in_offset, out_offset; /* in the buffer before the first: 0                 */
+    int64_t in_offset, out_offset; /* in the buffer before the first, 0 to 1024: 0      */
     enum tw_type type;             /* float32; only its size matters                    */
 };
 struct tw_problem tw_problem_transpose(const struct tw_transpose_problem *transpose,
                                        struct tw_fields *fields);
 
-/* Sums and the like of arrays, rows, columns or segments; launched with a, b of dot, offsets of segments, then the result
-   (tw_plan_kernel's arguments name them). */
+/*
+ * Sums and the like of arrays, rows, columns or segments: one result for each row, column or segment of each matrix, one behind
+ * the other. Launched with a; b of dot; offsets of segments; then c, which takes the results. Those of argmin and argmax are
+ * places, int64.
+ *
+ * Segment s is a[offsets[s]] to a[offsets[s + 1] - 1]; there are rows + 1 offsets, from 0 to cols, none below the one before it.
+ */
 struct tw_reduce_problem {
     enum tw_op op;            /* sum                                                              */
     enum tw_along along;      /* rows                                                             */
-    int64_t rows;             /* 1; segments                                                      */
+    int64_t rows;             /* of a matrix, or how many segments: 1                             */
     int64_t cols;             /* of a row, or of the array; needed. An empty array has TW_ZERO    */
     int64_t batch;            /* matrices, one behind the other: 1                                */
     int64_t pitch;            /* from one row to the next: cols                                   */
@@ -125,7 +135,7 @@ struct tw_reduce_problem {
     enum tw_type accumulator; /* in which is added, and what is given                         */
     enum tw_order order;      /* fixed: the bits depend on the problem alone                  */
     enum tw_ties ties;        /* first                                                        */
-    enum tw_type offsets;     /* of segments: int64                                           */
+    enum tw_type offsets;     /* of segments: int32, or int64                                 */
 };
 struct tw_problem tw_problem_reduce(const struct tw_reduce_problem *reduce, struct tw_fields *fields);
 
@@ -138,7 +148,7 @@ struct tw_dot_problem {
 };
 struct tw_problem tw_problem_dot(const struct tw_dot_problem *dot, struct tw_fields *fields);
 
-/* Weighted sums of neighbours. Given coefficients are a symbol of the plan (tw_plan_set_symbol). */
+/* Weighted sums of neighbours; launched with in, out. Given coefficients are a symbol of the plan (tw_plan_set_symbol). */
 struct tw_stencil_problem {
     enum tw_neighbours shape;    /* line                                              */
     int64_t radius;              /* 4                                                 */

@@ -23,19 +23,18 @@ TW_API_BEGIN
 
 struct tw_target {
     unsigned sm;               /* 90 for sm_90 */
-    uint32_t shared_per_block; /* largest dynamic shared memory of a block, opt-in included */
-    uint32_t shared_per_sm;    /* largest carveout */
-    uint32_t shared_reserved;  /* taken by the system from each block's share */
-    unsigned threads_per_sm, blocks_per_sm;
-    unsigned registers_per_sm, registers_per_block;
+    uint32_t shared_per_block; /* bytes: largest dynamic shared memory of a block, opt-in included */
+    uint32_t shared_per_sm;    /* bytes: largest carveout */
+    uint32_t shared_reserved;  /* bytes: taken by the system from each block's share */
+    unsigned threads_per_sm, blocks_per_sm;         /* resident at a time */
+    unsigned registers_per_sm, registers_per_block; /* of 32 bits */
     unsigned partitions;  /* of the register file: a warp's registers come from one */
     uint32_t shared_unit; /* a block's shared memory is rounded up to this many bytes */
     /* KB of shared memory an SM can be configured with: ascending, the last is shared_per_sm; one entry where
        shared memory is a memory of its own; zeros behind it. */
     uint16_t carveouts[TW_MAX_CARVEOUTS];
     unsigned multiprocessors; /* of the card the simulator stands for */
-    unsigned
-        cluster_blocks; /* of a cluster, as long as the driver is not asked for more; 1: there are none */
+    unsigned cluster_blocks;  /* of a cluster, unless the driver is asked for more; 1: there are none */
 };
 
 /* The entry for an architecture number such as 90, or NULL when it is unknown. */
