@@ -189,6 +189,6 @@ void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct
     describe_place(&c, data);
     describe_leaves(&c, data);
     describe_meeting(&c, data);
-    describe_results(&c, tw_element_info(r->result)->bytes, data);
+    describe_results(&c, tw_bytes_of(r->result), data);
     describe_parts(&c, data);
 }

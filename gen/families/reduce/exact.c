@@ -60,12 +60,6 @@ static struct terms terms_of(const struct tw_reduce *r)
     return multiplies(r) ? all_terms[i].product : all_terms[i].sum;
 }
 
-static bool is_float(enum tw_element element)
-{
-    enum tw_scalar scalar = tw_element_info(element)->scalar;
-    return scalar == TW_FLOAT || scalar == TW_BFLOAT;
-}
-
 static bool adds_doubles(const struct tw_reduce *r)
 {
     return r->input == TW_FLOAT64;
@@ -84,7 +78,7 @@ bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason)
     const char *why = NULL;
     if (!sums)
         why = "order exact is for sum, mean, norm2 and dot; order fixed would do";
-    else if (!is_float(r->input))
+    else if (!tw_is_float(r->input))
         why = "order exact is for floats; sums of integers are exact in order fixed, but for those that wrap "
               "or "
               "are made in a float";

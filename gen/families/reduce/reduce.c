@@ -26,11 +26,6 @@ static const enum tw_element sums[] = {
     [REDUCE_IN_UINT64] = TW_UINT64, [REDUCE_IN_FLOAT32] = TW_FLOAT32, [REDUCE_IN_FLOAT64] = TW_FLOAT64,
 };
 
-static bool keeps_type(enum tw_reduce_op op)
-{
-    return op >= REDUCE_MIN && op <= REDUCE_ALL;
-}
-
 static bool is_float(int64_t type)
 {
     return type >= REDUCE_FLOAT16;
@@ -41,7 +36,7 @@ static int64_t usual_accumulator(const int64_t *value)
 {
     enum tw_reduce_op op = (enum tw_reduce_op)value[REDUCE_op];
     int64_t type = value[REDUCE_type];
-    if (keeps_type(op)) return REDUCE_OWN;
+    if (!tw_reduce_is_arithmetic(op)) return REDUCE_OWN;
     if (op == REDUCE_NORM2 || type == REDUCE_FLOAT64) return REDUCE_IN_FLOAT64;
     if (is_float(type)) return REDUCE_IN_FLOAT32;
     if (op == REDUCE_MEAN) return REDUCE_IN_FLOAT64;
@@ -111,7 +106,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     int64_t accumulator = value[REDUCE_accumulator];
     r.sum = accumulator == REDUCE_OWN ? r.input : sums[accumulator];
     r.result = result_of(r.op, r.input, r.sum);
-    r.bytes = tw_element_info(r.input)->bytes;
+    r.bytes = tw_bytes_of(r.input);
     r.inputs = r.op == REDUCE_DOT ? 2 : 1;
     r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
     r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
@@ -344,7 +339,7 @@ struct tw_argument tw_reduce_scratch(const char *name, enum tw_element element, 
                                 .before = before,
                                 .element = element,
                                 .count = count ? count : 1,
-                                .align = tw_element_info(element)->bytes};
+                                .align = tw_bytes_of(element)};
 }
 
 static struct tw_argument input(const struct tw_reduce *r, const char *name)
@@ -369,14 +364,14 @@ static void shape_arguments(const struct tw_reduce *r, const int64_t *value, str
                                                                 .before = TW_BEFORE_GIVEN,
                                                                 .element = offset,
                                                                 .count = r->rows + 1,
-                                                                .align = tw_element_info(offset)->bytes};
+                                                                .align = tw_bytes_of(offset)};
     shape->arguments[r->c] = (struct tw_argument){.name = "c",
                                                   .role = TW_ROLE_OUTPUT,
                                                   .before = TW_BEFORE_ANY,
                                                   .element = r->result,
                                                   .count = r->results ? r->results : 1,
                                                   .first = !r->results,
-                                                  .align = tw_element_info(r->result)->bytes};
+                                                  .align = tw_bytes_of(r->result)};
     shape->argument_count = r->c + 1;
 }
 
@@ -385,8 +380,8 @@ static void shape_work(const struct tw_reduce *r, struct tw_shape *shape)
     uint64_t lines = r->along == REDUCE_SEGMENTS ? 1 : r->rows * r->batch, elements = lines * r->cols;
     const struct tw_argument *offsets =
         r->along == REDUCE_SEGMENTS ? &shape->arguments[REDUCE_OFFSETS] : NULL;
-    uint64_t offset_bytes = offsets ? offsets->count * tw_element_info(offsets->element)->bytes : 0;
-    uint64_t result_bytes = r->results * tw_element_info(r->result)->bytes;
+    uint64_t offset_bytes = offsets ? offsets->count * tw_bytes_of(offsets->element) : 0;
+    uint64_t result_bytes = r->results * tw_bytes_of(r->result);
     const struct tw_rows read = {.lines = lines, .pitch = r->pitch * r->bytes, .length = r->cols * r->bytes};
     const struct tw_rows ends = {.lines = 1, .pitch = offset_bytes, .length = offset_bytes};
     const struct tw_rows written = {.lines = 1, .pitch = result_bytes, .length = result_bytes};

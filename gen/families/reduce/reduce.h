@@ -1,7 +1,7 @@
 /*
  * reduce.h - a variant of the reduce family in numbers, and the parts that the family is made of.
  *
- *     the algebra     what an element does to a state, what two states make, what a state gives: algebra.c, templates/reduce_algebra
+ *     the algebra     what an element does to a state, what two states make, what a state gives: algebra.c, algebra_describe.c, templates/reduce_algebra
  *     a skeleton      which threads take which elements, and where states meet: one of
  *         rows        leaves of rows by warps                                    rows.c,     templates/reduce_rows
  *         columns     leaves of columns by threads                               columns.c,  templates/reduce_columns
@@ -87,13 +87,32 @@ unsigned tw_reduce_column_grain(const struct tw_reduce *r);
 /* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
 enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
 
+/* Of elements of one component. */
 static inline unsigned tw_bytes_of(enum tw_element element)
 {
     return tw_element_info(element)->bytes;
 }
 
+static inline unsigned tw_bits_of(enum tw_element element)
+{
+    return 8 * tw_bytes_of(element);
+}
+
+static inline bool tw_is_float(enum tw_element element)
+{
+    enum tw_scalar scalar = tw_element_info(element)->scalar;
+    return scalar == TW_FLOAT || scalar == TW_BFLOAT;
+}
+
+static inline bool tw_is_signed(enum tw_element element)
+{
+    return tw_element_info(element)->scalar == TW_SIGNED;
+}
+
 /* ---- the algebra ---- */
 
+/* Operations that round, where numbers do, and so have an accumulator: sum, product, norm2, mean, dot. */
+bool tw_reduce_is_arithmetic(enum tw_reduce_op op);
 /* Whether results are places: of argmin and argmax. */
 bool tw_reduce_gives_places(enum tw_reduce_op op);
 /* The state's members; how many. */
@@ -101,8 +120,6 @@ unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member me
 /* Those of a part of one leaf; whether it holds as many elements as a leaf has. */
 unsigned tw_reduce_part_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
 bool tw_reduce_part_holds(const struct tw_reduce *r);
-/* Whether a part of one leaf has two numbers of 16 bits in a word. */
-bool tw_reduce_part_is_paired(const struct tw_reduce *r);
 /* False, with the reason added, for types, operations and orders that do not go together. */
 bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason);
 /* Adds the variables of templates/reduce_algebra.cu.mustache. */

@@ -546,7 +546,7 @@ static void describe_parts(const struct writer *w, struct tw_data *data)
     tw_data_number(data, "turn_parts", run->join_states * TW_WARP);
     tw_data_number(data, "join_turns", (int64_t)run->join_turns);
     tw_data_flag(data, "many_turns_joined", run->join_turns > 1);
-    tw_data_flag(data, "wide_sum", scalar == TW_SIGNED && tw_element_info(w->r->result)->bytes == 8);
+    tw_data_flag(data, "wide_sum", scalar == TW_SIGNED && tw_bytes_of(w->r->result) == 8);
     tw_data_format(data, "row_parts", w->r->results > 1 ? " + row * %" PRIu64 : "", run->parts);
 }
 

@@ -1,6 +1,6 @@
 /* What the lanes of a warp have is joined by instructions for whole warps where any order gives the same: the variables of
    templates/reduce_warp.cu.mustache, whose first lines say what each means. */
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/algebra.h"
 
 static bool is_unsigned(enum tw_element element)
 {
@@ -43,7 +43,7 @@ static void describe_places(const struct tw_reduce *r, const int64_t *value, enu
 bool tw_reduce_joins_by_warp(const struct tw_reduce *r)
 {
     struct tw_reduce_member part[TW_MEMBERS_MAX];
-    if (!tw_reduce_any_order(r) || tw_reduce_part_is_paired(r)) return false;
+    if (!tw_reduce_any_order(r) || tw_reduce_part_form(r) == FORM_PAIRED) return false;
     tw_reduce_part_members(r, part);
     return tw_bytes_of(part[0].element) == 4 && function_of(r, part[0].element);
 }
