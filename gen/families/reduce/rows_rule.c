@@ -11,7 +11,7 @@
 #define ALONE_LEAVES 64u /* of a row that one block takes rather than parts of it several */
 
 /* Leaves of a row that a cluster takes, of so few rows that all are taken at once: with fewer one block is as fast, with more the
-   last block to finish, as measured (docs/measurements/reduce.md). */
+   last block to finish, as measured (docs/measurements/log.md). */
 #define CLUSTER_LEAVES_LEAST 33u
 #define CLUSTER_LEAVES_MOST  128u
 
@@ -83,7 +83,7 @@ static void resolve_short(const struct tw_target *target, int64_t *value)
 }
 
 /* How long rows are shared, by leaves for each multiprocessor in all rows: warps of a block, leaves of one of them. The first
-   line that asks for no more is it, as measured (docs/measurements/reduce.md). */
+   line that asks for no more is it, as measured on an H200. */
 static const struct {
     unsigned busy, warps, leaves;
 } sharings[] = {{384, 32, 4}, {100, 32, 2}, {24, 16, 2}, {3, 8, 1}, {0, 4, 1}};

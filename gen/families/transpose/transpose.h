@@ -133,7 +133,7 @@ struct tw_transpose_load {
 
 struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct tw_target *target);
 
-/* Whether that keeps the target busy; docs/transpose.md says why these numbers. */
+/* Whether that keeps the target busy; choose.c says why these numbers. */
 bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_target *target);
 
 /* Replaces the method auto, and what is TW_DERIVED in a variant of a method in chunks; its problem's fields are not.
