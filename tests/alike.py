@@ -40,8 +40,8 @@ def drawn_lengths(most):
     """How many results, and of how many elements; of segments each has its own."""
     near = rng.choice([1, 2, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192])
     length = rng.choice([rng.randint(1, 40), near * rng.randint(1, 5) + rng.choice([-1, 0, 0, 1, 3]), rng.randint(1, 9000), rng.randint(3000, 20000)])
-    length = min(max(length, 1), most)
-    return min(rng.choice([1, 1, 2, 3, 5, 33, 70, rng.randint(1, 300)]), max(1, most // length)), length
+    length = min(max(length, 1), most) if rng.random() > .04 else 0
+    return min(rng.choice([1, 1, 2, 3, 5, 33, 70, rng.randint(1, 300)]), max(1, most // max(length, 1))), length
 
 
 def drawn_order(op, type, into, wanted):
@@ -56,10 +56,13 @@ def drawn_problem(options):
     op = options.op or rng.choice(["sum", "product", "norm2", "mean", "dot", *PICKS])
     op = "sum" if op == "dot" and along == "segments" else op
     into = rng.choice(accumulators(op, type))
+    into = options.accumulator if options.accumulator in accumulators(op, type) else into
     p = {"op": op, "along": along, "type": type, "accumulator": into, "order": drawn_order(op, type, into, options.order)}
     if op in ("argmin", "argmax"):
         p["ties"] = rng.choice(["first", "last"])
     p["results"], p["length"] = map(int, options.shape.split("x")) if options.shape else drawn_lengths(options.most)
+    if op.startswith("arg") and along != "segments":
+        p["length"] = max(p["length"], 1)  # nothing has no place
     return p
 
 
@@ -333,6 +336,7 @@ def main():
     parser.add_argument("--order", help="in that order, where it may be")
     parser.add_argument("--op", help="that operation only")
     parser.add_argument("--type", help="elements of that type only")
+    parser.add_argument("--accumulator", help="in that type, where it may be")
     parser.add_argument("--shape", help="RESULTSxLENGTH, instead of any")
     parser.add_argument("--only", type=int, help="that problem only")
     parser.add_argument("--part", default="1/1", help="I/N: of the variants every N-th, from the I-th on")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""offsets.py [SEED]: segments whose offsets are wrong, on the simulator, in every way that segments are taken. Kernels that check them end by a
-trap; others end, and what they read beyond the array is an illegal address."""
+"""offsets.py [SEED [I/N]]: segments whose offsets are wrong, in every way that segments are taken, on a GPU or the simulator, as driven.py
+says. Kernels that check them end by a trap; others end, and what they read beyond the array is an illegal address. I/N: of the variants every
+N-th, from the I-th on: a launch that goes wrong takes a process and a context of its own, for which a GPU needs its time."""
 import os
 import random
 import struct
@@ -61,9 +62,10 @@ def launched(made, folder, offsets, format):
 
 def main():
     chance = random.Random(sys.argv[1] if len(sys.argv) > 1 else "1")
+    part, parts = map(int, sys.argv[2].split("/") if len(sys.argv) > 2 else (1, 1))
     common = {"along": "segments", "rows": SEGMENTS, "cols": ELEMENTS}
     variants = [{**common, **way, "name": f"{name}_{check}", "check": check, "offsets": chance.choice(["int32", "int64"])}
-                for name, way in WAYS.items() for check in ("trap", "none")]
+                for name, way in WAYS.items() for check in ("trap", "none")][part - 1::parts]
     launches = wrong = 0
     with tempfile.TemporaryDirectory() as name:
         made = driven.embedded("reduce", variants, Path(name))

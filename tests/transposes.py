@@ -5,6 +5,7 @@
     transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
     transposes.py flat N SEED [ELEMENTS]      the same of the flat method alone
     transposes.py strands N SEED [ELEMENTS]   of its wide tiles that are whole lines of small elements (docs/transpose.md)
+    transposes.py matrices N SEED [ELEMENTS]  of batches of small matrices, mostly of small elements, mostly without gaps
     transposes.py shuffle N SEED [ELEMENTS]   and of the shuffle method
     transposes.py problems N SEED [ELEMENTS]  problems without a word of how, which is chosen
 
@@ -350,6 +351,18 @@ def random_strands(chance, one, elements):
     one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 8), (32, 16), (16, 2), (1, 64)])
 
 
+def random_matrices(chance, one, elements):
+    """Matrices with sides up to 64, mostly of bytes and halves, whole ones in a tile, and mostly a word of how."""
+    one["type"], one["method"] = chance.choice(["uint8", "uint8", "float16", chance.choice(list(BYTES))]), "flat"
+    most = chance.choice([4, 8, 16, 16, 32, 64])
+    one["rows"], one["cols"] = chance.randint(1, most), chance.randint(1, most)
+    one["batch"] = max(min(length(chance, 20000), elements // (one["rows"] * one["cols"])), 1)
+    if chance.random() < 0.4:
+        return
+    one.update(tile_rows=one["rows"], tile_cols=one["cols"], matrices=4 * length(chance, 100), unroll=chance.choice([1, 2, 3, 4, 8]))
+    one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 4), (32, 8), (16, 2), (8, 12), (64, 2), (96, 1), (1, 64)])
+
+
 def random_method(chance, one):
     if chance.random() < 0.6:
         one["hints"] = chance.choice(COMMON["hints"])
@@ -397,6 +410,8 @@ def random_variant(chance, elements, methods):
     one["method"] = chance.choice(methods)
     if one["method"] == "strands":
         random_strands(chance, one, elements)
+    elif one["method"] == "matrices":
+        random_matrices(chance, one, elements)
     elif one["method"] == "flat":
         random_flat(chance, one, elements)
     else:
@@ -404,7 +419,8 @@ def random_variant(chance, elements, methods):
     random_method(chance, one)
     if one["method"] != "flat":
         near_an_edge(chance, one, elements)
-    random_places(chance, one)
+    if methods != ["matrices"] or chance.random() < 0.3:
+        random_places(chance, one)
     return one
 
 
@@ -431,7 +447,7 @@ def main(arguments):
         write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
     elif arguments[:1] == ["problems"] and len(arguments) in (3, 4):
         write(problems(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000), part)
-    elif arguments[:1] in (["random"], ["flat"], ["strands"], ["shuffle"]) and len(arguments) in (3, 4):
+    elif arguments[:1] in (["random"], ["flat"], ["strands"], ["matrices"], ["shuffle"]) and len(arguments) in (3, 4):
         methods = METHODS if arguments[0] == "random" else arguments[:1]
         write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000, methods), part)
     else:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What matrix loads and stores, asynchronous copies and atomics cost in shared memory, counted by Nsight Compute on a GPU.
+"""What matrix loads and stores, asynchronous copies and atomics cost in shared memory, and plain loads and stores in which few lanes take
+part, counted by Nsight Compute on a GPU.
 
     shared_patterns.py OUT [--seconds 55] [--only OP,OP]
 
 Each launch is one warp that executes one instruction once, with the lanes' addresses of one pattern. OUT gets a CSV: op, bytes per lane,
-pattern, the 32 byte offsets in shared memory ("-": the lane takes no part), those of the source in global memory (asynchronous copies), and
+pattern, the 32 byte offsets in shared memory ("-": the lane takes no part; "-64": nor does this, whose register of the address holds 64), those of the source in global memory (asynchronous copies), and
 a column for each counter. The patterns are the same in every run. When the time is up the rest is left out; each op's patterns come in an
 order that loses little then. OUT.sass gets the machine code of the instructions, where cuobjdump is there. Needs nvcc and ncu.
 """
@@ -52,7 +53,14 @@ ATOMICS = {
     "red_add_f32": (4, "{ .reg .f32 v; mov.b32 v, %5; red.shared.add.f32 [%4], v; }"),
     "red_add_f64": (8, "{ .reg .f64 v; mov.b64 v, %8; red.shared.add.f64 [%4], v; }"),
 }
-OPS = {**MATRIX, **COPIES, **ATOMICS}
+PLAIN = {
+    "plain_ld_4": (4, "ld.volatile.shared.u32 %0, [%4];"),
+    "plain_ld_8": (8, "ld.volatile.shared.v2.u32 {%0, %1}, [%4];"),
+    "plain_ld_16": (16, "ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"),
+    "plain_st_8": (8, "st.volatile.shared.v2.u32 [%4], {%5, %6};"),
+    "plain_st_16": (16, "st.volatile.shared.v4.u32 [%4], {%5, %6, %5, %6};"),
+}
+OPS = {**MATRIX, **COPIES, **ATOMICS, **PLAIN}
 
 HARDWARE = [f"l1tex__data_pipe_lsu_wavefronts_mem_shared{part}.sum" for part in ("", "_op_ld", "_op_st", "_op_atom", "_cmd_read", "_cmd_write")]
 SASS = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_"
@@ -64,6 +72,7 @@ COUNTERS = {  # by what an op's name begins with
     "atom": [SASS + "atom.sum", SASS + "ld.sum", EXECUTED + "shared_atom.sum", EXECUTED + "shared_ld.sum"],
 }
 COUNTERS["red"] = COUNTERS["atom"]
+COUNTERS["plain"] = [SASS + "ld.sum", SASS + "st.sum", EXECUTED + "shared_ld.sum", EXECUTED + "shared_st.sum"]
 
 KERNEL = """
 extern "C" __global__ void %(name)s(const unsigned *lanes, const unsigned char *global, unsigned *sink)
@@ -74,7 +83,7 @@ extern "C" __global__ void %(name)s(const unsigned *lanes, const unsigned char *
     const unsigned long long wide = value * 0x100000001ull, wider = other * 0x300000001ull;
     const unsigned address = (unsigned)__cvta_generic_to_shared(tile) + at;
     unsigned r0 = 0, r1 = 0, r2 = 0, r3 = 0;
-    if (at != ~0u)
+    if (%(taken)s)
         asm volatile("%(ptx)s" : "+r"(r0), "+r"(r1), "+r"(r2), "+r"(r3)
                      : "r"(address), "r"(value), "r"(other), "l"(source), "l"(wide), "l"(wider) : "memory");
     sink[threadIdx.x] = r0 + r1 + r2 + r3;
@@ -143,6 +152,10 @@ def chance(size, source, index):
 
 def patterns(op):
     """name, 32 offsets (None: off), 32 sources"""
+    if op in PLAIN:
+        for name, lanes in plain_patterns(op):
+            yield name, [place for place, _ in lanes], [int(taken) for _, taken in lanes]
+        return
     size = OPS[op][0]
     source = random.Random(f"{SEED} {op}")
     linear = [i * 16 for i in range(32)]
@@ -160,6 +173,44 @@ def patterns(op):
         yield name + (" masked" if mask != 0xFFFFFFFF else ""), lanes, sources
 
 
+def chosen(count, source):
+    """So many lanes that take part: anywhere, of each quarter, in a row, or every n-th."""
+    step = source.choice((2, 4, 8))
+    kinds = [range(32), range(source.randrange(step), 32, step), [source.randrange(q, q + 8) for q in range(0, 32, 8)], range(source.randrange(32 - count + 1), 32)]
+    lanes = list(source.choice(kinds))
+    return set(lanes if source.random() < 0.4 else source.sample(lanes, min(count, len(lanes))))
+
+
+def heads(columns, taken, pitch=32):
+    """Of each second column the first element of 16 bytes, as vector transposes of odd rows load it, and what other lanes' registers hold."""
+    lanes = []
+    for lane in range(32):
+        column = lane // 2
+        row = column % 2 - 2 + lane % 2
+        place = (column * pitch + ((row & 0xFFFFFFFF) ^ (column % 8))) * 16 & 0xFFFFFFFF
+        lanes.append((place, row >= 0 and column < columns and taken(lane)))
+    return lanes
+
+
+def plain_patterns(op):
+    """name, 32 offsets, whether the lanes take part: few of them, and others' addresses the same, alike or any."""
+    size = OPS[op][0]
+    source = random.Random(f"{SEED} {op}")
+    if size == 16:
+        for columns in (16, 13, 8, 5):
+            yield f"heads of {columns}", heads(columns, lambda lane: True)
+        for few in range(1, 8):
+            yield f"heads, {few} lanes", heads(16, lambda lane: lane // 4 < few)
+            yield f"heads, from {few}", heads(16, lambda lane: lane // 4 >= few)
+    for index in range(140):
+        name, places = chance(size, source, index)
+        taken = chosen(source.randint(1, 12), source)
+        first = places[min(taken)]
+        others = source.choice(("any", "same", "own", "far"))
+        beside = {"any": lambda: source.randrange(TILE // size) * size, "same": lambda: first, "own": None, "far": lambda: source.getrandbits(28) * 16}[others]
+        yield f"{name}, others {others}", [(place if lane in taken or not beside else beside(), lane in taken) for lane, place in enumerate(places)]
+
+
 def lines(op, lanes, sources, source):
     """A line for the program: offsets, values, other values, sources."""
     others = [source.randrange(17) if "zfill" in op else source.getrandbits(10) for _ in range(32)]
@@ -168,7 +219,7 @@ def lines(op, lanes, sources, source):
 
 
 def build(work, out):
-    kernels = "".join(KERNEL % {"name": op, "tile": TILE, "ptx": ptx} for op, (_, ptx) in OPS.items())
+    kernels = "".join(KERNEL % {"name": op, "tile": TILE, "ptx": ptx, "taken": "source != global" if op in PLAIN else "at != ~0u"} for op, (_, ptx) in OPS.items())
     launches = "\n".join(f'        if (!strcmp(op, "{op}")) {op}<<<1, 32>>>(device, global, sink);' for op in OPS)
     with open(f"{work}/patterns.cu", "w") as file:
         file.write(MAIN % {"kernels": kernels, "launches": launches})
@@ -219,7 +270,8 @@ def main():
                 left += len(batch)
                 continue
             for (op, name, lanes, sources), counted in zip(batch, count(work, group, batch)):
-                addresses = " ".join("-" if lane is None else str(lane) for lane in lanes)
+                off = [op in PLAIN and not each for each in sources]
+                addresses = " ".join("-" if lane is None else "-" * none + str(lane) for lane, none in zip(lanes, off))
                 writer.writerow({"op": op, "bytes_per_lane": OPS[op][0], "pattern": name, "lane_addresses": addresses, "sources": " ".join(map(str, sources)) if op.startswith("cp") else "", **counted})
             out.flush()
             written += len(batch)
