@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/grow.h"
+
 static bool is_same_file(const struct stat *status, const char *other)
 {
     struct stat there;
@@ -80,12 +82,9 @@ int tw_output_write(const char *path, struct tw_text *text, bool force, struct t
 
 static bool grow(struct tw_outputs *outputs)
 {
-    if (outputs->count < outputs->capacity) return true;
-    size_t capacity = outputs->capacity ? 2 * outputs->capacity : 16;
-    struct tw_file_bytes *files = realloc(outputs->files, capacity * sizeof *files);
+    struct tw_file_bytes *files = tw_grow(outputs->files, outputs->count, &outputs->capacity, sizeof *files);
     if (!files) return false;
     outputs->files = files;
-    outputs->capacity = capacity;
     return true;
 }
 

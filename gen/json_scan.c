@@ -19,6 +19,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/grow.h"
 #include "base/hash.h"
 #include "gen/index_set.h"
 
@@ -207,13 +208,9 @@ static int new_entry(struct scan *scan, uint32_t parent, uint32_t *entry)
     struct tw_json *json = scan->json;
     if (json->count == TW_JSON_VALUES)
         return FAIL(scan, scan->at, "the text holds more than %u values", TW_JSON_VALUES);
-    if (json->count == json->capacity) {
-        size_t capacity = json->capacity ? json->capacity * 2 : 64;
-        struct tw_json_value *values = realloc(json->values, capacity * sizeof *values);
-        if (!values) return out_of_memory(scan);
-        json->values = values;
-        json->capacity = capacity;
-    }
+    struct tw_json_value *values = tw_grow(json->values, json->count, &json->capacity, sizeof *values);
+    if (!values) return out_of_memory(scan);
+    json->values = values;
     *entry = (uint32_t)json->count++;
     json->values[*entry] = (struct tw_json_value){.parent = parent, .key = TW_JSON_NO_KEY};
     return TW_OK;

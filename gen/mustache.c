@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "base/grow.h"
 #include "gen/mustache_parse.h"
 
 #define STEP_LIMIT   100000000u        /* nodes rendered at most: nested loops over hostile data end */
@@ -111,16 +112,12 @@ static int find_value(struct renderer *renderer, const struct scope *scope,
 static void add_line(struct renderer *renderer, unsigned line)
 {
     struct tw_line_map *map = renderer->map;
-    if (map->count == renderer->map_capacity) {
-        size_t capacity = map->count ? map->count * 2 : 64;
-        unsigned *lines = realloc(map->lines, capacity * sizeof *lines);
-        if (!lines) {
-            tw_text_fail(renderer->out);
-            return;
-        }
-        map->lines = lines;
-        renderer->map_capacity = capacity;
+    unsigned *lines = tw_grow(map->lines, map->count, &renderer->map_capacity, sizeof *lines);
+    if (!lines) {
+        tw_text_fail(renderer->out);
+        return;
     }
+    map->lines = lines;
     map->lines[map->count++] = line;
 }
 

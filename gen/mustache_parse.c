@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 #define NO_SECTION ((size_t)-1)
 
 struct parser {
@@ -112,13 +114,9 @@ static size_t find(struct tw_slice text, size_t from, struct tw_slice needle)
 static int add_node(struct parser *parser, struct tw_mustache_node node)
 {
     struct tw_mustache *out = parser->out;
-    if (out->count == out->capacity) {
-        size_t capacity = out->capacity ? out->capacity * 2 : 64;
-        struct tw_mustache_node *nodes = realloc(out->nodes, capacity * sizeof *nodes);
-        if (!nodes) return tw_fail_at(parser->error, TW_MEMORY, out->file, 0, 0, "out of memory");
-        out->nodes = nodes;
-        out->capacity = capacity;
-    }
+    struct tw_mustache_node *nodes = tw_grow(out->nodes, out->count, &out->capacity, sizeof *nodes);
+    if (!nodes) return tw_fail_at(parser->error, TW_MEMORY, out->file, 0, 0, "out of memory");
+    out->nodes = nodes;
     node.line = parser->line;
     node.first = !node.standalone && (node.offset == 0 || out->text.data[node.offset - 1] == '\n');
     out->nodes[out->count++] = node;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/hash.h"
 
 static bool same(const void *entries, uint32_t a, uint32_t b)
@@ -14,12 +15,9 @@ static bool same(const void *entries, uint32_t a, uint32_t b)
 
 static bool has_room(struct tw_texts *texts)
 {
-    if (texts->count < texts->capacity) return true;
-    size_t capacity = texts->capacity ? texts->capacity * 2 : 16;
-    const char **grown = realloc(texts->text, capacity * sizeof *grown);
+    const char **grown = tw_grow(texts->text, texts->count, &texts->capacity, sizeof *grown);
     if (!grown) return false;
     texts->text = grown;
-    texts->capacity = capacity;
     return true;
 }
 

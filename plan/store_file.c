@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/grow.h"
 #include "base/hash.h"
 #include "plan/store.h"
 #include "runtime/cache.h"
@@ -100,17 +101,14 @@ static int list_files(int place, char (**names)[TW_STORE_NAME], size_t *count, s
     }
     for (struct dirent *entry; (entry = readdir(stream));) {
         if (!is_store(entry->d_name)) continue;
-        if (*count == capacity) {
-            capacity = capacity ? 2 * capacity : 8;
-            void *moved = realloc(*names, capacity * sizeof **names);
-            if (!moved) {
-                closedir(stream);
-                free(*names);
-                *count = 0;
-                return tw_fail(error, TW_MEMORY, "out of memory");
-            }
-            *names = moved;
+        void *grown = tw_grow(*names, *count, &capacity, sizeof **names);
+        if (!grown) {
+            closedir(stream);
+            free(*names);
+            *count = 0;
+            return tw_fail(error, TW_MEMORY, "out of memory");
         }
+        *names = grown;
         strcpy((*names)[(*count)++], entry->d_name);
     }
     closedir(stream);

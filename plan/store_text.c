@@ -6,6 +6,7 @@
 #include <tilewright/version.h>
 
 #include "base/escape.h"
+#include "base/grow.h"
 #include "gen/candidates.h"
 #include "gen/config_value.h"
 #include "gen/json.h"
@@ -59,27 +60,15 @@ bool tw_store_same_device(const struct tw_store_device *a, const struct tw_store
 
 /* ---- sets ---- */
 
-static bool reserve(void **list, size_t *capacity, size_t count, size_t bytes)
-{
-    if (count < *capacity) return true;
-    size_t larger = *capacity ? 2 * *capacity : 8;
-    void *moved = realloc(*list, larger * bytes);
-    if (!moved) return false;
-    *list = moved;
-    *capacity = larger;
-    return true;
-}
-
 /* The section of the device; a new one if there is none. NULL: out of memory. */
 static struct tw_store *section_of(struct tw_stores *stores, const struct tw_store_device *device)
 {
     for (size_t i = 0; i < stores->count; i++) {
         if (tw_store_same_device(&stores->list[i].device, device)) return &stores->list[i];
     }
-    void *list = stores->list;
-    bool room = reserve(&list, &stores->capacity, stores->count, sizeof *stores->list);
+    struct tw_store *list = tw_grow(stores->list, stores->count, &stores->capacity, sizeof *list);
+    if (!list) return NULL;
     stores->list = list;
-    if (!room) return NULL;
     stores->list[stores->count] = (struct tw_store){.device = *device};
     return &stores->list[stores->count++];
 }
@@ -124,10 +113,9 @@ int tw_stores_add(struct tw_stores *stores, const struct tw_store_device *device
         if (counts_more(entry, &store->entries[i])) store->entries[i] = *entry;
         return TW_OK;
     }
-    void *entries = store->entries;
-    bool room = reserve(&entries, &store->capacity, store->count, sizeof *store->entries);
+    struct tw_store_entry *entries = tw_grow(store->entries, store->count, &store->capacity, sizeof *entries);
+    if (!entries) return tw_fail(error, TW_MEMORY, "out of memory");
     store->entries = entries;
-    if (!room) return tw_fail(error, TW_MEMORY, "out of memory");
     store->entries[store->count++] = *entry;
     return TW_OK;
 }

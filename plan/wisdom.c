@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/grow.h"
 #include "gen/json.h"
 #include "gen/record.h"
 #include "plan/planner.h"
@@ -90,13 +91,9 @@ static int read_header(struct reader *reader)
 
 static struct entry *new_entry(struct reader *reader)
 {
-    if (reader->count == reader->capacity) {
-        size_t capacity = reader->capacity ? 2 * reader->capacity : 64;
-        struct entry *entries = realloc(reader->entries, capacity * sizeof *entries);
-        if (!entries) return NULL;
-        reader->entries = entries;
-        reader->capacity = capacity;
-    }
+    struct entry *entries = tw_grow(reader->entries, reader->count, &reader->capacity, sizeof *entries);
+    if (!entries) return NULL;
+    reader->entries = entries;
     return &reader->entries[reader->count];
 }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/grow.h"
 #include "base/hash.h"
 #include "runtime/trust.h"
 
@@ -137,13 +138,9 @@ static int later_first(const void *a, const void *b)
 static bool add_file(struct tw_cache_files *files, size_t *capacity, const char *name,
                      const struct stat *status)
 {
-    if (files->count == *capacity) {
-        size_t larger = *capacity ? 2 * *capacity : 64;
-        struct tw_cache_file *moved = realloc(files->files, larger * sizeof *moved);
-        if (!moved) return false;
-        files->files = moved;
-        *capacity = larger;
-    }
+    struct tw_cache_file *moved = tw_grow(files->files, files->count, capacity, sizeof *moved);
+    if (!moved) return false;
+    files->files = moved;
     struct tw_cache_file *file = &files->files[files->count++];
     *file = (struct tw_cache_file){.bytes = (uint64_t)status->st_size, .used = status->st_mtim};
     memcpy(file->name, name, TW_CACHE_NAME);

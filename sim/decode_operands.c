@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "ptx/match.h"
 
 static uint32_t special_reference(struct tw_decoder *decoder, uint32_t special)
@@ -50,16 +51,13 @@ static uint32_t frame_address(struct tw_decoder *decoder, uint32_t offset, bool 
         const struct tw_frame_address *known = &routine->addresses[i];
         if (known->offset == offset && known->wide == wide) return known->reference;
     }
-    if (routine->address_count == routine->address_capacity) {
-        size_t capacity = routine->address_capacity ? routine->address_capacity * 2 : 4;
-        struct tw_frame_address *grown = realloc(routine->addresses, capacity * sizeof *grown);
-        if (!grown) {
-            tw_decode_no_memory(decoder);
-            return 0;
-        }
-        routine->addresses = grown;
-        routine->address_capacity = capacity;
+    struct tw_frame_address *grown =
+        tw_grow(routine->addresses, routine->address_count, &routine->address_capacity, sizeof *grown);
+    if (!grown) {
+        tw_decode_no_memory(decoder);
+        return 0;
     }
+    routine->addresses = grown;
     uint32_t reference = tw_place_register(decoder->program, wide ? 64 : 32);
     routine->addresses[routine->address_count++] = (struct tw_frame_address){reference, offset, wide};
     return reference;

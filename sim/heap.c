@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 #define GAP 16u
 
 struct block {
@@ -68,13 +70,9 @@ static size_t place(const struct tw_heap *heap, uint64_t from, uint64_t bytes, u
 
 static bool insert(struct tw_heap *heap, size_t i, struct block block)
 {
-    if (heap->count == heap->capacity) {
-        size_t capacity = heap->capacity ? heap->capacity * 2 : 64;
-        struct block *grown = realloc(heap->blocks, capacity * sizeof *grown);
-        if (!grown) return false;
-        heap->blocks = grown;
-        heap->capacity = capacity;
-    }
+    struct block *grown = tw_grow(heap->blocks, heap->count, &heap->capacity, sizeof *grown);
+    if (!grown) return false;
+    heap->blocks = grown;
     memmove(&heap->blocks[i + 1], &heap->blocks[i], (heap->count - i) * sizeof *heap->blocks);
     heap->blocks[i] = block;
     heap->count++;

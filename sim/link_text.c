@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 /* ---- words ---- */
 
 struct word {
@@ -99,13 +101,9 @@ struct statements {
 
 static bool append(struct statements *list, struct statement statement)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? list->capacity * 2 : 64;
-        struct statement *grown = realloc(list->all, capacity * sizeof *grown);
-        if (!grown) return false;
-        list->all = grown;
-        list->capacity = capacity;
-    }
+    struct statement *grown = tw_grow(list->all, list->count, &list->capacity, sizeof *grown);
+    if (!grown) return false;
+    list->all = grown;
     list->all[list->count++] = statement;
     return true;
 }

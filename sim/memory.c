@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/grow.h"
 #include "sim/check/found.h"
 #include "sim/children.h"
 #include "sim/execute.h"
@@ -138,12 +139,10 @@ static size_t place(const struct tw_machine *machine, uint64_t from, uint64_t by
 
 static bool make_room(struct tw_machine *machine)
 {
-    if (machine->count < machine->capacity) return true;
-    size_t capacity = machine->capacity ? machine->capacity * 2 : 16;
-    struct tw_allocation *grown = realloc(machine->allocations, capacity * sizeof *grown);
+    struct tw_allocation *grown =
+        tw_grow(machine->allocations, machine->count, &machine->capacity, sizeof *grown);
     if (!grown) return false;
     machine->allocations = grown;
-    machine->capacity = capacity;
     return true;
 }
 

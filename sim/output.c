@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
+
 static void drop_first(struct tw_output *output)
 {
     struct tw_print *print = &output->prints[output->first++];
@@ -22,11 +24,9 @@ static bool make_room(struct tw_output *output)
         output->count = left;
         return true;
     }
-    size_t capacity = output->capacity ? output->capacity * 2 : 64;
-    struct tw_print *grown = realloc(output->prints, capacity * sizeof *grown);
+    struct tw_print *grown = tw_grow(output->prints, output->count, &output->capacity, sizeof *grown);
     if (!grown) return false;
     output->prints = grown;
-    output->capacity = capacity;
     return true;
 }
 

@@ -1,18 +1,15 @@
 /* Handles of textures and surfaces. */
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "sim/views.h"
 
 uint64_t tw_views_add(struct tw_machine *machine, const struct tw_view *view)
 {
     struct tw_views *all = &machine->views;
-    if (all->count == all->capacity) {
-        size_t capacity = all->capacity ? all->capacity * 2 : 16;
-        struct tw_view **grown = realloc(all->views, capacity * sizeof *grown);
-        if (!grown) return 0;
-        all->views = grown;
-        all->capacity = capacity;
-    }
+    struct tw_view **grown = tw_grow(all->views, all->count, &all->capacity, sizeof *grown);
+    if (!grown) return 0;
+    all->views = grown;
     struct tw_view *kept = malloc(sizeof *kept);
     if (!kept) return 0;
     *kept = *view;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/grow.h"
 #include "base/mangled.h"
 #include "cli/lint/lint.h"
 #include "gen/sectors.h"
@@ -46,13 +47,10 @@ static struct tw_lint_message *find_message(struct tw_lint *lint, const struct t
 
 static struct tw_lint_message *new_message(struct tw_lint *lint)
 {
-    if (lint->message_count == lint->message_capacity) {
-        size_t capacity = lint->message_capacity ? 2 * lint->message_capacity : 16;
-        struct tw_lint_message *grown = realloc(lint->messages, capacity * sizeof *grown);
-        if (!grown) return NULL;
-        lint->messages = grown;
-        lint->message_capacity = capacity;
-    }
+    struct tw_lint_message *grown =
+        tw_grow(lint->messages, lint->message_count, &lint->message_capacity, sizeof *grown);
+    if (!grown) return NULL;
+    lint->messages = grown;
     return &lint->messages[lint->message_count++];
 }
 

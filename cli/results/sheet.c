@@ -4,17 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "gen/json.h"
-
-/* Room for one more element: the array or its larger copy; NULL, and the array as it was, without memory. */
-static void *grown(void *array, size_t count, size_t *capacity, size_t element_bytes)
-{
-    if (count < *capacity) return array;
-    size_t larger = *capacity ? *capacity * 2 : 64;
-    void *moved = realloc(array, larger * element_bytes);
-    if (moved) *capacity = larger;
-    return moved;
-}
 
 /* ---- columns ---- */
 
@@ -66,7 +57,7 @@ static void add_key(const struct tw_json *json, uint32_t entry, struct tw_text *
 static bool add_cell(struct tw_sheet *sheet, struct tw_sheet_row *row, uint32_t column,
                      const struct tw_json_value *place)
 {
-    struct tw_cell *cells = grown(sheet->cells, sheet->cell_count, &sheet->cell_capacity, sizeof *cells);
+    struct tw_cell *cells = tw_grow(sheet->cells, sheet->cell_count, &sheet->cell_capacity, sizeof *cells);
     if (!cells) return false;
     sheet->cells = cells;
     cells[sheet->cell_count++] = (struct tw_cell){column, place->offset, place->end - place->offset};
@@ -103,7 +94,7 @@ static int add_row(struct tw_sheet *sheet, const struct tw_json *json, struct tw
 {
     if (json->text[json->values[0].offset] != '{')
         return tw_fail_at(error, TW_INPUT, json->file, 1, 1, "the line is not an object");
-    struct tw_sheet_row *rows = grown(sheet->rows, sheet->row_count, &sheet->row_capacity, sizeof *rows);
+    struct tw_sheet_row *rows = tw_grow(sheet->rows, sheet->row_count, &sheet->row_capacity, sizeof *rows);
     if (!rows) return tw_fail_at(error, TW_MEMORY, json->file, 0, 0, "out of memory");
     sheet->rows = rows;
     struct tw_sheet_row *row = &rows[sheet->row_count];

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 static bool same(const struct tw_found *a, const struct tw_found *b)
 {
     return a->told.fault == b->told.fault && a->told.is_note == b->told.is_note && a->op == b->op &&
@@ -29,13 +31,9 @@ bool tw_found_known(struct tw_findings *list, const struct tw_found *found)
 /* The place for one more, or NULL. */
 static struct tw_found *grow(struct tw_findings *list)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? list->capacity * 2 : 8;
-        struct tw_found *grown = realloc(list->found, capacity * sizeof *grown);
-        if (!grown) return NULL;
-        list->found = grown;
-        list->capacity = capacity;
-    }
+    struct tw_found *grown = tw_grow(list->found, list->count, &list->capacity, sizeof *grown);
+    if (!grown) return NULL;
+    list->found = grown;
     return &list->found[list->count];
 }
 

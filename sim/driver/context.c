@@ -2,6 +2,7 @@
    and each thread's stack of current ones. */
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "sim/driver/state.h"
 
 /* The primary context has the same handle each time it comes to life, as a GPU's has. */
@@ -114,13 +115,9 @@ CUresult tw_sim_cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags)
 
 static CUresult push(struct tw_thread *thread, uintptr_t handle)
 {
-    if (thread->depth == thread->capacity) {
-        size_t capacity = thread->capacity ? thread->capacity * 2 : 4;
-        uintptr_t *grown = realloc(thread->contexts, capacity * sizeof *grown);
-        if (!grown) return CUDA_ERROR_OUT_OF_MEMORY;
-        thread->contexts = grown;
-        thread->capacity = capacity;
-    }
+    uintptr_t *grown = tw_grow(thread->contexts, thread->depth, &thread->capacity, sizeof *grown);
+    if (!grown) return CUDA_ERROR_OUT_OF_MEMORY;
+    thread->contexts = grown;
     thread->contexts[thread->depth++] = handle;
     return CUDA_SUCCESS;
 }

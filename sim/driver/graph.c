@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 /* ---- sets of nodes ---- */
 
 bool tw_nodes_has(const struct tw_nodes *nodes, uintptr_t handle)
@@ -16,13 +18,9 @@ bool tw_nodes_has(const struct tw_nodes *nodes, uintptr_t handle)
 
 bool tw_nodes_append(struct tw_nodes *nodes, uintptr_t handle)
 {
-    if (nodes->count == nodes->capacity) {
-        size_t capacity = nodes->capacity ? nodes->capacity * 2 : 4;
-        uintptr_t *grown = realloc(nodes->handles, capacity * sizeof *grown);
-        if (!grown) return false;
-        nodes->handles = grown;
-        nodes->capacity = capacity;
-    }
+    uintptr_t *grown = tw_grow(nodes->handles, nodes->count, &nodes->capacity, sizeof *grown);
+    if (!grown) return false;
+    nodes->handles = grown;
     nodes->handles[nodes->count++] = handle;
     return true;
 }

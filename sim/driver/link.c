@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/grow.h"
 #include "sim/driver/image.h"
 #include "sim/driver/library.h"
 #include "sim/link_text.h"
@@ -86,12 +87,9 @@ static CUresult enter_link(CUlinkState state, struct tw_link **link)
 
 static bool make_room(struct tw_link *link)
 {
-    if (link->count < link->capacity) return true;
-    size_t capacity = link->capacity ? link->capacity * 2 : 4;
-    struct tw_text *grown = realloc(link->modules, capacity * sizeof *grown);
+    struct tw_text *grown = tw_grow(link->modules, link->count, &link->capacity, sizeof *grown);
     if (!grown) return false;
     link->modules = grown;
-    link->capacity = capacity;
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "sim/driver/array.h"
 #include "sim/driver/graph.h"
 #include "sim/driver/state.h"
@@ -143,12 +144,10 @@ struct tw_object *tw_object_find_in(const struct tw_object *context, enum tw_obj
 
 static bool make_room(void)
 {
-    if (tw_provider.count < tw_provider.capacity) return true;
-    size_t capacity = tw_provider.capacity ? tw_provider.capacity * 2 : 32;
-    struct tw_object **grown = realloc(tw_provider.objects, capacity * sizeof *grown);
+    struct tw_object **grown =
+        tw_grow(tw_provider.objects, tw_provider.count, &tw_provider.capacity, sizeof *grown);
     if (!grown) return false;
     tw_provider.objects = grown;
-    tw_provider.capacity = capacity;
     return true;
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/grow.h"
 #include "sim/driver/state.h"
 
 #define FIGURES 9u   /* of a line */
@@ -73,13 +74,9 @@ static struct line *find_line(struct kernel *kernel, const struct tw_sim_count *
         if (is_line(&kernel->lines[kernel->last], count)) return &kernel->lines[kernel->last];
     }
     kernel->last = 0;
-    if (kernel->count == kernel->capacity) {
-        size_t capacity = kernel->capacity ? kernel->capacity * 2 : 32;
-        struct line *grown = realloc(kernel->lines, capacity * sizeof *grown);
-        if (!grown) return NULL;
-        kernel->lines = grown;
-        kernel->capacity = capacity;
-    }
+    struct line *grown = tw_grow(kernel->lines, kernel->count, &kernel->capacity, sizeof *grown);
+    if (!grown) return NULL;
+    kernel->lines = grown;
     struct line line = {.file = strdup(count->source_file ? count->source_file : ""),
                         .opcode = strdup(count->source_file ? "" : count->opcode),
                         .line = count->source_file ? count->source_line : 0,

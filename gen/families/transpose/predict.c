@@ -22,7 +22,7 @@ struct block {
 };
 
 struct counting {
-    const struct tw_transpose *plan;
+    const struct tw_transpose *t;
     const struct tw_layout *tile;
     struct block block;
     struct tw_prediction *prediction;
@@ -39,31 +39,29 @@ static void set(uint32_t addr[TW_WARP], uint32_t *active, unsigned lane, uint32_
 /* ---- scalar methods: loops over the tile in steps of the block ----
    `turned`: the tile is read down its columns. */
 
-static void count_pass(const struct counting *counting, bool turned, unsigned warp, unsigned down,
-                       unsigned across)
+static void count_pass(const struct counting *c, bool turned, unsigned warp, unsigned down, unsigned across)
 {
-    const struct tw_transpose *plan = counting->plan;
-    const struct block *block = &counting->block;
+    const struct tw_transpose *t = c->t;
+    const struct block *block = &c->block;
     uint32_t addr[TW_WARP], active = 0;
-    for (unsigned lane = 0; lane < TW_WARP && warp * TW_WARP + lane < plan->threads; lane++) {
+    for (unsigned lane = 0; lane < TW_WARP && warp * TW_WARP + lane < t->threads; lane++) {
         unsigned thread = warp * TW_WARP + lane;
-        unsigned j = down + thread / plan->bdimx, i = across + thread % plan->bdimx;
+        unsigned j = down + thread / t->bdimx, i = across + thread % t->bdimx;
         unsigned row = turned ? i : j, column = turned ? j : i;
         if (row >= block->rows || column >= block->cols) continue;
-        set(addr, &active, lane, tw_layout_element(counting->tile, row, column) * plan->bytes);
+        set(addr, &active, lane, tw_layout_element(c->tile, row, column) * t->bytes);
     }
-    tw_predict_request(counting->prediction, turned ? READ : WRITE, addr, active, block->times);
+    tw_predict_request(c->prediction, turned ? READ : WRITE, addr, active, block->times);
 }
 
-static void count_scalar(const struct counting *counting, bool turned)
+static void count_scalar(const struct counting *c, bool turned)
 {
-    const struct tw_transpose *plan = counting->plan;
-    unsigned height = turned ? plan->tile_cols : plan->tile_rows,
-             width = turned ? plan->tile_rows : plan->tile_cols;
-    unsigned warps = (plan->threads + TW_WARP - 1) / TW_WARP;
-    for (unsigned down = 0; down < height; down += plan->bdimy) {
-        for (unsigned across = 0; across < width; across += plan->bdimx) {
-            for (unsigned warp = 0; warp < warps; warp++) count_pass(counting, turned, warp, down, across);
+    const struct tw_transpose *t = c->t;
+    unsigned height = turned ? t->tile_cols : t->tile_rows, width = turned ? t->tile_rows : t->tile_cols;
+    unsigned warps = (t->threads + TW_WARP - 1) / TW_WARP;
+    for (unsigned down = 0; down < height; down += t->bdimy) {
+        for (unsigned across = 0; across < width; across += t->bdimx) {
+            for (unsigned warp = 0; warp < warps; warp++) count_pass(c, turned, warp, down, across);
         }
     }
 }
@@ -72,195 +70,188 @@ static void count_scalar(const struct counting *counting, bool turned)
 
 /* The byte of byte `at` of column `column` in the tile:
  * a column is a ring in a walk, and its chunks change places. */
-static uint32_t place(const struct counting *counting, unsigned column, unsigned at)
+static uint32_t place(const struct counting *c, unsigned column, unsigned at)
 {
-    const struct tw_transpose *plan = counting->plan;
-    uint64_t ring = plan->kept ? counting->block.walked * (plan->step / plan->per_chunk) : 0;
-    unsigned turn = column / plan->per_chunk % plan->unit_chunks * (8 / plan->unit_chunks);
-    unsigned chunk = (unsigned)((at / TW_CHUNK + ring) % plan->chunks) ^ turn;
-    return (column * plan->chunks + chunk) * TW_CHUNK + at % TW_CHUNK;
+    const struct tw_transpose *t = c->t;
+    uint64_t ring = t->kept ? c->block.walked * (t->step / t->per_chunk) : 0;
+    unsigned turn = column / t->per_chunk % t->unit_chunks * (8 / t->unit_chunks);
+    unsigned chunk = (unsigned)((at / TW_CHUNK + ring) % t->chunks) ^ turn;
+    return (column * t->chunks + chunk) * TW_CHUNK + at % TW_CHUNK;
 }
 
 /* A warp stores a unit, turned: one store for every column of a chunk. */
-static void count_unit(const struct counting *counting, unsigned unit)
+static void count_unit(const struct counting *c, unsigned unit)
 {
-    const struct tw_transpose *plan = counting->plan;
-    unsigned across = plan->units_across, chunks = plan->unit_chunks;
-    for (unsigned column = 0; column < plan->per_chunk; column++) {
+    const struct tw_transpose *t = c->t;
+    unsigned across = t->units_across, chunks = t->unit_chunks;
+    for (unsigned column = 0; column < t->per_chunk; column++) {
         uint32_t addr[TW_WARP], active = 0;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             unsigned chunk = unit % across * chunks + lane % chunks,
-                     cell = unit / across * plan->unit_cells + lane / chunks;
-            bool inside =
-                cell * plan->pack < counting->block.rows && chunk * plan->per_chunk < counting->block.cols;
-            uint32_t address = place(counting, chunk * plan->per_chunk + column, cell * plan->cell);
+                     cell = unit / across * t->unit_cells + lane / chunks;
+            bool inside = cell * t->pack < c->block.rows && chunk * t->per_chunk < c->block.cols;
+            uint32_t address = place(c, chunk * t->per_chunk + column, cell * t->cell);
             if (inside) set(addr, &active, lane, address);
         }
-        tw_predict_request(counting->prediction, WRITE, addr, active, counting->block.times);
+        tw_predict_request(c->prediction, WRITE, addr, active, c->block.times);
     }
 }
 
-static bool is_shifted(const struct tw_transpose *plan)
+static bool is_shifted(const struct tw_transpose *t)
 {
-    return plan->out_grain < TW_CHUNK;
+    return t->out_grain < TW_CHUNK;
 }
 
 /* Bytes of a column of the tile before the first whole sector of its row of the output. */
-static unsigned sector_head(const struct counting *counting, unsigned column)
+static unsigned sector_head(const struct counting *c, unsigned column)
 {
-    const struct tw_transpose *plan = counting->plan;
-    uint64_t row = counting->block.first_out + column * plan->out_pitch * plan->bytes;
-    return plan->overlap ? (unsigned)(-row % TW_SECTOR) : 0;
+    const struct tw_transpose *t = c->t;
+    uint64_t row = c->block.first_out + column * t->out_pitch * t->bytes;
+    return t->overlap ? (unsigned)(-row % TW_SECTOR) : 0;
 }
 
 /* The same, of those that there are. */
-static unsigned head(const struct counting *counting, unsigned column)
+static unsigned head(const struct counting *c, unsigned column)
 {
-    unsigned bytes = sector_head(counting, column), all = counting->block.rows * counting->plan->bytes;
+    unsigned bytes = sector_head(c, column), all = c->block.rows * c->t->bytes;
     return bytes < all ? bytes : all;
 }
 
 /* Chunks of that column, from its head on, that are stored as vectors. */
-static unsigned vectors(const struct counting *counting, unsigned column)
+static unsigned vectors(const struct counting *c, unsigned column)
 {
-    const struct tw_transpose *plan = counting->plan;
-    if (!counting->block.last) return plan->step / plan->per_chunk;
-    return (counting->block.rows * plan->bytes - head(counting, column)) / TW_CHUNK;
+    const struct tw_transpose *t = c->t;
+    if (!c->block.last) return t->step / t->per_chunk;
+    return (c->block.rows * t->bytes - head(c, column)) / TW_CHUNK;
 }
 
-static void count_chunks(const struct counting *counting, unsigned first, unsigned access)
+static void count_chunks(const struct counting *c, unsigned first, unsigned access)
 {
-    const struct tw_transpose *plan = counting->plan;
+    const struct tw_transpose *t = c->t;
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
-        unsigned column = (first + lane) / plan->chunks, chunk = (first + lane) % plan->chunks;
-        if (column >= counting->block.cols || chunk >= vectors(counting, column)) continue;
-        unsigned from = chunk + head(counting, column) / TW_CHUNK + (access == READ_NEXT);
-        set(addr, &active, lane, place(counting, column, from * TW_CHUNK));
+        unsigned column = (first + lane) / t->chunks, chunk = (first + lane) % t->chunks;
+        if (column >= c->block.cols || chunk >= vectors(c, column)) continue;
+        unsigned from = chunk + head(c, column) / TW_CHUNK + (access == READ_NEXT);
+        set(addr, &active, lane, place(c, column, from * TW_CHUNK));
     }
-    tw_predict_request(counting->prediction, access, addr, active, counting->block.times);
+    tw_predict_request(c->prediction, access, addr, active, c->block.times);
 }
 
 /* The first element of a cell of a column's head, which may lie before it, or of its tail; false: the cell has none of them. */
-static bool find_end(const struct counting *counting, bool tail, unsigned column, unsigned cell, int *element)
+static bool find_end(const struct counting *c, bool tail, unsigned column, unsigned cell, int *element)
 {
-    const struct tw_transpose *plan = counting->plan;
-    unsigned whole = sector_head(counting, column) / plan->bytes,
-             begin = head(counting, column) / plan->bytes;
-    *element =
-        tail ? (int)(begin + vectors(counting, column) * plan->per_chunk) : (int)whole - (int)plan->overlap;
-    *element += (int)(cell * plan->pack);
-    return *element + (int)plan->pack > 0 && *element < (int)(tail ? counting->block.rows : begin);
+    const struct tw_transpose *t = c->t;
+    unsigned whole = sector_head(c, column) / t->bytes, begin = head(c, column) / t->bytes;
+    *element = tail ? (int)(begin + vectors(c, column) * t->per_chunk) : (int)whole - (int)t->overlap;
+    *element += (int)(cell * t->pack);
+    return *element + (int)t->pack > 0 && *element < (int)(tail ? c->block.rows : begin);
 }
 
 /* Lanes from `first` on, `cells` for each column. Elements that share words, but do not begin with one, are shifted out of two of
    them, of which the second may be the first of the column. */
-static void count_ends_of(const struct counting *counting, bool tail, unsigned first, unsigned cells,
-                          bool next)
+static void count_ends_of(const struct counting *c, bool tail, unsigned first, unsigned cells, bool next)
 {
-    const struct tw_transpose *plan = counting->plan;
-    unsigned unit = plan->unit_chunks * plan->per_chunk; /* columns */
+    const struct tw_transpose *t = c->t;
+    unsigned unit = t->unit_chunks * t->per_chunk; /* columns */
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         unsigned cell = (first + lane) % cells, number = (first + lane) / cells;
-        unsigned column = number % plan->unit_chunks * plan->per_chunk +
-                          number / plan->unit_chunks % plan->per_chunk + number / unit * unit;
+        unsigned column = number % t->unit_chunks * t->per_chunk + number / t->unit_chunks % t->per_chunk +
+                          number / unit * unit;
         int element;
-        if (column >= counting->block.cols || !find_end(counting, tail, column, cell, &element)) continue;
-        unsigned at = (unsigned)(element + (int)plan->tile_rows) * plan->bytes,
-                 aligned = at - at % plan->cell;
+        if (column >= c->block.cols || !find_end(c, tail, column, cell, &element)) continue;
+        unsigned at = (unsigned)(element + (int)t->tile_rows) * t->bytes, aligned = at - at % t->cell;
         if (next && at == aligned) continue;
-        uint32_t address =
-            place(counting, column, (aligned + next * plan->cell) % (plan->tile_rows * plan->bytes));
+        uint32_t address = place(c, column, (aligned + next * t->cell) % (t->tile_rows * t->bytes));
         set(addr, &active, lane, address);
     }
-    tw_predict_request(counting->prediction, READ_ENDS, addr, active, counting->block.times);
+    tw_predict_request(c->prediction, READ_ENDS, addr, active, c->block.times);
 }
 
 /* The heads of the first tile's columns, the tails of the last one's. */
-static void count_ends(const struct counting *counting, bool tail, unsigned cells)
+static void count_ends(const struct counting *c, bool tail, unsigned cells)
 {
-    const struct tw_transpose *plan = counting->plan;
-    bool has = tail ? counting->block.last : counting->block.first;
-    for (unsigned first = 0; has && first < plan->tile_cols * cells; first += TW_WARP) {
-        count_ends_of(counting, tail, first, cells, false);
-        if (plan->pack > 1) count_ends_of(counting, tail, first, cells, true);
+    const struct tw_transpose *t = c->t;
+    bool has = tail ? c->block.last : c->block.first;
+    for (unsigned first = 0; has && first < t->tile_cols * cells; first += TW_WARP) {
+        count_ends_of(c, tail, first, cells, false);
+        if (t->pack > 1) count_ends_of(c, tail, first, cells, true);
     }
 }
 
-static void count_vector(const struct counting *counting)
+static void count_vector(const struct counting *c)
 {
-    const struct tw_transpose *plan = counting->plan;
-    unsigned all = plan->tile_cols * plan->chunks;
-    unsigned kept =
-        counting->block.walked ? plan->kept / plan->pack / plan->unit_cells * plan->units_across : 0;
-    for (unsigned unit = kept; unit < plan->units; unit++) count_unit(counting, unit);
+    const struct tw_transpose *t = c->t;
+    unsigned all = t->tile_cols * t->chunks;
+    unsigned kept = c->block.walked ? t->kept / t->pack / t->unit_cells * t->units_across : 0;
+    for (unsigned unit = kept; unit < t->units; unit++) count_unit(c, unit);
     for (unsigned first = 0; first < all; first += TW_WARP) {
-        count_chunks(counting, first, READ);
-        if (is_shifted(plan)) count_chunks(counting, first, READ_NEXT);
+        count_chunks(c, first, READ);
+        if (is_shifted(t)) count_chunks(c, first, READ_NEXT);
     }
-    count_ends(counting, false, plan->overlap / plan->pack);
-    count_ends(counting, true, plan->per_chunk / plan->pack);
+    count_ends(c, false, t->overlap / t->pack);
+    count_ends(c, true, t->per_chunk / t->pack);
 }
 
 /* ---- the grid ---- */
 
-static void count_block(const struct counting *counting)
+static void count_block(const struct counting *c)
 {
-    if (counting->plan->method == TRANSPOSE_NAIVE || counting->block.times == 0) return;
-    if (counting->plan->method == TRANSPOSE_VECTOR) {
-        count_vector(counting);
+    if (c->t->method == TRANSPOSE_NAIVE || c->block.times == 0) return;
+    if (c->t->method == TRANSPOSE_VECTOR) {
+        count_vector(c);
     } else {
-        count_scalar(counting, false);
-        count_scalar(counting, true);
+        count_scalar(c, false);
+        count_scalar(c, true);
     }
 }
 
-/* Tiles of `times` matrices, counting->block but for its columns:
+/* Tiles of `times` matrices, c->block but for its columns:
  * each whole, and perhaps one cut off at the right. */
-static void count_row(struct counting *counting, uint64_t times)
+static void count_row(struct counting *c, uint64_t times)
 {
-    const struct tw_transpose *plan = counting->plan;
-    unsigned rest = (unsigned)(plan->cols % plan->tile_cols);
-    counting->block.cols = plan->tile_cols;
-    counting->block.times = plan->cols / plan->tile_cols * times;
-    count_block(counting);
-    counting->block.cols = rest;
-    counting->block.times = rest ? times : 0;
-    count_block(counting);
+    const struct tw_transpose *t = c->t;
+    unsigned rest = (unsigned)(t->cols % t->tile_cols);
+    c->block.cols = t->tile_cols;
+    c->block.times = t->cols / t->tile_cols * times;
+    count_block(c);
+    c->block.cols = rest;
+    c->block.times = rest ? times : 0;
+    count_block(c);
 }
 
 /* The first tile of each column and the last one, and those between, which only differ by whether a walk
  * begins there: where it stands matters for the ends alone, which they do not have. */
-static void count_matrices(struct counting *counting, uint64_t times)
+static void count_matrices(struct counting *c, uint64_t times)
 {
-    const struct tw_transpose *plan = counting->plan;
-    uint64_t last = plan->tiles_down - 1, between = last ? last - 1 : 0, begin = between / plan->steps;
-    counting->block.last = false;
-    counting->block.rows = plan->tile_rows;
-    counting->block.first = true;
-    counting->block.walked = 0;
-    if (last) count_row(counting, times);
-    counting->block.first = false;
-    count_row(counting, begin * times);
-    counting->block.walked = 1;
-    count_row(counting, (between - begin) * times);
-    counting->block.first = last == 0;
-    counting->block.last = true;
-    counting->block.walked = last % plan->steps;
-    counting->block.rows = (unsigned)(plan->rows - last * plan->step);
-    count_row(counting, times);
+    const struct tw_transpose *t = c->t;
+    uint64_t last = t->tiles_down - 1, between = last ? last - 1 : 0, begin = between / t->steps;
+    c->block.last = false;
+    c->block.rows = t->tile_rows;
+    c->block.first = true;
+    c->block.walked = 0;
+    if (last) count_row(c, times);
+    c->block.first = false;
+    count_row(c, begin * times);
+    c->block.walked = 1;
+    count_row(c, (between - begin) * times);
+    c->block.first = last == 0;
+    c->block.last = true;
+    c->block.walked = last % t->steps;
+    c->block.rows = (unsigned)(t->rows - last * t->step);
+    count_row(c, times);
 }
 
-static void name_accesses(const struct tw_transpose *plan, struct tw_prediction *prediction)
+static void name_accesses(const struct tw_transpose *t, struct tw_prediction *prediction)
 {
     static const char *const scalar[] = {"write row", "read column"};
     static const char *const vector[] = {"write cells", "read chunk", "read next chunk", "read ends"};
-    bool is_vector = plan->method == TRANSPOSE_VECTOR;
-    prediction->access_count = plan->method == TRANSPOSE_NAIVE ? 0 : is_vector ? 4 : 2;
+    bool is_vector = t->method == TRANSPOSE_VECTOR;
+    prediction->access_count = t->method == TRANSPOSE_NAIVE ? 0 : is_vector ? 4 : 2;
     for (unsigned i = 0; i < prediction->access_count; i++) {
         bool chunk = i == READ || i == READ_NEXT;
-        unsigned bytes = !is_vector ? plan->bytes : chunk ? TW_CHUNK : plan->cell;
+        unsigned bytes = !is_vector ? t->bytes : chunk ? TW_CHUNK : t->cell;
         prediction->accesses[i] = (struct tw_access_cost){
             .name = is_vector ? vector[i] : scalar[i], .op = i == WRITE ? TW_STORE : TW_LOAD, .bytes = bytes};
     }
@@ -274,23 +265,23 @@ static void name_accesses(const struct tw_transpose *plan, struct tw_prediction 
 void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                           struct tw_prediction *prediction)
 {
-    const struct tw_transpose plan = tw_transpose_of(value);
+    const struct tw_transpose t = tw_transpose_of(value);
     const struct tw_layout tile = tw_transpose_layout(value);
-    struct counting counting = {.plan = &plan, .tile = &tile, .prediction = prediction};
+    struct counting c = {.t = &t, .tile = &tile, .prediction = prediction};
     (void)launch;
-    if (plan.method == TRANSPOSE_SHUFFLE) {
-        tw_squares_predict(&plan, value, tw_launch_blocks(&shape->launches[0]), prediction);
+    if (t.method == TRANSPOSE_SHUFFLE) {
+        tw_squares_predict(&t, value, tw_launch_blocks(&shape->launches[0]), prediction);
         return;
     }
-    if (plan.method == TRANSPOSE_FLAT) {
-        const struct tw_flat flat = tw_flat_of(&plan, value);
-        tw_flat_predict(&plan, &flat, prediction);
+    if (t.method == TRANSPOSE_FLAT) {
+        const struct tw_flat flat = tw_flat_of(&t, value);
+        tw_flat_predict(&t, &flat, prediction);
         return;
     }
-    name_accesses(&plan, prediction);
-    unsigned kinds = plan.overlap ? TW_SECTOR : 1;
-    for (unsigned kind = 0; kind < kinds && kind < plan.batch; kind++) {
-        counting.block.first_out = (plan.out_offset + kind * plan.cols * plan.out_pitch) * plan.bytes;
-        count_matrices(&counting, tw_of_kind(plan.batch, kind, kinds));
+    name_accesses(&t, prediction);
+    unsigned kinds = t.overlap ? TW_SECTOR : 1;
+    for (unsigned kind = 0; kind < kinds && kind < t.batch; kind++) {
+        c.block.first_out = (t.out_offset + kind * t.cols * t.out_pitch) * t.bytes;
+        count_matrices(&c, tw_of_kind(t.batch, kind, kinds));
     }
 }
