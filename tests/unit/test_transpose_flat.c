@@ -214,6 +214,44 @@ static void matrices_that_threads_hold_have_no_conflicts(void **state)
     assert_true(held > 1000);
 }
 
+/* A batch of matrices that are turned by strips, in a tile of some 16 KB; false: these are not. */
+static bool has_strips(int64_t *value, enum tw_element element, int64_t rows, int64_t cols,
+                       struct tw_flat *flat)
+{
+    begin(value, element, rows, cols);
+    int64_t matrices = 16384 / (rows * cols * tw_transpose_bytes(value)) / 16 * 16;
+    value[TRANSPOSE_matrices] = matrices ? matrices : 4;
+    value[TRANSPOSE_vector] = TW_STRIPS_VECTOR;
+    value[TRANSPOSE_batch] = 3 * value[TRANSPOSE_matrices] + 1;
+    value[TRANSPOSE_tile_rows] = rows;
+    value[TRANSPOSE_tile_cols] = cols;
+    family->resolve(value, target());
+    const struct tw_transpose t = tw_transpose_of(value);
+    *flat = tw_flat_of(&t, value);
+    return tw_strips_pay(&t) && is_accepted(value);
+}
+
+/* Wavefronts of shared memory for 128 bytes: 4 are the least, one for each way in and out of both runs. By single elements they
+   are 11 in the mean. */
+static void strips_have_few_conflicts(void **state)
+{
+    (void)state;
+    unsigned strips = 0, good = 0;
+    for (unsigned i = 0; i < PLACES / 4; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        struct tw_flat flat;
+        if (!has_strips(value, elements[among(0, 1)], among(2, 64), among(2, 64), &flat)) continue;
+        const struct tw_prediction predicted = predict(value);
+        uint64_t wavefronts = predicted.counts.load_wavefronts + predicted.counts.store_wavefronts;
+        double of_line = 128.0 * (double)wavefronts /
+                         (double)(flat.area * tw_transpose_bytes(value) * (uint64_t)value[TRANSPOSE_batch]);
+        assert_true(of_line < 16);
+        strips++;
+        good += of_line < 10;
+    }
+    assert_true(strips > PLACES / 8 && good > strips * 8 / 10);
+}
+
 /* What the requests of single elements take, in the mean, of a tile whose `narrow` lines begin anywhere. */
 static double element_wavefronts(int64_t *value)
 {
@@ -543,6 +581,7 @@ int main(void)
         cmocka_unit_test(wide_tiles_of_odd_rows_have_no_conflicts),
         cmocka_unit_test(words_of_wide_tiles_have_no_conflicts),
         cmocka_unit_test(matrices_that_threads_hold_have_no_conflicts),
+        cmocka_unit_test(strips_have_few_conflicts),
         cmocka_unit_test(short_gaps_lie_in_the_run),
         cmocka_unit_test(odd_lines_that_begin_anywhere_have_few_conflicts),
         cmocka_unit_test(source_and_target_are_a_transpose_and_back),

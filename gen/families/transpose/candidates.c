@@ -124,23 +124,23 @@ static const struct {
     {4, 2, 4},  {16, 16, 2}, {64, 16, 8}, {24, 8, 8}, {32, 16, 2}, {4, 4, 1}, {64, 16, 4}, {96, 16, 8},
 };
 
-/* `way` has a flat tile's sides, warps and loads ahead. */
+/* `way` has a flat tile's sides, warps, bytes of an access and loads ahead. */
 static void add_flat_way(struct tw_ways *ways, struct tw_way way)
 {
     way.method = TRANSPOSE_FLAT;
-    way.vector = TW_CHUNK;
     way.order = TRANSPOSE_ROWS;
     way.band = TW_DERIVED;
     add_hinted(ways, way);
 }
 
 static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, uint64_t cols,
-                          uint64_t matrices)
+                          uint64_t matrices, unsigned vector)
 {
     add_flat_way(ways, (struct tw_way){.bdimy = tiles[tile].warps,
                                        .rows = (int64_t)rows,
                                        .cols = (int64_t)cols,
                                        .matrices = (int64_t)matrices,
+                                       .vector = vector,
                                        .unroll = tiles[tile].ahead});
 }
 
@@ -180,6 +180,7 @@ static void add_strands_tile(struct tw_ways *ways, unsigned lines, unsigned warp
                                        .rows = (int64_t)p->rows,
                                        .cols = 128 / p->bytes * lines,
                                        .matrices = 1,
+                                       .vector = TW_CHUNK,
                                        .unroll = (int64_t)ahead});
 }
 
@@ -206,12 +207,13 @@ static void add_flat_size(struct tw_ways *ways, unsigned tile)
     uint64_t rows = elements / p->cols / line * line, cols = flat_cols(p, elements);
     uint64_t matrices = elements / area, round = least_common(line, area);
     if (!rows) rows = elements / p->cols / sector * sector;
-    if (rows && rows + overlap < p->rows) add_flat_tile(ways, tile, rows + overlap, p->cols, 1);
-    if (cols && cols < p->cols && !tw_strands_pay(p)) add_flat_tile(ways, tile, p->rows, cols, 1);
+    if (rows && rows + overlap < p->rows) add_flat_tile(ways, tile, rows + overlap, p->cols, 1, TW_CHUNK);
+    if (cols && cols < p->cols && !tw_strands_pay(p)) add_flat_tile(ways, tile, p->rows, cols, 1, TW_CHUNK);
     if (!matrices) return;
     if (matrices >= round) matrices = matrices / round * round;
     if (matrices > p->batch) matrices = p->batch;
-    add_flat_tile(ways, tile, p->rows, p->cols, matrices);
+    add_flat_tile(ways, tile, p->rows, p->cols, matrices, TW_CHUNK);
+    if (tw_strips_pay(p)) add_flat_tile(ways, tile, p->rows, p->cols, matrices, TW_STRIPS_VECTOR);
 }
 
 static void add_flat(struct tw_ways *ways)

@@ -196,7 +196,7 @@ static void describe_hints(const struct variant *v, struct tw_data *data)
     else
         tw_data_flag(data, "returns", false);
     struct tw_data load = tw_data_object(data, "load"), store = tw_data_object(data, "store");
-    describe_load(&access_of[v->t.vector], &load);
+    describe_load(&access_of[v->t.method == TRANSPOSE_FLAT ? TW_CHUNK : v->t.vector], &load);
     describe_store(&access_of[tw_transpose_in_chunks(&v->t) ? TW_CHUNK : v->t.bytes], &store);
 }
 
@@ -382,7 +382,7 @@ static void describe_chunk_accesses(const struct variant *v, struct tw_data *dat
     add_store(v, "at", "*at", "value", &store);
     tw_data_text(data, "store_chunk", &store);
     tw_data_format(data, "store_gathered", "%s_store%s(at, value)", v->name, v->store_hint ? "_hint" : "");
-    tw_data_flag(data, "narrow", v->t.vector < TW_CHUNK);
+    tw_data_flag(data, "narrow", v->t.method == TRANSPOSE_VECTOR && v->t.vector < TW_CHUNK);
     tw_data_flag(data, "halves", v->t.vector == TW_CHUNK / 2);
 }
 

@@ -93,7 +93,8 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "stores_elements", by_elements);
     tw_data_flag(data, "joins", tw_flat_joins(t, f));
     tw_data_flag(data, "out_begins",
-                 tw_flat_joins(t, f) || (f->turn == FLAT_SCATTER && !(f->strands.ahead && f->out_joined)));
+                 tw_flat_joins(t, f) || f->turn == FLAT_STRIPS ||
+                     (f->turn == FLAT_SCATTER && !(f->strands.ahead && f->out_joined)));
     tw_data_number(data, "row_vectors", f->row_vectors);
     tw_data_flag(data, "overlaps", f->overlap > 0);
     tw_data_number(data, "overlap", f->overlap);
@@ -175,7 +176,8 @@ static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f,
                           struct tw_data *data)
 {
     bool units = f->turn == FLAT_UNITS, small = t->bytes < TW_CHUNK;
-    bool by_chunks = !units && f->turn != FLAT_HELD && !f->by_elements && !f->strands.ahead;
+    bool by_chunks =
+        !units && f->turn != FLAT_HELD && f->turn != FLAT_STRIPS && !f->by_elements && !f->strands.ahead;
     tw_data_flag(data, "gathers", f->turn == FLAT_GATHER);
     tw_data_flag(data, "scatters", f->turn == FLAT_SCATTER);
     tw_data_flag(data, "scatters_chunks", f->turn == FLAT_SCATTER && !f->strands.ahead);
@@ -233,6 +235,30 @@ static void describe_strands(const struct tw_transpose *t, const struct tw_flat 
     tw_data_string(data, "word_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
+static void describe_strips(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+{
+    const struct tw_strips *s = &f->strips;
+    tw_data_flag(data, "strips", f->turn == FLAT_STRIPS);
+    tw_data_number(data, "in_chunks", (int64_t)s->in_chunks);
+    tw_data_flag(data, "strip_gap", s->gap > 0);
+    tw_data_number(data, "gap_bytes", s->gap * TW_CHUNK);
+    tw_data_flag(data, "strip_span", s->span > 0);
+    tw_data_number(data, "span_bytes", (int64_t)s->span * 4);
+    tw_data_number(data, "strip_across", s->across);
+    tw_data_number(data, "strip_columns", s->columns);
+    tw_data_flag(data, "strips_overlap", s->across && t->cols % s->columns != 0);
+    tw_data_number(data, "strip_bytes", s->bytes);
+    tw_data_number(data, "strip_words", s->words);
+    tw_data_number(data, "strip_stores", s->stores);
+    tw_data_flag(data, "stores_vary", s->bytes % 4 != 0);
+    tw_data_number(data, "strip_beside", s->beside);
+    tw_data_flag(data, "in_shifts", s->in_shifts);
+    tw_data_flag(data, "out_shifts", s->out_shifts);
+    tw_data_flag(data, "strips_head", f->out_skewed && s->out_shifts);
+    tw_data_number(data, "word_elements", 4 / t->bytes);
+    tw_data_number(data, "row_bytes", (int64_t)t->cols * t->bytes);
+}
+
 void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,
                       struct tw_data *data)
 {
@@ -243,4 +269,5 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
     describe_turn(t, flat, element, data);
     describe_held(t, flat, data);
     describe_strands(t, flat, element, data);
+    describe_strips(t, flat, data);
 }

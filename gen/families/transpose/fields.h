@@ -57,7 +57,7 @@
     X(matrices,   TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
       "1; for auto and flat as chosen for the device", "whole matrices in a tile of the flat method", 0, 0)                                  \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
-      "the element's bytes; for auto, vector and flat as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the flat one", 0, 0) \
+      "the element's bytes; for auto, vector and flat as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the flat one, or 4: whole matrices of small elements are turned by words", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
       "1, for shuffle 128 bytes of elements, at most 32; for auto, vector and flat as chosen for the device", "times that a thread of the vector, flat or shuffle method loads before it stores; shuffle turns squares of that side: 4, 8, 16 or 32", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \

@@ -157,12 +157,17 @@ static void turn(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->turn = f->cover == FLAT_WIDE ? FLAT_SCATTER : FLAT_GATHER;
     if (f->cover != FLAT_WHOLE) return;
+    if (t->vector == TW_STRIPS_VECTOR && f->in_joined && f->out_joined)
+        f->strips = tw_strips_of(t, f->matrices, f->in_skewed, f->out_skewed);
     f->unit_matrices = unit_of(t, f);
     uint64_t elements = f->unit_matrices * f->area, words = elements * t->bytes / WORD;
     f->unit_elements = (unsigned)elements;
     f->unit_words = (unsigned)words;
-    if (is_held(t, f, words)) hold(t, f);
-    if (f->turn != FLAT_HELD) turn_matrices(t, f);
+    if (f->strips.across)
+        f->turn = FLAT_STRIPS;
+    else if (is_held(t, f, words))
+        hold(t, f);
+    if (f->turn != FLAT_HELD && f->turn != FLAT_STRIPS) turn_matrices(t, f);
 }
 
 /* Lines of one kind that a block goes through before it comes back to their neighbours: each is in a page of memory of its own. */
@@ -211,7 +216,7 @@ static void lay_out(const struct tw_transpose *t, struct tw_flat *f)
                                 : t->rows,
              down = gathers ? t->rows : t->cols; /* in the run, turned */
     bool from = gathers ? f->out_skewed : f->in_skewed, to = gathers ? f->in_skewed : f->out_skewed;
-    if (f->turn == FLAT_UNITS || f->by_elements) return;
+    if (f->turn == FLAT_UNITS || f->turn == FLAT_STRIPS || f->by_elements) return;
     if (f->turn == FLAT_HELD) {
         swap_chunks(f);
     } else if (f->strands.ahead) {
@@ -249,7 +254,9 @@ static void measure(const struct tw_transpose *t, struct tw_flat *f)
     uint64_t chunks = divided_up(elements, t->per_chunk);
     f->run_chunks = chunks + (f->span ? (chunks - 1) / f->span : 0);
     if (f->swaps) f->run_chunks = divided_up(chunks, f->swaps) * f->swaps;
-    f->tile_chunks = f->run_chunks + (f->turn == FLAT_UNITS ? divided_up(f->elements, t->per_chunk) : 0);
+    if (f->turn == FLAT_STRIPS) f->run_chunks = f->strips.in_chunks;
+    f->tile_chunks = f->run_chunks + f->strips.out_chunks +
+                     (f->turn == FLAT_UNITS ? divided_up(f->elements, t->per_chunk) : 0);
 }
 
 struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
@@ -310,7 +317,10 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
     const struct tw_flat f = tw_flat_of(t, value);
     bool all_rows = t->tile_rows >= t->rows, all_cols = t->tile_cols >= t->cols;
     const char *wrong = NULL;
-    if (!all_rows && !all_cols)
+    if (t->vector != TW_CHUNK && f.turn != FLAT_STRIPS)
+        wrong = "vector must be 16 bytes for the flat method, or 4 for whole matrices of small elements, "
+                "without gaps and of up to 64 rows";
+    else if (!all_rows && !all_cols)
         wrong = "the flat method needs a tile of all columns, or of all rows";
     else if (f.cover != FLAT_WHOLE && value[TRANSPOSE_matrices] > 1)
         wrong = "a tile of several matrices needs all their rows and columns";
@@ -371,6 +381,7 @@ void tw_flat_relax(int64_t *value, uint32_t bytes)
     if (*rows < 2 * sectors && value[TRANSPOSE_rows] > *rows) *rows = 2 * sectors;
     if (value[TRANSPOSE_tile_cols] < 1) value[TRANSPOSE_tile_cols] = sectors;
     struct tw_flat f = flat_of(value);
+    if (f.turn != FLAT_STRIPS) value[TRANSPOSE_vector] = TW_CHUNK;
     if (f.turn == FLAT_UNITS && f.matrices > f.unit_matrices)
         value[TRANSPOSE_matrices] -= value[TRANSPOSE_matrices] % f.unit_matrices;
     else if (f.turn == FLAT_UNITS)
@@ -440,7 +451,8 @@ bool tw_flat_joins(const struct tw_transpose *t, const struct tw_flat *flat)
 
 bool tw_flat_stores_elements(const struct tw_transpose *t, const struct tw_flat *flat)
 {
-    bool within = flat->turn != FLAT_SCATTER && flat->out_skewed && !tw_flat_joins(t, flat);
+    bool within = flat->turn != FLAT_SCATTER && flat->turn != FLAT_STRIPS && flat->out_skewed &&
+                  !tw_flat_joins(t, flat);
     return flat->turn != FLAT_GATHER && (!flat->out_joined || within);
 }
 

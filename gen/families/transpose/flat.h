@@ -14,16 +14,18 @@
  *   gather   the input's; a thread gathers the elements of a chunk of the output from it
  *   scatter  the output's; a thread puts the elements of a chunk of the input to their places in it, or words (strands.h)
  *   held     the input's; a thread holds whole matrices, as many as fill words of 4 bytes, in its registers, and puts them back turned
- *   units    the input's; a thread turns larger ones, element by element, into a second run
+ *   strips   the input's; threads turn some columns of a matrix at a time, by words, into a second run (strips.h)
+ *   units    the input's; a thread turns them, element by element, into a second run
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
 #define TW_GEN_FAMILIES_TRANSPOSE_FLAT_H
 
 #include "gen/families/transpose/strands.h"
+#include "gen/families/transpose/strips.h"
 
 struct tw_flat {
     enum tw_flat_cover { FLAT_TALL, FLAT_WIDE, FLAT_WHOLE } cover;
-    enum tw_flat_turn { FLAT_GATHER, FLAT_SCATTER, FLAT_UNITS, FLAT_HELD } turn;
+    enum tw_flat_turn { FLAT_GATHER, FLAT_SCATTER, FLAT_UNITS, FLAT_HELD, FLAT_STRIPS } turn;
     unsigned matrices; /* of a tile, more than one only if it is whole */
     unsigned step;     /* elements from a tile of the matrix to the next, along its long side */
     unsigned overlap;  /* rows that a tall tile shares with the next */
@@ -52,6 +54,7 @@ struct tw_flat {
     unsigned row_vectors;      /* that a tall tile writes of a row of the output */
     unsigned before;           /* elements of the tile before its run  */
     struct tw_strands strands; /* of words, if it is a wide tile of small elements */
+    struct tw_strips strips;   /* the same, if it is whole matrices */
     unsigned unit_matrices, unit_elements, unit_words; /* that a thread turns at a time */
     unsigned part_words;  /* of an access to a held unit: 4; or 2, 1, where that makes an odd number */
     unsigned unit_parts;  /* accesses that write one */

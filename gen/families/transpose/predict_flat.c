@@ -196,7 +196,8 @@ static void count_each(struct counting *c, unsigned access,
 static uint64_t in_run(const struct counting *c, unsigned row, uint64_t p)
 {
     (void)row;
-    return p + (c->f->in_joined ? skew(c->t, c->block.in) : 0);
+    uint64_t apart = p / c->f->area * c->f->strips.gap * c->t->per_chunk;
+    return p + apart + (c->f->in_joined ? skew(c->t, c->block.in) : 0);
 }
 
 static uint64_t out_run(const struct counting *c, unsigned row, uint64_t p)
@@ -236,6 +237,22 @@ static bool is_whole_in_run(const struct counting *c, uint64_t q, unsigned off, 
     return q * n >= off && (q + 1) * n <= end;
 }
 
+/* Chunks of a run whose matrices lie apart, from chunk `first` on: one of two matrices goes to both. */
+static void count_parted(const struct counting *c, uint64_t first, unsigned off, uint32_t active)
+{
+    uint32_t begin[TW_WARP], end[TW_WARP], both = 0;
+    uint64_t n = c->t->per_chunk;
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        uint64_t p = (first + lane) * n, of = (p > off ? p - off : 0) / c->f->area,
+                 to = (p + n - 1 - off) / c->f->area;
+        begin[lane] = tw_strip_given(&c->f->strips, (first + lane) * TW_CHUNK, of);
+        end[lane] = tw_strip_given(&c->f->strips, (first + lane) * TW_CHUNK, to);
+        both |= (to > of ? 1u : 0) << lane;
+    }
+    request(c, WRITE_CHUNK, begin, active);
+    request(c, WRITE_CHUNK, end, active & both);
+}
+
 static void count_run(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
@@ -262,6 +279,8 @@ static void count_run(struct counting *c)
         }
         if (scatters)
             count_chunk_elements(c, WRITE_ELEMENT, &lanes);
+        else if (c->f->strips.gap)
+            count_parted(c, first, off, lanes.active);
         else
             request(c, WRITE_CHUNK, chunks, lanes.active);
         count_parts(c, WRITE_ELEMENT, &parts, scatters ? target_place : in_run, row);
@@ -433,13 +452,24 @@ static void count_gathered_run(struct counting *c)
     }
 }
 
+/* Chunks that are read by words. */
+static void count_words(const struct counting *c, const uint32_t at[TW_WARP], uint32_t active)
+{
+    for (unsigned word = 0; word < TW_CHUNK; word += 4) {
+        uint32_t addr[TW_WARP];
+        for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = at[lane] + word;
+        request(c, READ_WORD, addr, active);
+    }
+}
+
 /* From the run of the output, or the second run of turned matrices, which begins at `base`. */
 static void count_stored_run(struct counting *c, uint32_t base)
 {
     const struct tw_transpose *t = c->t;
     bool units = c->f->turn == FLAT_UNITS, anywhere = c->f->out_skewed, scatters = c->f->turn == FLAT_SCATTER,
          joins = tw_flat_joins(t, c->f), by_elements = tw_flat_stores_elements(t, c->f);
-    unsigned n = t->per_chunk, off = (scatters || joins) && anywhere ? skew(t, c->block.out) : 0;
+    bool strips = c->f->turn == FLAT_STRIPS;
+    unsigned n = t->per_chunk, off = (scatters || joins || strips) && anywhere ? skew(t, c->block.out) : 0;
     uint64_t end = off + (uint64_t)c->block.count, turns = by_elements ? c->block.count : (end + n - 1) / n;
     uint64_t all = begin_loop(c, turns);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
@@ -453,19 +483,26 @@ static void count_stored_run(struct counting *c, uint32_t base)
                 parts.begin[lane] = q * n > off ? q * n - off : 0;
                 parts.end[lane] = (q + 1) * n < end ? (q + 1) * n - off : c->block.count;
             } else {
-                addr[lane] = units ? base + (uint32_t)q * TW_CHUNK : chunk_of(c, q + c->f->before / n);
+                addr[lane] = units    ? base + (uint32_t)q * TW_CHUNK
+                             : strips ? tw_strip_turned(&c->f->strips, q * TW_CHUNK)
+                                      : chunk_of(c, q + c->f->before / n);
                 before[lane] = joins ? chunk_of(c, q - 1) : 0;
                 active |= 1u << lane;
             }
         }
         if (joins && off) request(c, READ_CHUNK, before, active);
-        request(c, READ_CHUNK, addr, active);
+        if (c->f->strips.span)
+            count_words(c, addr, active);
+        else
+            request(c, READ_CHUNK, addr, active);
         for (unsigned turn = 0; turn < n; turn++) {
             uint32_t single = 0;
             for (unsigned lane = 0; lane < TW_WARP; lane++) {
                 uint64_t p = parts.begin[lane] + turn;
                 if (p >= parts.end[lane]) continue;
-                addr[lane] = units ? base + (uint32_t)(p * t->bytes) : byte_of(c, out_run(c, 0, p));
+                addr[lane] = units    ? base + (uint32_t)(p * t->bytes)
+                             : strips ? tw_strip_turned(&c->f->strips, (off + p) * t->bytes)
+                                      : byte_of(c, out_run(c, 0, p));
                 single |= 1u << lane;
             }
             if (!single) break;
@@ -551,6 +588,81 @@ static void count_held(struct counting *c)
     count_stored_run(c, 0);
 }
 
+/* ---- strips of matrices ---- */
+
+/* Those of a warp: the byte where each begins, where the next one does, and its first in the output's run. */
+struct strip_lanes {
+    uint32_t active, given[TW_WARP], next[TW_WARP], to[TW_WARP];
+};
+
+static void place_strips(const struct counting *c, uint64_t first, uint64_t matrices,
+                         struct strip_lanes *lanes)
+{
+    const struct tw_transpose *t = c->t;
+    const struct tw_strips *s = &c->f->strips;
+    uint64_t in = skew(t, c->block.in), out = c->f->out_skewed ? skew(t, c->block.out) : 0, area = c->f->area;
+    lanes->active = tw_lanes_below(matrices * s->across - first);
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        uint64_t matrix, col;
+        tw_strip_place(t, s, first + lane, &matrix, &col);
+        uint64_t begin = in + matrix * area, behind = matrix + 1 < matrices ? matrix + 1 : matrix;
+        lanes->given[lane] = tw_strip_given(s, (begin + col) * t->bytes, matrix);
+        lanes->next[lane] = col + s->columns < t->cols
+                                ? lanes->given[lane] + s->columns * t->bytes
+                                : tw_strip_given(s, (in + behind * area) * t->bytes, behind);
+        lanes->to[lane] = (uint32_t)((out + matrix * area + col * t->rows) * t->bytes);
+    }
+}
+
+static void count_strip_reads(const struct counting *c, const struct strip_lanes *lanes)
+{
+    const struct tw_strips *s = &c->f->strips;
+    unsigned row = (unsigned)c->t->cols * c->t->bytes;
+    for (unsigned i = 0; i < c->t->rows * (s->in_shifts ? 2 : 1); i++) {
+        unsigned p = s->in_shifts ? i / 2 * row : i * row;
+        uint32_t addr[TW_WARP];
+        for (unsigned lane = 0; lane < TW_WARP; lane++)
+            addr[lane] = (lanes->given[lane] + p % 4) / 4 * 4 + p / 4 * 4 + (s->in_shifts ? i % 2 * 4 : 0);
+        request(c, READ_WORD, addr, lanes->active);
+    }
+    for (unsigned i = 0; i < s->beside; i++) {
+        uint32_t addr[TW_WARP], rows = (uint32_t)c->t->rows;
+        for (unsigned lane = 0; lane < TW_WARP; lane++)
+            addr[lane] = lanes->next[lane] + i % rows * row + i / rows * c->t->bytes;
+        request(c, READ_ELEMENT, addr, lanes->active);
+    }
+}
+
+static void count_strip_writes(const struct counting *c, const struct strip_lanes *lanes, bool first)
+{
+    const struct tw_strips *s = &c->f->strips;
+    uint32_t head[TW_WARP] = {first ? tw_strip_turned(s, lanes->to[0] / 4 * 4) : 0};
+    if (first && lanes->to[0] % 4) request(c, WRITE_WORD, head, 1);
+    for (unsigned i = 0; i < s->stores; i++) {
+        uint32_t addr[TW_WARP] = {0}, active = 0;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            unsigned skip = -lanes->to[lane] % 4;
+            if (4 * i + skip >= s->bytes) continue;
+            addr[lane] = tw_strip_turned(s, lanes->to[lane] + skip + 4 * i);
+            active |= 1u << lane;
+        }
+        request(c, WRITE_WORD, addr, active & lanes->active);
+    }
+}
+
+static void count_strips(struct counting *c)
+{
+    uint64_t matrices = c->block.count / c->f->area, strips = matrices * c->f->strips.across;
+    uint64_t all = begin_loop(c, strips);
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
+        struct strip_lanes lanes;
+        place_strips(c, first, matrices, &lanes);
+        count_strip_reads(c, &lanes);
+        count_strip_writes(c, &lanes, first == 0);
+    }
+    count_stored_run(c, 0);
+}
+
 /* ---- the grid ---- */
 
 static void count_block(struct counting *c)
@@ -569,6 +681,8 @@ static void count_block(struct counting *c)
         count_units(c);
     } else if (f->turn == FLAT_HELD) {
         count_held(c);
+    } else if (f->turn == FLAT_STRIPS) {
+        count_strips(c);
     } else if (f->turn == FLAT_SCATTER) {
         count_stored_run(c, 0);
     } else if (f->cover == FLAT_TALL) {

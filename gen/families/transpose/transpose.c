@@ -185,7 +185,6 @@ static bool accept_flat(const struct tw_transpose *t, const int64_t *value, stru
         return tw_refuse(reason, "the tiles of the flat method have one order: rows");
     if (t->band < t->tiles_across)
         return tw_refuse(reason, "the tiles of the flat method are walked without bands; leave band out");
-    if (t->vector != TW_CHUNK) return tw_refuse(reason, "vector must be 16 bytes for the flat method");
     if (t->threads % TW_WARP) return tw_refuse(reason, "the flat method needs whole warps of 32 threads");
     return tw_flat_accept(t, value, reason);
 }

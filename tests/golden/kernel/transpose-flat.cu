@@ -1450,6 +1450,546 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
+// strips: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 9 x 11, flat
+// launch 8 blocks of (32, 4) threads; in holds 99099 elements, out 99099; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_turned(const unsigned byte)
+{
+    return 1305 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned strips_word(const unsigned held[9], const unsigned beside[3], const unsigned n)
+{
+    unsigned from[4], at[4];
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) {
+        const unsigned p = 4 * n + e;
+        const bool own = p < 4 * 9;
+        from[e] = own ? held[p % 9] : beside[min(p - 4 * 9, 3 - 1)];
+        at[e] = own ? p / 9 : 0;
+    }
+    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
+static __device__ __forceinline__ void strips_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[9];
+    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 9; i++) {
+        const unsigned p = i * 11;
+        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_read(at);
+        held[i] = __funnelshift_r(low, strips_read(at + 4), (given + p % 4) * 8);
+    }
+    unsigned beside[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 9 * 11 + i / 9];
+    const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
+    unsigned current = strips_word(held, beside, 0);
+#pragma unroll
+    for (unsigned n = 0; n < 9; n++) {
+        const unsigned next_word = strips_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
+        current = next_word;
+        strips_write(place + strips_turned((to + 3) / 4 * 4 + 4 * n), value);
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_stored(const unsigned char *tile, const unsigned n)
+{
+    return *(const uint4 *)(tile + strips_turned(16 * n));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[2097];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1001 - matrix, (unsigned)128) * 99u; // elements
+    in += matrix * 99 + 0;
+    out += matrix * 99 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = 0;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (q + 1) * 16 <= count) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            if (!((q + 1) * 16 <= count)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + strips_byte(p + skew) + p / 99 * 64) = in[p];
+                continue;
+            }
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 99, to = (begin + 16 - 1 - skew) / 99;
+            *(uint4 *)(tile + 16 * q + of * 64) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 64) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 4 columns of a matrix.
+    const unsigned matrices = count / 99;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 3; strip += 128) {
+        const unsigned of = strip / 3, col = min(strip % 3 * 4, 11 - 4);
+        const unsigned begin = (skew + of * 99) * (unsigned)sizeof *in + of * 64, given = begin + col * (unsigned)sizeof *in;
+        const unsigned behind = of + 1 < matrices ? begin + 99 * (unsigned)sizeof *in + 64 : begin;
+        strips_strip(tile, given, (out_skew + of * 99 + col * 9) * (unsigned)sizeof *in, col + 4 < 11 ? given + 4 * (unsigned)sizeof *in : behind);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if ((n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + strips_turned(p * (unsigned)sizeof *in));
+            continue;
+        }
+        const uint4 value = strips_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// strips_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 13 x 15, flat
+// launch 8 blocks of (32, 4) threads with 54048 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_odd_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_odd_turned(const unsigned byte)
+{
+    return 1817 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_odd_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_odd_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned strips_odd_word(const unsigned held[13], const unsigned beside[3], const unsigned n)
+{
+    unsigned from[4], at[4];
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) {
+        const unsigned p = 4 * n + e;
+        const bool own = p < 4 * 13;
+        from[e] = own ? held[p % 13] : beside[min(p - 4 * 13, 3 - 1)];
+        at[e] = own ? p / 13 : 0;
+    }
+    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
+static __device__ __forceinline__ void strips_odd_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[13];
+    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 13; i++) {
+        const unsigned p = i * 15;
+        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_odd_read(at);
+        held[i] = __funnelshift_r(low, strips_odd_read(at + 4), (given + p % 4) * 8);
+    }
+    unsigned beside[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 13 * 15 + i / 13];
+    const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
+    unsigned current = strips_odd_word(held, beside, 0);
+    if (first && skip) strips_odd_write(place + strips_odd_turned(to / 4 * 4), current << (4 - skip) * 8);
+#pragma unroll
+    for (unsigned n = 0; n < 13; n++) {
+        const unsigned next_word = strips_odd_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
+        current = next_word;
+        strips_odd_write(place + strips_odd_turned((to + 3) / 4 * 4 + 4 * n), value);
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_odd_stored(const unsigned char *tile, const unsigned n)
+{
+    return *(const uint4 *)(tile + strips_odd_turned(16 * n));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_odd(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    extern __shared__ uint4 strips_odd_tile[]; // 3378 chunks of 16 bytes
+    unsigned char *const tile = (unsigned char *)strips_odd_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)128) * 195u; // elements
+    in += matrix * 195 + 0;
+    out += matrix * 195 + 1;
+    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (q + 1) * 16 <= count) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            if (!((q + 1) * 16 <= count)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + strips_odd_byte(p + skew) + p / 195 * 32) = in[p];
+                continue;
+            }
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 195, to = (begin + 16 - 1 - skew) / 195;
+            *(uint4 *)(tile + 16 * q + of * 32) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 32) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 4 columns of a matrix.
+    const unsigned matrices = count / 195;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 4; strip += 128) {
+        const unsigned of = strip / 4, col = min(strip % 4 * 4, 15 - 4);
+        const unsigned begin = (skew + of * 195) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
+        const unsigned behind = of + 1 < matrices ? begin + 195 * (unsigned)sizeof *in + 32 : begin;
+        strips_odd_strip(tile, given, (out_skew + of * 195 + col * 13) * (unsigned)sizeof *in, col + 4 < 15 ? given + 4 * (unsigned)sizeof *in : behind, strip == 0);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if (n * 16 < out_skew || (n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + strips_odd_turned(p * (unsigned)sizeof *in));
+            continue;
+        }
+        const uint4 value = strips_odd_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// strips_apart: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 30 x 32, flat
+// launch 63 blocks of (32, 4) threads; in holds 960000 elements, out 960000; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_apart_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_apart_turned(const unsigned byte)
+{
+    return 993 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_apart_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_apart_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned strips_apart_word(const unsigned held[30], const unsigned n)
+{
+    unsigned from[4], at[4];
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) {
+        const unsigned p = 4 * n + e;
+        from[e] = held[p % 30];
+        at[e] = p / 30;
+    }
+    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
+static __device__ __forceinline__ void strips_apart_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[30];
+#pragma unroll
+    for (unsigned i = 0; i < 30; i++) {
+        const unsigned p = i * 32;
+        held[i] = strips_apart_read(place + given + p);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 30; n++) {
+        const unsigned value = strips_apart_word(held, n);
+        strips_apart_write(place + strips_apart_turned((to + 3) / 4 * 4 + 4 * n), value);
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_apart_stored(const unsigned char *tile, const unsigned n)
+{
+    return *(const uint4 *)(tile + strips_apart_turned(16 * n));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_apart(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[1953];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 16;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 960u; // elements
+    in += matrix * 960 + 0;
+    out += matrix * 960 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = 0;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 960, to = (begin + 16 - 1 - skew) / 960;
+            *(uint4 *)(tile + 16 * q + of * 32) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 32) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 4 columns of a matrix.
+    const unsigned matrices = count / 960;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 8; strip += 128) {
+        const unsigned of = strip / 8, col = strip % 8 * 4;
+        const unsigned begin = (skew + of * 960) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
+        strips_apart_strip(tile, given, (out_skew + of * 960 + col * 30) * (unsigned)sizeof *in);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        const uint4 value = strips_apart_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// strips_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 32 x 17, flat
+// launch 125 blocks of (32, 4) threads; in holds 544001 elements, out 544000; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_halves_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_halves_turned(const unsigned byte)
+{
+    return 562 * 16 + byte + byte / 128 * 4;
+}
+
+static __device__ __forceinline__ unsigned strips_halves_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_halves_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned strips_halves_word(const unsigned held[32], const unsigned n)
+{
+    unsigned from[2], at[2];
+#pragma unroll
+    for (unsigned e = 0; e < 2; e++) {
+        const unsigned p = 2 * n + e;
+        from[e] = held[p % 32];
+        at[e] = p / 32;
+    }
+    return __byte_perm(from[0], from[1], 0x10 + at[0] * 0x22 | 0x5400 + at[1] * 0x2200);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
+static __device__ __forceinline__ void strips_halves_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[32];
+    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 32; i++) {
+        const unsigned p = i * 34;
+        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_halves_read(at);
+        held[i] = __funnelshift_r(low, strips_halves_read(at + 4), (given + p % 4) * 8);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 32; n++) {
+        const unsigned value = strips_halves_word(held, n);
+        strips_halves_write(place + strips_halves_turned((to + 3) / 4 * 4 + 4 * n), value);
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_halves_stored(const unsigned char *tile, const unsigned n)
+{
+    const unsigned at = (unsigned)__cvta_generic_to_shared(tile) + strips_halves_turned(16 * n);
+    return make_uint4(strips_halves_read(at), strips_halves_read(at + 4), strips_halves_read(at + 8), strips_halves_read(at + 12));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[1123];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned short *const in_begin = in + 1, *const in_end = in_begin + 1000ull * 544;
+    const unsigned matrix = (unsigned)blockIdx.x * 8;
+    const unsigned count = 8 * 544u; // elements
+    in += matrix * 544 + 1;
+    out += matrix * 544 + 0;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+    const unsigned out_skew = 0;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 8 - 1) / 8;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 8, skew) - skew; p < min((q + 1) * 8 - skew, count); p++)
+                    *(unsigned short *)(tile + strips_halves_byte(p + skew) + p / 544 * 32) = in[p];
+                continue;
+            }
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 8, of = (max(begin, skew) - skew) / 544, to = (begin + 8 - 1 - skew) / 544;
+            *(uint4 *)(tile + 16 * q + of * 32) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 32) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 2 columns of a matrix.
+    const unsigned matrices = count / 544;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 9; strip += 128) {
+        const unsigned of = strip / 9, col = min(strip % 9 * 2, 17 - 2);
+        const unsigned begin = (skew + of * 544) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
+        strips_halves_strip(tile, given, (out_skew + of * 544 + col * 32) * (unsigned)sizeof *in);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 8 - 1) / 8; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 8 - 1) / 8) continue;
+        const uint4 value = strips_halves_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
 // units: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 9 x 11, flat
 // launch 8 blocks of (32, 4) threads; in holds 99099 elements, out 99099; both 16-byte aligned
 // The byte of element `at` of the tile.
@@ -1537,17 +2077,84 @@ extern "C" __global__ void __launch_bounds__(128)
 }
 
 // units_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 13 x 15, flat
-// launch 8 blocks of (32, 4) threads with 49920 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
+// launch 8 blocks of (32, 4) threads with 54048 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned units_odd_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned units_odd_turned(const unsigned byte)
+{
+    return 1817 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned units_odd_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void units_odd_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned units_odd_word(const unsigned held[13], const unsigned beside[3], const unsigned n)
+{
+    unsigned from[4], at[4];
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) {
+        const unsigned p = 4 * n + e;
+        const bool own = p < 4 * 13;
+        from[e] = own ? held[p % 13] : beside[min(p - 4 * 13, 3 - 1)];
+        at[e] = own ? p / 13 : 0;
+    }
+    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
+static __device__ __forceinline__ void units_odd_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[13];
+    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 13; i++) {
+        const unsigned p = i * 15;
+        const unsigned at = word[p % 4] + p / 4 * 4, low = units_odd_read(at);
+        held[i] = __funnelshift_r(low, units_odd_read(at + 4), (given + p % 4) * 8);
+    }
+    unsigned beside[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 13 * 15 + i / 13];
+    const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
+    unsigned current = units_odd_word(held, beside, 0);
+    if (first && skip) units_odd_write(place + units_odd_turned(to / 4 * 4), current << (4 - skip) * 8);
+#pragma unroll
+    for (unsigned n = 0; n < 13; n++) {
+        const unsigned next_word = units_odd_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
+        current = next_word;
+        units_odd_write(place + units_odd_turned((to + 3) / 4 * 4 + 4 * n), value);
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 units_odd_stored(const unsigned char *tile, const unsigned n)
+{
+    return *(const uint4 *)(tile + units_odd_turned(16 * n));
+}
+
 extern "C" __global__ void __launch_bounds__(128)
     units_odd(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    extern __shared__ uint4 units_odd_tile[]; // 3120 chunks of 16 bytes
+    extern __shared__ uint4 units_odd_tile[]; // 3378 chunks of 16 bytes
     unsigned char *const tile = (unsigned char *)units_odd_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 128;
@@ -1555,6 +2162,7 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 195 + 0;
     out += matrix * 195 + 1;
     const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 16 - 1) / 16;
@@ -1574,37 +2182,189 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((q + 1) * 16 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + units_odd_byte(p + skew)) = in[p];
+                    *(unsigned char *)(tile + units_odd_byte(p + skew) + p / 195 * 32) = in[p];
                 continue;
             }
-            *(uint4 *)(tile + 16 * q) = chunk[n];
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 195, to = (begin + 16 - 1 - skew) / 195;
+            *(uint4 *)(tile + 16 * q + of * 32) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 32) = chunk[n];
         }
     }
     __syncthreads();
 
-    // A thread turns 4 matrices, 195 words, at a time.
-    volatile unsigned *const turned = (volatile unsigned *)(tile + 1560 * 16);
-    const volatile unsigned char *const given = (const volatile unsigned char *)tile + skew; // each element by itself
-    const unsigned units = count / 780;
-    for (unsigned first = 0; first < units; first += 128) {
-        const unsigned unit = first + thread;
-        if (unit >= units) continue;
-        const volatile unsigned char *const from = given + unit * 780;
+    // A thread turns a strip at a time, 4 columns of a matrix.
+    const unsigned matrices = count / 195;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 4; strip += 128) {
+        const unsigned of = strip / 4, col = min(strip % 4 * 4, 15 - 4);
+        const unsigned begin = (skew + of * 195) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
+        const unsigned behind = of + 1 < matrices ? begin + 195 * (unsigned)sizeof *in + 32 : begin;
+        units_odd_strip(tile, given, (out_skew + of * 195 + col * 13) * (unsigned)sizeof *in, col + 4 < 15 ? given + 4 * (unsigned)sizeof *in : behind, strip == 0);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if (n * 16 < out_skew || (n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + units_odd_turned(p * (unsigned)sizeof *in));
+            continue;
+        }
+        const uint4 value = units_odd_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// strips_few: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 37 x 3, flat
+// launch 25 blocks of (32, 4) threads; in holds 111000 elements, out 111000; both 1-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_few_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_few_turned(const unsigned byte)
+{
+    return 359 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_few_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_few_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned strips_few_word(const unsigned held[37], const unsigned beside[3], const unsigned n)
+{
+    unsigned from[4], at[4];
 #pragma unroll
-        for (unsigned n = 0; n < 195; n++) {
-            unsigned word = 0;
+    for (unsigned e = 0; e < 4; e++) {
+        const unsigned p = 4 * n + e;
+        const bool own = p < 3 * 37;
+        from[e] = own ? held[p % 37] : beside[min(p - 3 * 37, 3 - 1)];
+        at[e] = own ? p / 37 : 0;
+    }
+    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
+static __device__ __forceinline__ void strips_few_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[37];
+    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
 #pragma unroll
-            for (unsigned p = 4 * n; p < 4 * (n + 1); p++)
-                word |= (unsigned)from[p / 195 * 195 + p % 13 * 15 + p % 195 / 13] << p % 4 * 8;
-            turned[unit * 195 + n] = word;
+    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 37; i++) {
+        const unsigned p = i * 3;
+        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_few_read(at);
+        held[i] = __funnelshift_r(low, strips_few_read(at + 4), (given + p % 4) * 8);
+    }
+    unsigned beside[3];
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++)
+        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 37 * 3 + i / 37];
+    const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
+    unsigned current = strips_few_word(held, beside, 0);
+    if (first && skip) strips_few_write(place + strips_few_turned(to / 4 * 4), current << (4 - skip) * 8);
+#pragma unroll
+    for (unsigned n = 0; n < 28; n++) {
+        const unsigned next_word = strips_few_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
+        current = next_word;
+        if (4 * n + skip < 111) strips_few_write(place + strips_few_turned((to + 3) / 4 * 4 + 4 * n), value);
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_few_stored(const unsigned char *tile, const unsigned n)
+{
+    return *(const uint4 *)(tile + strips_few_turned(16 * n));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_few(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[638];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1000ull * 111;
+    const unsigned matrix = (unsigned)blockIdx.x * 40;
+    const unsigned count = 40 * 111u; // elements
+    in += matrix * 111 + 0;
+    out += matrix * 111 + 0;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + strips_few_byte(p + skew) + p / 111 * 32) = in[p];
+                continue;
+            }
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 111, to = (begin + 16 - 1 - skew) / 111;
+            *(uint4 *)(tile + 16 * q + of * 32) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 32) = chunk[n];
         }
     }
     __syncthreads();
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
-        if (p >= count) continue;
-        out[(unsigned)(p / 13) * 13 + p % 13] = ((const unsigned char *)turned)[p];
+    // A thread turns a strip at a time, 3 columns of a matrix.
+    const unsigned matrices = count / 111;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 1; strip += 128) {
+        const unsigned of = strip / 1, col = strip % 1 * 3;
+        const unsigned begin = (skew + of * 111) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
+        const unsigned behind = of + 1 < matrices ? begin + 111 * (unsigned)sizeof *in + 32 : begin;
+        strips_few_strip(tile, given, (out_skew + of * 111 + col * 37) * (unsigned)sizeof *in, col + 3 < 3 ? given + 3 * (unsigned)sizeof *in : behind, strip == 0);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if (n * 16 < out_skew || (n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + strips_few_turned(p * (unsigned)sizeof *in));
+            continue;
+        }
+        const uint4 value = strips_few_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
     }
 }
 
