@@ -145,8 +145,7 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
 
 /* ---- two in one ---- */
 
-/* Moves the source of `second` to the end of that of `kernel`, behind an empty line. */
-static int join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error)
+int tw_kernel_join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error)
 {
     size_t length = kernel->source_length + 1 + second->source_length;
     size_t lines = kernel->source_lines + 1 + second->source_lines;
@@ -169,10 +168,13 @@ static int join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_er
     return TW_OK;
 }
 
-static int render_second(const struct tw_variants *variants, const struct tw_variant *variant,
-                         const int64_t *relaxed, struct tw_kernel *second, struct tw_error *error)
+int tw_render_second(const struct tw_variants *variants, const struct tw_variant *variant,
+                     struct tw_kernel *second, struct tw_error *error)
 {
+    int64_t relaxed[TW_MAX_FIELDS];
     struct tw_text name = {0};
+    *second = (struct tw_kernel){0};
+    if (!tw_family_relaxed(variants->family, variant->value, &variants->target, relaxed)) return TW_OK;
     tw_text_addf(&name, "%s" TW_RELAXED_SUFFIX, variant->name);
     struct tw_variant other = *variant;
     other.name = name.data;
@@ -186,12 +188,11 @@ static int render_second(const struct tw_variants *variants, const struct tw_var
 int tw_render_both(const struct tw_variants *variants, const struct tw_variant *variant,
                    struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error)
 {
-    int64_t relaxed[TW_MAX_FIELDS];
     *second = (struct tw_kernel){0};
     int code = tw_render(variants, variant, &tw_rendering_main, NULL, kernel, error);
-    if (code || !tw_family_relaxed(variants->family, variant->value, &variants->target, relaxed)) return code;
-    code = render_second(variants, variant, relaxed, second, error);
-    if (!code) code = join(kernel, second, error);
+    if (code) return code;
+    code = tw_render_second(variants, variant, second, error);
+    if (!code && second->name) code = tw_kernel_join(kernel, second, error);
     if (code) tw_kernel_free(kernel);
     if (code) tw_kernel_free(second);
     return code;

@@ -21,11 +21,17 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
               struct tw_error *error);
 
 /*
- * The variant itself and, behind it in the same source, the kernel that its family has for pointers which are multiples of
- * their elements' bytes only (tw_family's `relax`), called NAME_any. *second is empty (its name NULL) where there is none, and
- * without a source of its own; both are the caller's (tw_kernel_free).
+ * The kernel that the variant's family has for pointers which are multiples of their elements' bytes only (tw_family's `relax`),
+ * called NAME_any. *second is empty (its name NULL) where there is none, and the caller's (tw_kernel_free).
  */
 #define TW_RELAXED_SUFFIX "_any"
+int tw_render_second(const struct tw_variants *variants, const struct tw_variant *variant,
+                     struct tw_kernel *second, struct tw_error *error);
+
+/* Moves the source of `second` to the end of that of `kernel`, behind an empty line. TW_MEMORY. */
+int tw_kernel_join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error);
+
+/* The variant itself and the second kernel, if there is one, joined. */
 int tw_render_both(const struct tw_variants *variants, const struct tw_variant *variant,
                    struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error);
 

@@ -94,6 +94,18 @@ static int survey(struct tw_heat *heat)
 
 /* ---- who is best ---- */
 
+static void free_runner(struct tw_heat *heat, struct tw_runner *runner)
+{
+    tw_ready_free(heat->contest->device, &runner->ready);
+}
+
+/* The plan needs it: so it is neither compiled nor loaded again. */
+static void keep(struct tw_heat *heat, struct tw_runner *runner)
+{
+    heat->contest->ready = runner->ready;
+    runner->ready = (struct tw_ready){0};
+}
+
 /* Puts a runner where it belongs among the best, which then own it; who drops out is freed. The estimate stays. */
 static int admit(struct tw_heat *heat, const struct tw_runner *runner)
 {
@@ -104,11 +116,11 @@ static int admit(struct tw_heat *heat, const struct tw_runner *runner)
     while (at > 1 && heat->best[at - 1]->us > moved->us) at--;
     if (heat->best_count == TW_HEAT_BEST + 1) {
         if (at == heat->best_count) {
-            tw_heat_free_runner(heat, moved);
+            free_runner(heat, moved);
             free(moved);
             return TW_OK;
         }
-        tw_heat_free_runner(heat, heat->best[TW_HEAT_BEST]);
+        free_runner(heat, heat->best[TW_HEAT_BEST]);
         free(heat->best[TW_HEAT_BEST]);
         heat->best_count--;
     }
@@ -128,7 +140,8 @@ static int sort_group(struct tw_heat *heat)
         heat->contest->tried += ran;
         heat->contest->late += !code && !ran && (!runner->code || runner->code == TW_UNSUPPORTED);
         if (ran) code = admit(heat, runner);
-        if (!ran || code) tw_heat_free_runner(heat, runner);
+        if (!ran && !runner->code && runner->is_estimate) keep(heat, runner);
+        if (!ran || code) free_runner(heat, runner);
     }
     heat->count = 0;
     return code;
@@ -140,7 +153,7 @@ static int look_at_group(struct tw_heat *heat)
     struct tw_runner *runners[TW_HEAT_GROUP];
     int code = TW_OK;
     for (size_t i = 0; i < heat->count; i++) runners[i] = &heat->group[i];
-    if (!tw_heat_lock_device(heat)) return TW_OK;
+    if (!tw_heat_lock_device(heat, TW_HEAT_LOOK)) return TW_OK;
     if (!heat->launches && !runners[0]->code) code = tw_heat_warm_up(heat, runners[0]);
     if (!code && heat->launches) code = tw_heat_run_rounds(heat, runners, heat->count, TW_HEAT_LOOKS);
     tw_heat_unlock_device(heat);
@@ -189,7 +202,7 @@ static const char *say_why(const struct tw_heat *heat)
 static int run_finals(struct tw_heat *heat)
 {
     double takes = tw_heat_round_takes(heat, heat->best, heat->best_count);
-    if (tw_heat_left(heat, 1) <= takes || !tw_heat_lock_device(heat)) return TW_OK;
+    if (tw_heat_left(heat, 1) <= takes || !tw_heat_lock_device(heat, TW_HEAT_FINAL)) return TW_OK;
     int code = TW_OK;
     if (tw_heat_left(heat, 1) > takes)
         code = tw_heat_run_rounds(heat, heat->best, heat->best_count, TW_HEAT_FINALS);
@@ -200,18 +213,20 @@ static int run_finals(struct tw_heat *heat)
 static int decide(struct tw_heat *heat)
 {
     struct tw_contest *contest = heat->contest;
+    struct tw_runner *winner = heat->best[0];
     if (heat->best_count < 2) {
         if (!contest->why.length) tw_text_add(&contest->why, say_why(heat));
+        if (heat->best_count) keep(heat, winner);
         return TW_OK;
     }
     int code = run_finals(heat);
-    const struct tw_runner *winner = heat->best[0];
     for (size_t i = 1; i < heat->best_count; i++) {
         if (heat->best[i]->us < winner->us) winner = heat->best[i];
     }
     if (code || !isfinite(winner->us) || winner->us <= 0) return code;
     memcpy(contest->value, winner->value, sizeof contest->value);
     contest->us = winner->us;
+    keep(heat, winner);
     contest->estimate_us = heat->best[0]->is_estimate && isfinite(heat->best[0]->us) ? heat->best[0]->us : 0;
     contest->decided = true;
     return TW_OK;
@@ -222,7 +237,7 @@ static int decide(struct tw_heat *heat)
 static void tidy_up(struct tw_heat *heat)
 {
     for (size_t i = 0; i < heat->best_count; i++) {
-        tw_heat_free_runner(heat, heat->best[i]);
+        free_runner(heat, heat->best[i]);
         free(heat->best[i]);
     }
     tw_heat_release(heat);
@@ -240,7 +255,7 @@ static const char *find_obstacle(const struct tw_contest *contest)
 
 int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
 {
-    struct tw_heat heat = {.contest = contest, .start = tw_heat_now(), .error = error};
+    struct tw_heat heat = {.contest = contest, .start = tw_turns_now(), .error = error};
     const char *obstacle = find_obstacle(contest);
     if (obstacle) {
         tw_text_add(&contest->why, obstacle);
@@ -253,7 +268,7 @@ int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
     if (can) code = look_at_all(&heat);
     if (can && !code) code = decide(&heat);
     tidy_up(&heat);
-    contest->took_s = tw_heat_now() - heat.start;
+    contest->took_s = tw_turns_now() - heat.start;
     if (!code && contest->why.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     return code;
 }

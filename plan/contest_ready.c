@@ -121,24 +121,15 @@ void tw_heat_release(struct tw_heat *heat)
 
 /* ---- kernels ---- */
 
-void tw_heat_free_runner(struct tw_heat *heat, struct tw_runner *runner)
-{
-    tw_unload(heat->contest->device, &runner->loaded);
-    tw_image_free(&runner->image);
-    tw_kernel_free(&runner->kernel);
-}
-
 static int compile(const struct tw_heat *heat, struct tw_runner *runner)
 {
     const struct tw_contest *contest = heat->contest;
     struct tw_variant variant = *contest->estimate;
     variant.value = runner->value;
-    unsigned sm = tw_nvrtc_best(contest->planner->nvrtc, contest->device->sm);
-    int code = tw_render(contest->space, &variant, &tw_rendering_main, NULL, &runner->kernel, NULL);
-    if (!code && runner->kernel.shape.undefined) code = TW_INPUT;
-    return code ? code
-                : tw_compile_cached(contest->planner->cache, contest->planner->nvrtc, &runner->kernel, sm,
-                                    &runner->image, NULL, NULL);
+    struct tw_kernel *kernel = &runner->ready.kernel;
+    int code = tw_render(contest->space, &variant, &tw_rendering_main, NULL, kernel, NULL);
+    if (!code && kernel->shape.undefined) code = TW_INPUT;
+    return code ? code : tw_ready_compile(contest->planner, contest->device, &runner->ready, NULL);
 }
 
 /* What threads that compile share. */
@@ -147,42 +138,41 @@ struct compiling {
     atomic_size_t next;
 };
 
-/* Whether it would be compiled too late, if it takes as long as others did. */
-static bool is_late(struct tw_heat *heat)
+/* What is begun later would be compiled too late, if it takes as long as others did. */
+static double last_begin(struct tw_heat *heat)
 {
-    return tw_heat_left(heat, TW_HEAT_COMPILING) < atomic_load(&heat->slowest);
+    return tw_heat_end(heat, TW_HEAT_COMPILING) - atomic_load(&heat->slowest);
 }
 
 static void compile_timed(struct tw_heat *heat, struct tw_runner *runner)
 {
-    double begun = tw_heat_now();
+    double begun = tw_turns_now();
     runner->code = compile(heat, runner);
-    double took = tw_heat_now() - begun, slowest = atomic_load(&heat->slowest);
+    double took = tw_turns_now() - begun, slowest = atomic_load(&heat->slowest);
     while (took > slowest && !atomic_compare_exchange_weak(&heat->slowest, &slowest, took)) continue;
 }
 
-/* All contests of a planner share the compilers. An estimate waits for none: its plan needs it, measured or not. */
-static void compile_in_turn(struct tw_heat *heat, struct tw_runner *runner)
+/* All contests of a planner share the compilers, which take the most promising candidates of all of them first. An estimate waits
+   for none: its plan needs it, measured or not. */
+static void compile_in_turn(struct tw_heat *heat, size_t rank)
 {
-    sem_t *compilers = &heat->contest->planner->compilers;
+    struct tw_turns *compilers = &heat->contest->planner->compilers;
+    struct tw_runner *runner = &heat->group[rank];
     if (runner->is_estimate) {
         compile_timed(heat, runner);
         return;
     }
-    while (sem_wait(compilers)) continue; /* a signal came */
-    if (is_late(heat))
-        runner->code = TW_UNSUPPORTED;
-    else
-        compile_timed(heat, runner);
-    sem_post(compilers);
+    runner->code = TW_UNSUPPORTED;
+    if (!tw_turns_take(compilers, (unsigned)rank, last_begin(heat))) return;
+    if (tw_turns_now() < last_begin(heat)) compile_timed(heat, runner);
+    tw_turns_give(compilers);
 }
 
 static void *compile_some(void *memory)
 {
     struct compiling *compiling = memory;
     struct tw_heat *heat = compiling->heat;
-    for (size_t i; (i = atomic_fetch_add(&compiling->next, 1)) < heat->count;)
-        compile_in_turn(heat, &heat->group[i]);
+    for (size_t i; (i = atomic_fetch_add(&compiling->next, 1)) < heat->count;) compile_in_turn(heat, i);
     return NULL;
 }
 
@@ -205,9 +195,7 @@ static int load_group(struct tw_heat *heat)
     int code = TW_OK;
     for (size_t i = 0; i < heat->count && !code; i++) {
         struct tw_runner *runner = &heat->group[i];
-        if (!runner->code)
-            runner->code =
-                tw_load(heat->contest->device, &runner->kernel, &runner->image, &runner->loaded, &why);
+        if (!runner->code) runner->code = tw_ready_load(heat->contest->device, &runner->ready, &why);
         if (runner->code == TW_MEMORY || runner->code == TW_FAULT)
             code = tw_heat_give_up(heat, runner->code, &why);
         else

@@ -1,7 +1,6 @@
 /* Candidates side by side on the device: rounds, and what a time is. */
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/median.h"
 #include "plan/heat.h"
@@ -14,65 +13,43 @@
 
 /* ---- the time there is ---- */
 
-double tw_heat_now(void)
+double tw_heat_end(const struct tw_heat *heat, double part)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    double limit = heat->contest->seconds;
+    return limit > 0 ? heat->start + part * limit : INFINITY;
 }
 
 double tw_heat_left(const struct tw_heat *heat, double part)
 {
-    double limit = heat->contest->seconds;
-    return limit > 0 ? heat->start + part * limit - tw_heat_now() : INFINITY;
+    return tw_heat_end(heat, part) - tw_turns_now();
 }
 
 /* ---- whose turn it is ---- */
 
-/* What a mutex is waited for until goes by the clock of the day. */
-static struct timespec in_seconds(double seconds)
+bool tw_heat_lock_device(struct tw_heat *heat, enum tw_heat_stage stage)
 {
-    struct timespec then;
-    clock_gettime(CLOCK_REALTIME, &then);
-    double whole = floor(seconds);
-    then.tv_sec += (time_t)whole;
-    then.tv_nsec += (long)(1e9 * (seconds - whole));
-    then.tv_sec += then.tv_nsec / 1000000000;
-    then.tv_nsec %= 1000000000;
-    return then;
-}
-
-bool tw_heat_lock_device(struct tw_heat *heat)
-{
-    pthread_mutex_t *measuring = &heat->contest->planner->measuring;
-    double left = tw_heat_left(heat, 1);
-    bool locked;
-    if (isinf(left)) {
-        locked = pthread_mutex_lock(measuring) == 0;
-    } else {
-        const struct timespec until = in_seconds(left > 0 ? left : 0);
-        locked = pthread_mutex_timedlock(measuring, &until) == 0;
-    }
+    bool locked = tw_turns_take(&heat->contest->planner->measuring, stage, tw_heat_end(heat, 1));
     heat->waited |= !locked;
     return locked;
 }
 
 void tw_heat_unlock_device(const struct tw_heat *heat)
 {
-    pthread_mutex_unlock(&heat->contest->planner->measuring);
+    tw_turns_give(&heat->contest->planner->measuring);
 }
 
 /* ---- times ---- */
 
 static CUresult launch(const struct tw_heat *heat, struct tw_runner *runner)
 {
-    const struct tw_shape *shape = &runner->kernel.shape;
+    const struct tw_shape *shape = &runner->ready.kernel.shape;
     void *values[TW_MAX_ARGUMENTS];
     for (unsigned i = 0; i < shape->argument_count; i++) {
         bool is_buffer = shape->arguments[i].kind == TW_BUFFER;
         values[i] = is_buffer ? (void *)(uintptr_t)&heat->buffer[i] : (void *)(uintptr_t)heat->scalar;
     }
-    return tw_launch_all(tw_heat_driver(heat), shape, runner->loaded.function, values, heat->contest->stream);
+    return tw_launch_all(tw_heat_driver(heat), shape, runner->ready.loaded.function, values,
+                         heat->contest->stream);
 }
 
 /* Work that the device is not through with before all that is timed is queued: else it would wait for the host, and the time of a short

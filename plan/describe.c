@@ -144,15 +144,15 @@ static void say_second(const struct tw_plan *plan, struct tw_text *text)
 }
 
 void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,
-                 const struct tw_image *image, bool hit, struct tw_text *text)
+                 const struct tw_ready *ready, struct tw_text *text)
 {
     say_shape(plan, text);
     say_choice(space, pick, text);
     say_fields(&plan->kernel, open_fields(space, pick->grounds), text);
     say_cost(&plan->kernel, text);
     if (plan->second_shape.launch_count) say_second(plan, text);
-    tw_text_addf(text, "compiled for sm_%u%s, loaded as %s", image->sm, hit ? " (from the disk cache)" : "",
-                 plan->loaded.from_ptx ? "PTX" : "a cubin");
+    tw_text_addf(text, "compiled for sm_%u%s, loaded as %s", ready->image.sm,
+                 ready->hit ? " (from the disk cache)" : "", plan->loaded.from_ptx ? "PTX" : "a cubin");
     say_registers(plan, &plan->loaded, text);
     tw_text_add_char(text, '\n');
 }

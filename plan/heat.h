@@ -9,18 +9,17 @@
 
 #include "plan/planner.h"
 
-#define TW_HEAT_GROUP     12u /* candidates compiled and looked at together; all that effort `measure` tries */
+#define TW_HEAT_GROUP                                                                                        \
+    12u /* candidates compiled and looked at together; all that effort `measure` tries; at most TW_RANKS */
 #define TW_HEAT_BEST      4u /* that reach the finals, beside the estimate                                   */
 #define TW_HEAT_LOOKS     3u /* rounds of the first look                                                     */
 #define TW_HEAT_FINALS    9u
-#define TW_HEAT_COMPILING 0.75 /* of the time: every candidate but the estimate is to be compiled by then */
+#define TW_HEAT_COMPILING 0.85 /* of the time: every candidate but the estimate is to be compiled by then */
 
 struct tw_runner {
     int64_t value[TW_MAX_FIELDS];
     int code; /* of compiling, loading and running; TW_UNSUPPORTED: there was no time */
-    struct tw_kernel kernel;
-    struct tw_image image;
-    struct tw_loaded loaded;
+    struct tw_ready ready;
     double samples[TW_HEAT_FINALS];
     unsigned sample_count;
     double us; /* their median */
@@ -60,8 +59,8 @@ static inline const struct tw_driver *tw_heat_driver(const struct tw_heat *heat)
     return &heat->contest->device->driver;
 }
 
-double tw_heat_now(void);
-/* Seconds until that part of the time is over, less than 0 when it is; INFINITY without a limit. */
+/* When that part of the time is over (tw_turns_now), and seconds until then, less than 0 when it is; INFINITY without a limit. */
+double tw_heat_end(const struct tw_heat *heat, double part);
 double tw_heat_left(const struct tw_heat *heat, double part);
 /* Gives up: the estimate stands, and the contest's `why` says why. What ruins the context or the process is an error. */
 int tw_heat_give_up(struct tw_heat *heat, int code, const struct tw_error *why);
@@ -76,14 +75,14 @@ int tw_heat_prepare(struct tw_heat *heat);
 /* Memory for tw_heat's `busy`, if there is room. */
 void tw_heat_reserve_busy(struct tw_heat *heat);
 void tw_heat_release(struct tw_heat *heat);
-void tw_heat_free_runner(struct tw_heat *heat, struct tw_runner *runner);
 /* Compiles and loads the group, in parallel, while there is time. */
 int tw_heat_ready_group(struct tw_heat *heat);
 
 /* ---- timing (contest_time.c) ---- */
 
-/* Nobody else times anything until it is unlocked. False: others did for all the time that was left. */
-bool tw_heat_lock_device(struct tw_heat *heat);
+/* Nobody else times anything until it is unlocked; who waits for a first look goes before who has had his. False: others did for all the time that was left. */
+enum tw_heat_stage { TW_HEAT_LOOK, TW_HEAT_FINAL };
+bool tw_heat_lock_device(struct tw_heat *heat, enum tw_heat_stage stage);
 void tw_heat_unlock_device(const struct tw_heat *heat);
 /* Clocks rise; and how many launches a time is of. */
 int tw_heat_warm_up(struct tw_heat *heat, struct tw_runner *estimate);

@@ -2,6 +2,7 @@
  * A plan from its problem: look in the table; else, in the caller's context:
  *
  *     fields -> space -> choice -> kernel -> image -> loaded function -> plan
+ *                          `---- second kernel -> image -> loaded ------'
  */
 #include <string.h>
 
@@ -60,22 +61,11 @@ static struct tw_plan *settle(struct tw_planner *planner, const struct tw_plan *
 
 /* ---- making ---- */
 
-static int compile(struct tw_planner *planner, const struct tw_plan *plan, struct tw_image *image, bool *hit,
-                   struct tw_error *error)
+static int refuse_undefined(const struct tw_plan *draft, const struct tw_kernel *kernel,
+                            struct tw_error *error)
 {
-    unsigned sm = tw_nvrtc_best(planner->nvrtc, plan->device->sm);
-    if (!sm) {
-        return tw_fail(error, TW_ENVIRONMENT, "NVRTC (%s) cannot compile for sm_%u",
-                       tw_nvrtc_path(planner->nvrtc), plan->device->sm);
-    }
-    return tw_compile_cached(planner->cache, planner->nvrtc, &plan->kernel, sm, image, hit, error);
-}
-
-static int refuse_undefined(const struct tw_plan *draft, struct tw_error *error)
-{
-    const char *undefined = draft->kernel.shape.undefined;
-    if (!undefined || tw_device_is_simulator(draft->device)) return TW_OK;
-    return tw_fail(error, TW_INPUT, "no GPU runs %s: %s", draft->kernel.name, undefined);
+    if (!kernel->shape.undefined || tw_device_is_simulator(draft->device)) return TW_OK;
+    return tw_fail(error, TW_INPUT, "no GPU runs %s: %s", kernel->name, kernel->shape.undefined);
 }
 
 /* Memory that the plan's launches share when the caller brings none, zero where it must be: waited for, since streams
@@ -93,35 +83,55 @@ static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
     return code ? code : TW_CALL(draft->driver, error, cuStreamSynchronize, NULL);
 }
 
-/* Everything after the choice. The context is current. */
-static int build(struct tw_planner *planner, const struct tw_variants *space, const struct tw_pick *pick,
-                 struct tw_plan *draft, struct tw_plan **plan, struct tw_error *error)
+/* What a plan is made of, on its way. */
+struct making {
+    struct tw_planner *planner;
+    struct tw_variants space;
+    struct tw_pick pick;
+    struct tw_ready ready; /* the kernel of what is picked */
+    struct tw_second second;
+    struct tw_plan draft;
+};
+
+/* The kernels of what is picked, loaded, into the draft, which has the sources of both then. */
+static int load(struct making *making, struct tw_error *error)
 {
-    struct tw_image image = {0};
+    const struct tw_variant *variant = making->pick.variant;
+    struct tw_ready *ready = &making->ready, *second = &making->second.ready;
+    bool is_there = ready->loaded.module;
+    int code = TW_OK;
+    if (!is_there) code = tw_render(&making->space, variant, &tw_rendering_main, NULL, &ready->kernel, error);
+    if (!code) code = refuse_undefined(&making->draft, &ready->kernel, error);
+    if (!code && !is_there) code = tw_ready_compile(making->planner, making->draft.device, ready, error);
+    if (!code && !is_there) code = tw_ready_load(making->draft.device, ready, error);
+    if (!code) code = tw_second_end(&making->second, &making->space, variant, &ready->kernel.shape, error);
+    if (code) return code;
+    making->draft.second_shape = second->kernel.shape;
+    if (second->kernel.name) code = tw_kernel_join(&ready->kernel, &second->kernel, error);
+    making->draft.kernel = ready->kernel;
+    making->draft.loaded = ready->loaded;
+    making->draft.second = second->loaded;
+    ready->loaded = second->loaded = (struct tw_loaded){0};
+    return code;
+}
+
+/* Everything after the choice. The context is current. */
+static int build(struct making *making, struct tw_plan **plan, struct tw_error *error)
+{
+    struct tw_planner *planner = making->planner;
     struct tw_text description = {0};
-    struct tw_kernel second;
-    bool hit = false;
-    draft->grounds = pick->grounds;
-    int code = tw_render_both(space, pick->variant, &draft->kernel, &second, error);
-    if (!code) code = refuse_undefined(draft, error);
-    if (!code) code = compile(planner, draft, &image, &hit, error);
-    if (!code) code = tw_load(draft->device, &draft->kernel, &image, &draft->loaded, error);
-    if (!code && second.name)
-        code = tw_load_second(draft->device, &second, &draft->loaded, &draft->second, error);
-    if (!code) draft->second_shape = second.shape;
-    if (!code) code = reserve_scratch(draft, error);
+    making->draft.grounds = making->pick.grounds;
+    int code = load(making, error);
+    if (!code) code = reserve_scratch(&making->draft, error);
     if (!code) {
-        tw_plan_say(space, pick, draft, &image, hit, &description);
+        tw_plan_say(&making->space, &making->pick, &making->draft, &making->ready, &description);
         const char *distrust = planner->cache ? tw_cache_distrust(planner->cache) : NULL;
         if (distrust) tw_text_addf(&description, "%s\n", distrust);
-        *plan = description.failed ? NULL : settle(planner, draft, tw_text_string(&description));
+        *plan = description.failed ? NULL : settle(planner, &making->draft, tw_text_string(&description));
         if (!*plan) code = tw_fail(error, TW_MEMORY, "out of memory");
     }
-    if (code) tw_plan_release(draft);
+    if (code) tw_plan_release(&making->draft);
     tw_text_free(&description);
-    tw_image_free(&image);
-    tw_kernel_free(&second);
-    tw_kernel_free(&draft->kernel);
     return code;
 }
 
@@ -142,30 +152,45 @@ struct order {
     struct tw_plan_key key;
 };
 
+/* Chooses, while the second kernel of the first choice is compiled already. */
+static int choose(struct making *making, const struct tw_problem *problem, struct tw_error *error)
+{
+    struct tw_planner *planner = making->planner;
+    struct tw_pick *pick = &making->pick;
+    pthread_rwlock_rdlock(&planner->lock);
+    const struct tw_wisdom *wisdom = planner->wisdom;
+    pthread_rwlock_unlock(&planner->lock);
+    int code = tw_plan_choose(&making->space, making->draft.device, wisdom, pick, error);
+    if (!code) code = tw_second_begin(&making->second, &making->space, pick->variant, error);
+    return code ? code
+                : tw_plan_refine(planner, &making->space, &making->draft, problem, pick, &making->ready,
+                                 error);
+}
+
 /* The context is current. */
 static int make(struct tw_planner *planner, const struct order *order, CUcontext context,
                 struct tw_plan **plan, struct tw_error *error)
 {
     const struct tw_plan_key *key = &order->key;
-    struct tw_plan draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key};
+    struct making making = {
+        .planner = planner,
+        .draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key}};
     struct tw_config config;
-    struct tw_variants space = {0};
-    struct tw_pick pick = {0};
-    int code = find_device(planner, &draft.device, error);
+    int code = find_device(planner, &making.draft.device, error);
     if (!code)
         code =
             tw_config_parse_problem(key->family, key->name, key->fields, strlen(key->fields), &config, error);
     if (code) return code;
-    const struct tw_target target = tw_device_target(draft.device);
-    pthread_rwlock_rdlock(&planner->lock);
-    const struct tw_wisdom *wisdom = planner->wisdom;
-    pthread_rwlock_unlock(&planner->lock);
-    code = tw_config_expand(&config, &target, &space, error);
-    if (!code) code = tw_plan_choose(&space, draft.device, wisdom, &pick, error);
-    if (!code) code = tw_plan_refine(planner, &space, &draft, order->problem, &pick, error);
-    if (!code) code = build(planner, &space, &pick, &draft, plan, error);
-    tw_pick_free(&pick);
-    tw_variants_free(&space);
+    const struct tw_target target = tw_device_target(making.draft.device);
+    making.second.planner = planner;
+    making.second.device = making.draft.device;
+    code = tw_config_expand(&config, &target, &making.space, error);
+    if (!code) code = choose(&making, order->problem, error);
+    if (!code) code = build(&making, plan, error);
+    tw_second_free(&making.second);
+    tw_ready_free(making.draft.device, &making.ready);
+    tw_pick_free(&making.pick);
+    tw_variants_free(&making.space);
     tw_config_free(&config);
     return code;
 }

@@ -126,8 +126,8 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
     if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
     (*planner)->allocator = basis.allocator;
     pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
-    pthread_mutex_init(&(*planner)->measuring, NULL);
-    sem_init(&(*planner)->compilers, 0, tw_planner_compilers());
+    tw_turns_init(&(*planner)->measuring, 1);
+    tw_turns_init(&(*planner)->compilers, tw_planner_compilers());
     pthread_mutex_init(&(*planner)->making, NULL);
     pthread_cond_init(&(*planner)->made, NULL);
     code = open_all(*planner, options, error);
@@ -143,6 +143,7 @@ void tw_plan_release(struct tw_plan *plan)
     if (plan->scratch) plan->driver->cuMemFree_v2(plan->scratch);
     plan->scratch = 0;
     tw_unload(plan->device, &plan->loaded);
+    tw_unload(plan->device, &plan->second);
 }
 
 /* In the plan's context, which may not be current. When it is gone, so is the module. */
@@ -185,8 +186,8 @@ void tw_planner_close(struct tw_planner *planner)
     tw_planner_release(planner, planner->devices);
     tw_driver_close(&planner->driver);
     tw_planner_release(planner, planner->wisdom_directory);
-    pthread_mutex_destroy(&planner->measuring);
-    sem_destroy(&planner->compilers);
+    tw_turns_destroy(&planner->measuring);
+    tw_turns_destroy(&planner->compilers);
     pthread_mutex_destroy(&planner->making);
     pthread_cond_destroy(&planner->made);
     pthread_rwlock_destroy(&planner->lock);

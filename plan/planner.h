@@ -9,7 +9,6 @@
 #define TW_PLAN_PLANNER_H
 
 #include <pthread.h>
-#include <semaphore.h>
 #include <stdatomic.h>
 
 #include <tilewright/plan.h>
@@ -17,6 +16,7 @@
 #include "gen/candidates.h"
 #include "gen/config.h"
 #include "plan/store.h"
+#include "plan/turns.h"
 #include "runtime/cache.h"
 #include "runtime/launch.h"
 
@@ -40,7 +40,7 @@ struct tw_plan {
     struct tw_plan_key key;
     atomic_uint uses; /* by callers; the planner keeps plans without any */
     struct tw_device *device;
-    struct tw_loaded loaded, second; /* second: for pointers that the kernel does not take   */
+    struct tw_loaded loaded, second; /* second: for pointers that the kernel does not take */
     struct tw_kernel kernel;
     struct tw_shape second_shape; /* no launches: there is none                           */
     enum tw_grounds grounds;
@@ -106,12 +106,49 @@ void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const in
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
 
+/* ---- the kernels of a plan (kernels.c) ---- */
+
+/* A kernel on its way to a device, rendered first; all zero: there is none. */
+struct tw_ready {
+    struct tw_kernel kernel;
+    struct tw_image image;
+    bool hit; /* the image is from the disk cache */
+    struct tw_loaded loaded;
+};
+
+/* What is there after a failure is the caller's too (tw_ready_free). The context of a load is current. */
+int tw_ready_compile(struct tw_planner *planner, const struct tw_device *device, struct tw_ready *ready,
+                     struct tw_error *error);
+int tw_ready_load(struct tw_device *device, struct tw_ready *ready, struct tw_error *error);
+void tw_ready_free(struct tw_device *device, struct tw_ready *ready);
+
+/* A second kernel, for pointers that the first does not take, and the thread that compiles it. */
+struct tw_second {
+    struct tw_planner *planner;
+    struct tw_device *device;
+    struct tw_ready ready;
+    pthread_t thread;
+    bool is_compiling;
+    int code; /* of compiling, and why */
+    struct tw_error error;
+};
+
+/* Begins to compile the one that the variant's family has, if any. *second has its planner and device, and is the caller's
+   (tw_second_free). */
+int tw_second_begin(struct tw_second *second, const struct tw_variants *space,
+                    const struct tw_variant *variant, struct tw_error *error);
+/* Has it ready, loaded, beside a first kernel of that variant and shape: it, or if it does not serve the variant's own, or none. */
+int tw_second_end(struct tw_second *second, const struct tw_variants *space, const struct tw_variant *variant,
+                  const struct tw_shape *first, struct tw_error *error);
+void tw_second_free(struct tw_second *second);
+
 /* ---- measuring (refine.c, contest.c) ---- */
 
 /* Takes what was measured on the plan's device before, or measures, as the problem's effort wants it. The plan's context is
-   current. */
+   current. *ready: the kernel of what is picked then, if it had to be loaded for that, else empty; the caller's. */
 int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, const struct tw_plan *draft,
-                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_error *error);
+                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_ready *ready,
+                   struct tw_error *error);
 
 /* Candidates timed side by side. */
 struct tw_contest {
@@ -127,6 +164,7 @@ struct tw_contest {
     /* what came of it */
     bool decided;                 /* `value` is the fastest of those that were tried          */
     int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
+    struct tw_ready ready;        /* its kernel, or that of an estimate that stands; or empty */
     double us, estimate_us, took_s;
     size_t tried, of;     /* candidates: timed; in all                                */
     size_t dropped, late; /* that could not be run; that there was no time for        */
@@ -138,7 +176,7 @@ int tw_contest_run(struct tw_contest *contest, struct tw_error *error);
 
 /* What was picked and how it got here, for people (describe.c). */
 void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,
-                 const struct tw_image *image, bool hit, struct tw_text *text);
+                 const struct tw_ready *ready, struct tw_text *text);
 
 /* ---- the planner (planner.c) ---- */
 
@@ -157,8 +195,9 @@ struct tw_planner {
     int device_count;
     char *wisdom_directory; /* of what is measured; NULL: none             */
 
-    pthread_mutex_t measuring; /* who times candidates has it: others would disturb the times */
-    sem_t compilers;           /* what of tw_planner_compilers is free for candidates */
+    struct tw_turns
+        measuring; /* one at a time times candidates, by enum tw_heat_stage: others would disturb the times */
+    struct tw_turns compilers; /* of candidates: tw_planner_compilers at once */
     pthread_mutex_t making;    /* of the list of makers; never held while a plan is made */
     pthread_cond_t made;       /* one of them is through */
     struct tw_maker *makers;   /* no two with the same key */
@@ -169,8 +208,8 @@ struct tw_planner {
 };
 
 /* How many candidates are compiled at a time, by all threads: one on each core, and TW_COMPILERS at most, for NVRTC does a part
-   of each kernel (12 to 25 ms) for one at a time. */
-#define TW_COMPILERS 4u
+   of each kernel for one at a time. */
+#define TW_COMPILERS 8u
 unsigned tw_planner_compilers(void);
 
 void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */

@@ -20,6 +20,7 @@ struct refining {
     int64_t given[TW_MAX_FIELDS]; /* the only variant before resolve()             */
     uint32_t open;                /* fields of it that the family may choose        */
     struct tw_pick *pick;
+    struct tw_ready *ready;
     struct tw_error *error;
 };
 
@@ -114,6 +115,15 @@ static void keep(const struct refining *r, const struct tw_contest *contest)
     tw_error_free(&why);
 }
 
+/* What was measured with less effort. The kernel of the estimate is of no use then. */
+static int consult_less(const struct refining *r)
+{
+    bool found = false;
+    int code = consult(r, TW_EFFORT_MEASURE, &found);
+    if (found) tw_ready_free(r->draft->device, r->ready);
+    return code;
+}
+
 /* ---- the device ---- */
 
 static void tell_measured(const struct tw_contest *contest, struct tw_text *text)
@@ -126,14 +136,18 @@ static void tell_measured(const struct tw_contest *contest, struct tw_text *text
     if (contest->late) tw_text_addf(text, ", for %zu more there was no time", contest->late);
 }
 
-/* So much that the plan is made in under a second: what is left is for the winner, with its second kernel if it has one. */
+/* So much that the plan is made in under a second. The second kernel is compiled in that time; but with scratch it is the winner's
+   own, so that as much is left for that. */
 static double limit_of(const struct refining *r)
 {
     int64_t relaxed[TW_MAX_FIELDS];
+    struct tw_shape shape;
     if (r->problem->seconds > 0) return r->problem->seconds;
     if (r->problem->effort == TW_EFFORT_EXHAUSTIVE) return 0;
-    bool second = tw_family_relaxed(r->space->family, r->pick->variant->value, &r->target, relaxed);
-    return second ? TW_MEASURE_SECONDS / 2 : TW_MEASURE_SECONDS;
+    const int64_t *value = r->pick->variant->value;
+    bool has_second = tw_family_relaxed(r->space->family, value, &r->target, relaxed);
+    tw_family_shape(r->space->family, value, &r->target, &shape);
+    return has_second && tw_shape_scratch_bytes(&shape) ? TW_MEASURE_SECONDS / 2 : TW_MEASURE_SECONDS;
 }
 
 static int measure(const struct refining *r, bool *decided)
@@ -147,6 +161,7 @@ static int measure(const struct refining *r, bool *decided)
                                  .exhaustive = problem->effort == TW_EFFORT_EXHAUSTIVE,
                                  .seconds = limit_of(r)};
     int code = tw_contest_run(&contest, r->error);
+    *r->ready = contest.ready;
     *decided = !code && contest.decided;
     if (*decided) {
         tw_pick_take(r->pick, r->space->family, contest.value, TW_GROUNDS_MEASURED);
@@ -161,7 +176,8 @@ static int measure(const struct refining *r, bool *decided)
 }
 
 int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, const struct tw_plan *draft,
-                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_error *error)
+                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_ready *ready,
+                   struct tw_error *error)
 {
     struct refining r = {.planner = planner,
                          .space = space,
@@ -169,6 +185,7 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
                          .problem = problem,
                          .target = space->target,
                          .pick = pick,
+                         .ready = ready,
                          .error = error};
     bool found = false, wanted = problem->effort > TW_EFFORT_ESTIMATE;
     if (pick->grounds == TW_GROUNDS_GIVEN || pick->grounds == TW_GROUNDS_DEVICE) return TW_OK;
@@ -179,7 +196,6 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
     enum tw_effort least = wanted ? problem->effort : TW_EFFORT_MEASURE;
     int code = has_store ? consult(&r, least, &found) : TW_OK;
     if (!code && !found && wanted) code = measure(&r, &found);
-    if (!code && !found && has_store && least > TW_EFFORT_MEASURE)
-        code = consult(&r, TW_EFFORT_MEASURE, &found);
+    if (!code && !found && has_store && least > TW_EFFORT_MEASURE) code = consult_less(&r);
     return code;
 }

@@ -28,9 +28,6 @@ struct tw_loaded {
  */
 int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
             struct tw_loaded *loaded, struct tw_error *error);
-/* Another kernel of the image that *loaded is of: *more is that module too, and is not to be unloaded by itself. */
-int tw_load_second(struct tw_device *device, const struct tw_kernel *second, const struct tw_loaded *loaded,
-                   struct tw_loaded *more, struct tw_error *error);
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 
 /*

@@ -170,13 +170,6 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
     return code;
 }
 
-int tw_load_second(struct tw_device *device, const struct tw_kernel *second, const struct tw_loaded *loaded,
-                   struct tw_loaded *more, struct tw_error *error)
-{
-    *more = (struct tw_loaded){.module = loaded->module, .from_ptx = loaded->from_ptx};
-    return load_functions(&device->driver, second, more, error);
-}
-
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded)
 {
     if (loaded->module) device->driver.cuModuleUnload(loaded->module);

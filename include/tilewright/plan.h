@@ -147,7 +147,7 @@ struct tw_problem {
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
     /* Seconds that measuring may take, waiting for other plans that measure included; not less than 0. 0: TW_MEASURE_SECONDS, or half
-       of it where the kernel has a second one for other pointers, which takes the rest to compile; no limit for an exhaustive
+       of it where the kernel needs scratch and has a second one for other pointers, compiled in the rest; no limit for an exhaustive
        search. */
     double seconds;
 };

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -29,6 +30,7 @@ static struct tw_error error = TW_ERROR_INIT;
 
 static struct tw_driver real;
 static atomic_uint contests, launches, allocated, freed; /* calls; contests: pairs of events */
+static atomic_uint loads, unloads;                       /* of modules */
 static atomic_uint fails_on_grid;                        /* launches of so many blocks do; 0: none */
 static atomic_int failure;                               /* with this result       */
 static atomic_uint allocations_left;                     /* until memory ends      */
@@ -92,6 +94,19 @@ static CUresult fake_allocate(CUdeviceptr *address, size_t bytes)
     return real.cuMemAlloc_v2(address, bytes);
 }
 
+static CUresult fake_load(CUmodule *module, const void *image, unsigned count, CUjit_option *options,
+                          void **values)
+{
+    atomic_fetch_add(&loads, 1);
+    return real.cuModuleLoadDataEx(module, image, count, options, values);
+}
+
+static CUresult fake_unload(CUmodule module)
+{
+    atomic_fetch_add(&unloads, 1);
+    return real.cuModuleUnload(module);
+}
+
 static CUresult fake_free(CUdeviceptr address)
 {
     atomic_fetch_add(&freed, 1);
@@ -121,6 +136,8 @@ static void become_gpu(struct tw_driver *driver)
     driver->cuEventCreate = fake_event;
     driver->cuMemAlloc_v2 = fake_allocate;
     driver->cuMemFree_v2 = fake_free;
+    driver->cuModuleLoadDataEx = fake_load;
+    driver->cuModuleUnload = fake_unload;
     driver->cuMemGetInfo_v2 = fake_info;
     driver->cuStreamIsCapturing = fake_capturing;
 }
@@ -150,6 +167,8 @@ static int set_up(void **state)
     atomic_store(&crowded, false);
     atomic_store(&allocations_left, 1000000);
     atomic_store(&contests, 0);
+    atomic_store(&loads, 0);
+    atomic_store(&unloads, 0);
     planner = open_gpu(&plain);
     return 0;
 }
@@ -239,6 +258,43 @@ static void the_fastest_of_a_few_is_taken(void **state)
     assert_int_equal(atomic_load(&allocated), atomic_load(&freed));
     assert_true(atomic_load(&launches) > FEW * 2);
     tw_plan_destroy(plan);
+}
+
+static unsigned compiled(void)
+{
+    struct tw_cache_entry *entries;
+    size_t count;
+    assert_int_equal(tw_cache_list(planner->cache, &entries, &count, &error), TW_OK);
+    tw_cache_entries_free(entries, count);
+    return (unsigned)count;
+}
+
+/* A problem of the vector method of which the estimate is not the fastest. */
+static void find_beaten(char fields[128])
+{
+    unsigned few, one, rows = 256;
+    do {
+        assert_in_range(rows, 256, 400);
+        snprintf(fields, 128, "{\"rows\": %u, \"cols\": 256, \"method\": \"vector\", \"BDIMY\": 4}", rows);
+        rows += 16;
+    } while (least_time(fields, FEW, &few) == least_time(fields, 1, &one) || few < FEW);
+}
+
+/* A kernel for each candidate, and the second one of the first of them: whoever wins, no more. */
+static void each_kernel_is_compiled_and_loaded_once(void **state)
+{
+    (void)state;
+    char fields[128];
+    find_beaten(fields);
+    struct tw_plan *plan = make_with(planner, fields, TW_EFFORT_MEASURE);
+    expect_told(plan, TW_GROUNDS_MEASURED, " us of the estimate; 12 of ");
+    assert_non_null(strstr(tw_plan_describe(plan), "\na second kernel"));
+    assert_non_null(strstr(tw_plan_kernel(plan)->source, "plan_any("));
+    assert_int_equal(compiled(), FEW + 1);
+    assert_int_equal(atomic_load(&loads), FEW + 1);
+    tw_plan_destroy(plan);
+    tw_planner_trim(planner);
+    assert_int_equal(atomic_load(&unloads), FEW + 1);
 }
 
 static void what_was_measured_is_taken_by_the_next(void **state)
@@ -367,9 +423,9 @@ static void waiting_for_others_takes_of_the_time(void **state)
     struct tw_plan *plan;
     problem.seconds = 0.05;
     unsigned before = atomic_load(&launches);
-    pthread_mutex_lock(&planner->measuring);
+    assert_true(tw_turns_take(&planner->measuring, 0, INFINITY));
     assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_OK);
-    pthread_mutex_unlock(&planner->measuring);
+    tw_turns_give(&planner->measuring);
     expect_told(plan, TW_GROUNDS_RULE, "not measured: the time was over while other plans were measured\n");
     assert_int_equal(atomic_load(&launches), before);
     assert_int_equal(atomic_load(&allocated), atomic_load(&freed));
@@ -616,6 +672,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(the_fastest_of_a_few_is_taken),
+        TEST(each_kernel_is_compiled_and_loaded_once),
         TEST(what_was_measured_is_taken_by_the_next),
         TEST(an_exhaustive_search_tries_all_and_then_counts_more),
         TEST(lists_are_measured_and_not_kept),
