@@ -386,7 +386,6 @@ extern "C" __global__ void __launch_bounds__(256)
 
 // columns: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, xor, layout (32,32):(32,1), (row, col) at column col ^ row
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
-// The tile and its order: held to be the best of 41 by a model of times on sm_90.
 extern "C" __global__ void __launch_bounds__(256)
     columns(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
