@@ -252,6 +252,29 @@ static void strips_have_few_conflicts(void **state)
     assert_true(strips > PLACES / 8 && good > strips * 8 / 10);
 }
 
+/* Rows that begin with words are read so, wherever in a chunk the runs begin: such kernels do not take any pointers. */
+static void strips_of_words_ask_for_aligned_pointers(void **state)
+{
+    (void)state;
+    unsigned aligned = 0, any = 0;
+    for (unsigned i = 0; i < PLACES / 4; i++) {
+        int64_t value[TW_MAX_FIELDS];
+        struct tw_flat flat;
+        if (!has_strips(value, elements[among(0, 1)], among(2, 64), among(2, 64), &flat)) continue;
+        value[TRANSPOSE_in_offset] = among(0, 16);
+        value[TRANSPOSE_out_offset] = among(0, 16);
+        value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
+        const struct tw_transpose t = tw_transpose_of(value);
+        flat = tw_flat_of(&t, value);
+        bool takes_any = tw_flat_align(&t, value) == t.bytes;
+        if (takes_any) assert_true(flat.strips.in_shifts && flat.strips.out_shifts);
+        if (value[TRANSPOSE_pointers] == TRANSPOSE_ANY) assert_true(takes_any);
+        any += takes_any;
+        aligned += !takes_any;
+    }
+    assert_true(any > 0 && aligned > 0);
+}
+
 /* What the requests of single elements take, in the mean, of a tile whose `narrow` lines begin anywhere. */
 static double element_wavefronts(int64_t *value)
 {
@@ -582,6 +605,7 @@ int main(void)
         cmocka_unit_test(words_of_wide_tiles_have_no_conflicts),
         cmocka_unit_test(matrices_that_threads_hold_have_no_conflicts),
         cmocka_unit_test(strips_have_few_conflicts),
+        cmocka_unit_test(strips_of_words_ask_for_aligned_pointers),
         cmocka_unit_test(short_gaps_lie_in_the_run),
         cmocka_unit_test(odd_lines_that_begin_anywhere_have_few_conflicts),
         cmocka_unit_test(source_and_target_are_a_transpose_and_back),

@@ -345,7 +345,8 @@ unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value)
     bool is_wide = f.cover == FLAT_WIDE, is_tall = f.cover == FLAT_TALL;
     bool in_chunks = (is_wide || f.in_joined) && !f.in_skewed;
     bool out_chunks = is_tall ? !f.overlap : f.out_joined && !f.by_elements && !f.out_skewed;
-    return in_chunks || out_chunks ? TW_CHUNK : t->bytes;
+    bool in_words = f.strips.across && !(f.strips.in_shifts && f.strips.out_shifts);
+    return in_chunks || out_chunks || in_words ? TW_CHUNK : t->bytes;
 }
 
 /* Takes a little off the tile: a matrix, or a sector of its long side. False: it is as small as it can be. */
