@@ -54,16 +54,17 @@ TILEWRIGHT_SIM_WEAK=-1 run "$wrong"
 run "$wrong" --seed 7
 grep -q -- "--seed goes with --memory weak" "$work/out" || fail "a seed for strong memory: $(cat "$work/out")"
 
-# without WHAT EDIT LEAST CONFIG PART [WHOLE]: with the template so edited at least so many of 8 seeds show that variants are wrong.
-# WHOLE is the template that PART is a part of.
+# without WHAT EDIT LEAST CONFIG PART [WHOLE...]: with the template so edited at least so many of 8 seeds show that variants are wrong.
+# WHOLE are the templates that PART is a part of, the innermost first.
 without() {
     local part=$SOURCE_DIR/templates/$5.mustache made=$work/planted.mustache found=0
     sed -E "$2" "$part" >"$made"
     cmp -s "$part" "$made" && fail "$1: nothing was planted"
-    if [ -n "${6:-}" ]; then
-        sed -e "/{{>$5}}/{r $made" -e 'd}' "$SOURCE_DIR/templates/$6.mustache" >"$work/whole.mustache"
-        made=$work/whole.mustache
-    fi
+    local inner=$5 outer
+    for outer in "${@:6}"; do
+        sed -e "/{{>$inner}}/{r $made" -e 'd}' "$SOURCE_DIR/templates/$outer.mustache" >"$work/$outer.mustache"
+        made=$work/$outer.mustache inner=$outer
+    done
     for seed in {1..8}; do
         run "$4" --memory weak --seed $seed --template "$made" || found=$((found + 1))
         grep -q mismatch "$work/out" || grep -q ' ok$' "$work/out" || fail "$1: $(cat "$work/out")"
@@ -90,7 +91,11 @@ without "dot without fences" '/__threadfence/d' 8 "$work/dot.json" dot.cu
 without "dot with fences of a block" 's/__threadfence\(\)/__threadfence_block()/' 8 "$work/dot.json" dot.cu
 without "dot without the first fence" '/who sees the count/d' 1 "$work/dot.json" dot.cu
 without "dot without the second fence" '/comes after the count/d' 1 "$work/dot.json" dot.cu
-for part in rows columns ladder; do
-    without "reduce, $part without fences" '/__threadfence/d' 6 "$work/$part.json" reduce_$part.cu reduce.cu
+without "reduce, ladder without fences" '/__threadfence/d' 6 "$work/ladder.json" reduce_ladder.cu reduce.cu
+for part in rows columns; do
+    for order in relaxed release acquire; do
+        without "reduce, $part by $order" "s/acq_rel/$order/" 1 "$work/$part.json" reduce_count.cu reduce_$part.cu reduce.cu
+    done
+    without "reduce, $part by an order of a block" 's/acq_rel.gpu/acq_rel.cta/' 6 "$work/$part.json" reduce_count.cu reduce_$part.cu reduce.cu
 done
 exit $((failures > 0))

@@ -49,8 +49,8 @@ planted 'far columns first' 1 'c\[0\]: expected' 'for (unsigned d = 1; d < {{lan
 planted 'two leaves alone' 1 'c\[0\]: expected' 'if (number + d < count)' 'if (number + d < 2)'
 planted 'another order of leaves' 1 'nothing orders|c\[0\]: expected' '+ slot + n{{by_share}}, ' '+ slot + n, '
 planted 'no barrier' 1 'nothing orders|c\[0\]: expected' '}}__syncthreads(){{/shares}}' '}}__syncwarp(){{/shares}}'
-planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'atomicInc(finished' 'atomicAdd(finished'
-planted 'nobody is last' 1 'c\[0\]: .*got not written' '== {{last_part}}; {{!' '== {{parts}}; {{!'
+planted 'the counter stays' 1 'finished\[0\]: expected 0, got 2' 'gpu.inc.u32' 'gpu.add.u32' reduce_count.cu
+planted 'nobody is last' 1 'c\[0\]: .*got not written' 'before == last' 'before > last' reduce_count.cu
 planted 'the next row' 1 'c\[1\]: expected' 'a += {{from_row}} \* {{row_pitch}}' 'a += {{from_row}} * {{cols}}'
 
 # staged WHAT STATUS PATTERN FROM TO TEMPLATE...: the same of rows that come through shared memory.

@@ -85,8 +85,8 @@ planted 'columns: threads in their own order' 1 "$wrong" columns '"rows": 1000, 
     'run = __brev(threadIdx.y) >> {{reversed}}' 'run = threadIdx.y'
 planted 'columns: no barrier' 1 'nothing orders|c\[' columns '"rows": 1000, "cols": 64, "BDIMX": 16, "BDIMY": 8, "leaves": 4' \
     '^{{in_turn}} *__syncthreads();$' ''
-planted 'columns: the counter stays' 1 'finished\[0\]: expected 0' columns '"rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1, "finish": "last"' \
-    'atomicInc(finished + strip, {{last_part}})' 'atomicAdd(finished + strip, 1)'
+echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "columns", "rows": 1000, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1, "finish": "last"}]}' >"$work/last.json"
+plant 'columns: the counter stays' 1 'finished\[0\]: expected 0' "$work/last.json" 'gpu.inc.u32' 'gpu.add.u32' reduce_count.cu reduce_columns.cu reduce.cu
 planted 'columns: runs of parts that are not there' 1 "$wrong" columns '"rows": 900, "cols": 8, "BDIMX": 4, "BDIMY": 2, "leaves": 1, "finish": "second"' \
     'run + d < {{part_runs}}' 'run + d < {{join_runs}}'
 handed='"rows": 61, "cols": 397, "vector": 16, "BDIMX": 64, "BDIMY": 2'

@@ -399,6 +399,15 @@ static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, co
     if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool tall_cols64_float32_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(512, 2) tall_cols64_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
@@ -426,13 +435,9 @@ extern "C" __global__ void __launch_bounds__(512, 2) tall_cols64_float32(const f
         const unsigned long long at = (unsigned long long)part * 64 + vector;
         partials_value[at] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 97) == 97; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = tall_cols64_float32_is_last(finished + strip, 97);
     if (!__syncthreads_or(last)) return;
 
     tall_cols64_float32_join_all(c, partials_value, vector);
@@ -535,6 +540,15 @@ static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_join
     return state;
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool tall_cols64_uint8_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(512) tall_cols64_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = 0, part_number = blockIdx.x;
@@ -571,13 +585,9 @@ extern "C" __global__ void __launch_bounds__(512) tall_cols64_uint8(const unsign
         const tall_cols64_uint8_state state = tall_cols64_uint8_of_leaf(part, first_row);
         partials_value[part_number * 64ull + left + column] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (thread == 0) {
-        last = atomicInc(finished + strip, 97u) == 97u; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (thread == 0) last = tall_cols64_uint8_is_last(finished + strip, 97u);
     if (!__syncthreads_or(last)) return;
 
 #pragma unroll 1
@@ -703,6 +713,15 @@ static __device__ __forceinline__ void tall_cols3_float32_join_all(float *c, con
     if (threadIdx.y == 0 && vector < 3) tall_cols3_float32_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool tall_cols3_float32_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_float32(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
@@ -722,13 +741,9 @@ extern "C" __global__ void __launch_bounds__(256, 4) tall_cols3_float32(const fl
         const unsigned long long at = (unsigned long long)part * 16 + vector;
         partials_value[at] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 48) == 48; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = tall_cols3_float32_is_last(finished + strip, 48);
     if (!__syncthreads_or(last)) return;
 
     tall_cols3_float32_join_all(c, partials_value, vector);
@@ -848,6 +863,15 @@ static __device__ __forceinline__ tall_cols3_uint8_state tall_cols3_uint8_join_p
     return state;
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool tall_cols3_uint8_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(512) tall_cols3_uint8(const unsigned char *__restrict__ a, unsigned long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = 0, part_number = blockIdx.x;
@@ -885,13 +909,9 @@ extern "C" __global__ void __launch_bounds__(512) tall_cols3_uint8(const unsigne
         const tall_cols3_uint8_state state = tall_cols3_uint8_of_leaf(part, first_row);
         partials_value[part_number * 16ull + left + column] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (thread == 0) {
-        last = atomicInc(finished + strip, 12u) == 12u; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (thread == 0) last = tall_cols3_uint8_is_last(finished + strip, 12u);
     if (!__syncthreads_or(last)) return;
 
 #pragma unroll 1
@@ -1350,6 +1370,15 @@ static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool batch_argmax_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 13;
@@ -1375,13 +1404,9 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
             partials_index[at] = state[i].index;
         }
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 19) == 19; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_argmax_is_last(finished + strip, 19);
     if (!__syncthreads_or(last)) return;
 
     batch_argmax_join_all(c, partials_value, partials_index, vector);
@@ -1552,6 +1577,15 @@ static __device__ __forceinline__ void batch_dot_join_all(float *c, const float 
     if (threadIdx.y == 0 && vector < 387) batch_dot_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool batch_dot_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
@@ -1576,13 +1610,9 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 9) == 9; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_dot_is_last(finished + strip, 9);
     if (!__syncthreads_or(last)) return;
 
     batch_dot_join_all(c, partials_value, vector);
@@ -2689,6 +2719,15 @@ static __device__ __forceinline__ void wide_join_all(float *c, const float *part
     if (threadIdx.y == 0 && vector < 2) wide_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool wide_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(256, 2) wide(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = 0;
@@ -2721,13 +2760,9 @@ extern "C" __global__ void __launch_bounds__(256, 2) wide(const float *__restric
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 715) == 715; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = wide_is_last(finished + strip, 715);
     if (!__syncthreads_or(last)) return;
 
     wide_join_all(c, partials_value, vector);
@@ -3742,6 +3777,15 @@ static __device__ __forceinline__ void scalar_join_all(float *c, const float *pa
     if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool scalar_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
@@ -3769,13 +3813,9 @@ extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restr
         const unsigned long long at = (unsigned long long)part * 112 + vector;
         partials_value[at] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 15) == 15; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = scalar_is_last(finished + strip, 15);
     if (!__syncthreads_or(last)) return;
 
     scalar_join_all(c, partials_value, vector);
@@ -3926,6 +3966,15 @@ static __device__ __forceinline__ void alone_join_all(float *c, const float *par
     if (vector < 64) alone_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool alone_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32, 32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 2;
@@ -3950,13 +3999,9 @@ extern "C" __global__ void __launch_bounds__(32, 32) alone(const float *__restri
         const unsigned long long at = (unsigned long long)part * 64 + vector;
         partials_value[at] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 390) == 390; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = alone_is_last(finished + strip, 390);
     if (!__syncthreads_or(last)) return;
 
     alone_join_all(c, partials_value, vector);
@@ -4437,6 +4482,15 @@ static __device__ __forceinline__ void pieced_sum_join_all(float *c, const float
     if (threadIdx.y == 0 && vector < 774) pieced_sum_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool pieced_sum_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(128, 5) pieced_sum(const unsigned short *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
@@ -4473,13 +4527,9 @@ extern "C" __global__ void __launch_bounds__(128, 5) pieced_sum(const unsigned s
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 8) == 8; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = pieced_sum_is_last(finished + strip, 8);
     if (!__syncthreads_or(last)) return;
 
     pieced_sum_join_all(c, partials_value, vector);
@@ -4736,6 +4786,15 @@ static __device__ __forceinline__ void pieced_dot_join_all(float *c, const float
     if (threadIdx.y == 0 && vector < 774) pieced_dot_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool pieced_dot_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(128, 5) pieced_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 25;
@@ -4772,13 +4831,9 @@ extern "C" __global__ void __launch_bounds__(128, 5) pieced_dot(const unsigned s
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 8) == 8; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = pieced_dot_is_last(finished + strip, 8);
     if (!__syncthreads_or(last)) return;
 
     pieced_dot_join_all(c, partials_value, vector);
@@ -5569,6 +5624,15 @@ static __device__ __forceinline__ void handed_sum_rows2049_join_all(double *c, c
     if (threadIdx.y == 0 && vector < 515) handed_sum_rows2049_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool handed_sum_rows2049_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(128, 4) handed_sum_rows2049(const double *__restrict__ a, double *c, double *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 9;
@@ -5605,13 +5669,9 @@ extern "C" __global__ void __launch_bounds__(128, 4) handed_sum_rows2049(const d
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 16) == 16; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = handed_sum_rows2049_is_last(finished + strip, 16);
     if (!__syncthreads_or(last)) return;
 
     handed_sum_rows2049_join_all(c, partials_value, vector);
@@ -6077,6 +6137,15 @@ static __device__ __forceinline__ void handed_dot_rows2049_join_all(double *c, c
     if (threadIdx.y == 0 && vector < 515) handed_dot_rows2049_store(c, vector, state);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool handed_dot_rows2049_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(128, 3) handed_dot_rows2049(const double *__restrict__ a, const double *__restrict__ b, double *c, double *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 9;
@@ -6113,13 +6182,9 @@ extern "C" __global__ void __launch_bounds__(128, 3) handed_dot_rows2049(const d
             partials_value[at] = state[i].value;
         }
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) {
-        last = atomicInc(finished + strip, 16) == 16; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = handed_dot_rows2049_is_last(finished + strip, 16);
     if (!__syncthreads_or(last)) return;
 
     handed_dot_rows2049_join_all(c, partials_value, vector);
@@ -6515,6 +6580,15 @@ static __device__ __forceinline__ loose_sum_state loose_sum_join_parts_of(const 
     return state;
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool loose_sum_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(512) loose_sum(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = (blockIdx.x % 9), part_number = (blockIdx.x / 9);
@@ -6552,13 +6626,9 @@ extern "C" __global__ void __launch_bounds__(512) loose_sum(const signed char *_
         const loose_sum_state state = loose_sum_of_leaf(part, first_row);
         partials_value[part_number * 1008ull + left + column] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (thread == 0) {
-        last = atomicInc(finished + strip, 9u) == 9u; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (thread == 0) last = loose_sum_is_last(finished + strip, 9u);
     if (!__syncthreads_or(last)) return;
 
 #pragma unroll 1
@@ -6664,6 +6734,15 @@ static __device__ __forceinline__ loose_dot_state loose_dot_join_parts_of(const 
     return state;
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool loose_dot_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(512) loose_dot(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned strip = (blockIdx.x % 9), part_number = (blockIdx.x / 9);
@@ -6701,13 +6780,9 @@ extern "C" __global__ void __launch_bounds__(512) loose_dot(const signed char *_
         const loose_dot_state state = loose_dot_of_leaf(part, first_row);
         partials_value[part_number * 1008ull + left + column] = state.value;
     }
-    __threadfence(); // who sees the count sees the states
     __syncthreads();
     bool last = false;
-    if (thread == 0) {
-        last = atomicInc(finished + strip, 9u) == 9u; // which sets the counter back to 0
-        __threadfence(); // what the block reads from here on comes after the count
-    }
+    if (thread == 0) last = loose_dot_is_last(finished + strip, 9u);
     if (!__syncthreads_or(last)) return;
 
 #pragma unroll 1

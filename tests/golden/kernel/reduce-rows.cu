@@ -1801,6 +1801,15 @@ static __device__ __forceinline__ every_rows1_leaves1_state every_rows1_leaves1_
     return every_rows1_leaves1_of_lanes(s, number, 32, 4);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool every_rows1_leaves1_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -1819,9 +1828,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows1_leaves1(const sign
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = every_rows1_leaves1_is_last(finished, 3);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -2096,6 +2103,15 @@ static __device__ __forceinline__ every_rows2_leaves1_state every_rows2_leaves1_
     return every_rows2_leaves1_of_lanes(s, number, 32, 4);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool every_rows2_leaves1_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -2116,9 +2132,7 @@ extern "C" __global__ void __launch_bounds__(128) every_rows2_leaves1(const sign
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 3) == 3; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = every_rows2_leaves1_is_last(finished + row, 3);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -2451,6 +2465,15 @@ static __device__ __forceinline__ pairs_cols65536_state pairs_cols65536_of_some(
     return pairs_cols65536_of_lanes(s, number, 32, 4);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool pairs_cols65536_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -2475,9 +2498,7 @@ extern "C" __global__ void __launch_bounds__(64) pairs_cols65536(const short *__
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = pairs_cols65536_is_last(finished, 3);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -2703,6 +2724,15 @@ static __device__ __forceinline__ pairs_cols65000_state pairs_cols65000_of_some(
     return pairs_cols65000_of_lanes(s, number, 32, 4);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool pairs_cols65000_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -2738,9 +2768,7 @@ extern "C" __global__ void __launch_bounds__(64) pairs_cols65000(const short *__
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 3) == 3; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = pairs_cols65000_is_last(finished, 3);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -2900,6 +2928,15 @@ static __device__ __forceinline__ alone_state alone_of_some(const float *value, 
     return alone_of_lanes(s, number, 32, 5);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool alone_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -2910,9 +2947,7 @@ extern "C" __global__ void __launch_bounds__(32) alone(const float *__restrict__
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 4) == 4; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = alone_is_last(finished, 4);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -3724,6 +3759,15 @@ static __device__ __forceinline__ joins_sum_state joins_sum_of_some(const float 
     return joins_sum_of_lanes(kept, n * 8 + lane, 8, 12);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool joins_sum_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -3757,9 +3801,7 @@ extern "C" __global__ void __launch_bounds__(32) joins_sum(const float *__restri
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = joins_sum_is_last(finished, 366);
     }
     if (!__syncthreads_or(last)) return;
 #pragma unroll 1
@@ -4033,6 +4075,15 @@ static __device__ __forceinline__ joins_argmin_state joins_argmin_of_some(const 
     return joins_argmin_of_lanes(kept, n * 8 + lane, 8, 12);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool joins_argmin_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -4068,9 +4119,7 @@ extern "C" __global__ void __launch_bounds__(32) joins_argmin(const float *__res
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 366) == 366; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = joins_argmin_is_last(finished, 366);
     }
     if (!__syncthreads_or(last)) return;
 #pragma unroll 1
@@ -4262,6 +4311,15 @@ static __device__ __forceinline__ many_last_state many_last_of_some(const float 
     return many_last_of_lanes(kept, n * 8 + lane, 8, 31);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool many_last_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) many_last(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -4273,9 +4331,7 @@ extern "C" __global__ void __launch_bounds__(32) many_last(const float *__restri
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished, 976) == 976; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = many_last_is_last(finished, 976);
     }
     if (!__syncthreads_or(last)) return;
 #pragma unroll 1
@@ -7579,6 +7635,15 @@ static __device__ __forceinline__ shifted_sum_int8_state shifted_sum_int8_of_som
     return shifted_sum_int8_of_lanes(s, number, 32, 3);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool shifted_sum_int8_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) shifted_sum_int8(const signed char *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -7592,9 +7657,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_sum_int8(const signed c
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 2) == 2; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = shifted_sum_int8_is_last(finished + row, 2);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -7857,6 +7920,15 @@ static __device__ __forceinline__ shifted_sum_float16_state shifted_sum_float16_
     return shifted_sum_float16_of_lanes(s, number, 32, 5);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool shifted_sum_float16_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) shifted_sum_float16(const unsigned short *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -7870,9 +7942,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_sum_float16(const unsig
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 4) == 4; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = shifted_sum_float16_is_last(finished + row, 4);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -8154,6 +8224,15 @@ static __device__ __forceinline__ shifted_argmax_int8_state shifted_argmax_int8_
     return shifted_argmax_int8_of_lanes(s, number, 32, 3);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool shifted_argmax_int8_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) shifted_argmax_int8(const signed char *__restrict__ a, long long *c, int *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -8168,9 +8247,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_argmax_int8(const signe
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 2) == 2; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = shifted_argmax_int8_is_last(finished + row, 2);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -8470,6 +8547,15 @@ static __device__ __forceinline__ shifted_argmax_float16_state shifted_argmax_fl
     return shifted_argmax_float16_of_lanes(s, number, 32, 5);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool shifted_argmax_float16_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) shifted_argmax_float16(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -8484,9 +8570,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_argmax_float16(const un
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
         partials_index[blockIdx.x] = s.index;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 4) == 4; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = shifted_argmax_float16_is_last(finished + row, 4);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -8700,6 +8784,15 @@ static __device__ __forceinline__ shifted_dot_int8_state shifted_dot_int8_of_som
     return shifted_dot_int8_of_lanes(s, number, 32, 3);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool shifted_dot_int8_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) shifted_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c, unsigned long long *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -8715,9 +8808,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_dot_int8(const signed c
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 2) == 2; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = shifted_dot_int8_is_last(finished + row, 2);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
@@ -9002,6 +9093,15 @@ static __device__ __forceinline__ shifted_dot_float16_state shifted_dot_float16_
     return shifted_dot_float16_of_lanes(s, number, 32, 5);
 }
 
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool shifted_dot_float16_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
 extern "C" __global__ void __launch_bounds__(32) shifted_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -9017,9 +9117,7 @@ extern "C" __global__ void __launch_bounds__(32) shifted_dot_float16(const unsig
     bool last = false;
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
-        __threadfence(); // who sees the count sees the part
-        last = atomicInc(finished + row, 4) == 4; // which sets the counter back to 0
-        if (last) __threadfence(); // what the block reads from here on comes after the count
+        last = shifted_dot_float16_is_last(finished + row, 4);
     }
     if (!__syncthreads_or(last)) return;
     if (warp != 0) return;
