@@ -4034,7 +4034,7 @@ extern "C" __global__ void __launch_bounds__(64) mean_float64_exact(const double
 }
 
 // means: reduce family of tilewright 0.1.0, from reduce-exact.json; mean of float16, 2 segments of 9000 elements, order exact
-// grid 2, block 1024, then means_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 16, exact_finished 2, 0 before and after
+// grid 2, block 256, then means_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 16, exact_finished 2, 0 before and after
 // Exactly the sum of its members, unless the last is NaN.
 struct means_state {
     double sum, rest;
@@ -4251,7 +4251,7 @@ static __device__ __forceinline__ means_state means_together(const unsigned shor
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     means_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 32) {
+    for (unsigned n = warp; n < leaves; n += 8) {
         state = means_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_sum[n] = state.sum;
@@ -4283,7 +4283,7 @@ static __device__ __forceinline__ means_state means_together(const unsigned shor
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(1024) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(256, 2) means(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned long long segment = blockIdx.x;
     const long long begin = offsets[segment], end = offsets[segment + 1];

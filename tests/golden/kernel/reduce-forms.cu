@@ -5477,15 +5477,15 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_lea
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5501,10 +5501,10 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5512,7 +5512,7 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5726,15 +5726,15 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_lea
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5750,10 +5750,10 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5761,7 +5761,7 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6515,15 +6515,15 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        signed char x[2][16];
+    for (unsigned line = 0; line < 8; line += 4) {
+        signed char x[4][16];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6539,10 +6539,10 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 2) {
-        signed char x[2][16];
+    for (unsigned line = 0; line * 512 < count; line += 4) {
+        signed char x[4][16];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6550,7 +6550,7 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -10621,15 +10621,15 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_whole
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10645,10 +10645,10 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10656,7 +10656,7 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10870,15 +10870,15 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_whole
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10894,10 +10894,10 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10905,7 +10905,7 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12002,15 +12002,15 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_whole_leaf(
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12026,10 +12026,10 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12037,7 +12037,7 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12692,15 +12692,15 @@ static __device__ __forceinline__ cutTurns_part cutTurns_whole_leaf(const float 
 {
     cutTurns_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12716,10 +12716,10 @@ static __device__ __forceinline__ cutTurns_part cutTurns_part_leaf(const float *
 {
     cutTurns_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12727,7 +12727,7 @@ static __device__ __forceinline__ cutTurns_part cutTurns_part_leaf(const float *
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;

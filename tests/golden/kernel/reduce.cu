@@ -1768,7 +1768,7 @@ extern "C" __global__ void __launch_bounds__(1024, 1) columnSum(const float *__r
 }
 
 // segmentMax: reduce family of tilewright 0.1.0, from reduce.json; max of bfloat16, 20 segments of 10000 elements, order fixed
-// grid 20, block 64; elements: a 10000, offsets 21, c 20
+// grid 5, block 128; elements: a 10000, offsets 21, c 20
 
 // What is known of some elements.
 struct segmentMax_state {
@@ -1869,15 +1869,15 @@ static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const un
 {
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        unsigned short x[8][8];
+    for (unsigned line = 0; line < 8; line += 4) {
+        unsigned short x[4][8];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) x[u][j] = a[(line + u) * 256 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1893,10 +1893,10 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
 {
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line * 256 < count; line += 8) {
-        unsigned short x[8][8];
+    for (unsigned line = 0; line * 256 < count; line += 4) {
+        unsigned short x[4][8];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1904,7 +1904,7 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1924,6 +1924,34 @@ static __device__ __forceinline__ segmentMax_state segmentMax_leaf_of(const unsi
     return segmentMax_of_leaf(part, n * 2048);
 }
 
+// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
+// the result.
+static __device__ __forceinline__ segmentMax_state segmentMax_leaves(const unsigned short *a, unsigned count, unsigned lane, unsigned warp)
+{
+    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
+    __shared__ unsigned stack_value[4][3];
+    const unsigned leaves = (count + 2048 - 1) / 2048;
+    segmentMax_state state;
+#pragma unroll 1
+    for (unsigned n = 0; n < leaves; n++) {
+        state = segmentMax_leaf_of(a, count, n, lane);
+        if (leaves == 1) return state;
+        if (lane != 0) continue;
+        unsigned level = 0;
+        // the last leaf is joined with all that the stack holds
+#pragma unroll 1
+        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
+            if (!(bits & 1)) continue;
+            segmentMax_state before_it;
+            before_it.value = stack_value[warp][level];
+            state = segmentMax_join(before_it, state);
+        }
+        if (n + 1 == leaves) break;
+        stack_value[warp][level] = state.value;
+    }
+    return state;
+}
+
 // Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
 // begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ segmentMax_state segmentMax_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
@@ -1932,7 +1960,7 @@ static __device__ __forceinline__ segmentMax_state segmentMax_together(const uns
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     segmentMax_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 2) {
+    for (unsigned n = warp; n < leaves; n += 4) {
         state = segmentMax_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -1963,16 +1991,44 @@ static __device__ __forceinline__ segmentMax_state segmentMax_together(const uns
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(64) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
+// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
+static __device__ __forceinline__ void segmentMax_rest(const unsigned short *a, const long long *offsets, unsigned short *c, unsigned own, unsigned thread)
 {
-    const unsigned long long segment = blockIdx.x;
-    const long long begin = offsets[segment], end = offsets[segment + 1];
+    __shared__ unsigned waiting[4];
+    if (thread % 32 == 0) waiting[thread / 32] = own;
+    if (__syncthreads_or(own != 0)) {
+#pragma unroll 1
+        for (unsigned w = 0; w < 4; w++) {
+#pragma unroll 1
+            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
+                const unsigned from = __ffs(bits) - 1;
+                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const segmentMax_state state = segmentMax_together(a + begin, count, 0, (count + 2048 - 1) / 2048, thread);
+                if (thread == 0) c[segment] = segmentMax_result(state, count);
+            }
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
+{
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
+    const bool is_one = lane < 1;
+    long long begin = 0, end = 0;
+    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (count > 0 && count <= 16384) {
-        const segmentMax_state state = segmentMax_together(a + begin, count, 0, (count + 2048 - 1) / 2048, threadIdx.x);
-        if (threadIdx.x == 0) c[segment] = segmentMax_result(state, count);
-    } else if (threadIdx.x == 0 && count == 0)
-        c[segment] = segmentMax_nothing();
+    if (is_one && count == 0) c[segment] = segmentMax_nothing();
+    const unsigned rest = __ballot_sync(0xffffffffu, count > 8192 && count <= 16384);
+    const unsigned own_count = count > 8192 ? 0 : (unsigned)count;
+#pragma unroll 1
+    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
+        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
+        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
+        const segmentMax_state state = segmentMax_leaves(a + its_begin, its_count, lane, warp);
+        if (lane == 0) c[first + from] = segmentMax_result(state, its_count);
+    }
+    segmentMax_rest(a, offsets, c, rest, threadIdx.x);
 }
 
 // none: reduce family of tilewright 0.1.0, from reduce.json; min of uint8, the rows of 1 x 5 x 0, order fixed
