@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""Fits wisdom/transpose-model.json, by which transposes are chosen (gen/net.h), to measured times.
+"""Fits wisdom/transpose-model.json, by which transposes are chosen (gen/net.h), and wisdom/columns-net.json, by which reductions
+of columns are, beside trees (bench/fit.py), to measured times.
 
     bench_regret --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     bench/fit_net.py times.jsonl... >wisdom/transpose-model.json
     bench/fit_net.py --from wisdom/transpose-model.json times.jsonl... >better.json
     bench/fit_net.py --from better.json --judge others.jsonl
+    bench/fit_net.py --shares .6 .05 columns.jsonl >wisdom/columns-net.json
 
 Needs numpy and a C compiler, which builds the part that takes the time (bench/trainer/net.c): a minute or two for six networks
 and 95,000 times, on one core. Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their
 times; the program BENCH_REGRET (build/bench/bench_regret) makes their features (gen/families/NAME/features.c). The model is the
 sum of networks that are fitted alike from different beginnings. What a network makes of the variants of a problem is turned
 into shares of one (softmax). They are fitted so that most of them go to variants within 3 % of the best, or at least within 10
-%, no matter to which (the logarithm of what the shares are worth together), less strongly, to shares that fall with the time: e
-times less for each TAU that a variant is slower, and so that few go to variants that are far off (how much slower, by the
+%, no matter to which (the logarithm of what the shares are worth together), less strongly (PART of it), to shares that fall with the time: e
+times less for each TAU that a variant is slower (--shares PART TAU), and so that few go to variants that are far off (how much slower, by the
 shares). So what counts is which of a problem's variants are good, and not what the problem takes. With --check the networks are
 also fitted on four fifths of the problems and tried on the others, five times, and the regret is printed: how far the first is
 from the best that was measured.
@@ -45,7 +47,7 @@ EPOCHS = 60
 FAR, WORST = 10, .7   # how much counts that shares go to slower variants; a logarithm of times, what is slower is as bad
 RATE, DECAY = 2e-3, .01   # of Adam, at first: it falls to nothing as half a cosine; of the weights, by the rate, or of what moved them
 WORTH = ((.6, .03, .006), (.4, .10, .02))   # of a variant: so much within so much of the best, falling off over so much
-TAU, PART = .02, .3   # of the shares that fall with the time: logarithm of a time; their part in what is fitted to
+SHARES = .3, .02   # PART and TAU of the shares that fall with the time: their part in what is fitted to; logarithm of a time
 LIMIT = 4       # as gen/net.h has it
 FOLDS = 5
 ROWS = 16384    # variants that are looked at together
@@ -62,13 +64,13 @@ def extents(problems):
     return begin[:-1], numpy.diff(begin)
 
 
-def merits(times, begin, count):
-    """Three rows: what each variant is worth, e times less for each TAU that it is slower, and the logarithm of how much slower it is."""
+def merits(times, begin, count, tau):
+    """Three rows: what each variant is worth, e times less for each tau that it is slower, and the logarithm of how much slower it is."""
     best = numpy.repeat(numpy.minimum.reduceat(times, begin), count)
     slower = numpy.maximum(times - NOISE / 2, best) / best - 1
     worth = sum(part / (1 + numpy.exp(numpy.minimum((slower - within) / width, 50))) for part, within, width in WORTH)
     slower = numpy.log1p(slower)
-    return numpy.array([worth, numpy.exp(-numpy.minimum(slower, .5) / TAU), numpy.minimum(slower, WORST)], numpy.float32)
+    return numpy.array([worth, numpy.exp(-numpy.minimum(slower, .5) / tau), numpy.minimum(slower, WORST)], numpy.float32)
 
 
 def sizes(inputs):
@@ -141,16 +143,17 @@ def moved(task, start, home, epochs, rate, decay):
         return numpy.fromfile(paths[1], numpy.float32).reshape(len(start), -1)
 
 
-def task_of(measured):
-    """What is to be made of measured variants: inputs, merits, and for each problem how many variants, PART and FAR."""
+def task_of(measured, shares):
+    """What is to be made of measured variants: inputs, merits, and for each problem how many variants, the part of shares and FAR."""
+    part, tau = shares
     begin, count = extents(measured.problems)
     every = numpy.ones(len(count), numpy.float32)
-    return measured.features, merits(measured.times, begin, count), count, PART * every, FAR * every
+    return measured.features, merits(measured.times, begin, count, tau), count, part * every, FAR * every
 
 
-def fit(measured, start, tuned):
+def fit(measured, start, tuned, shares):
     """Networks that begin as `start`. Those that were fitted before, and are tuned, are drawn back to where they were."""
-    return moved(task_of(measured), start, start * bool(tuned), EPOCHS, RATE, DECAY)
+    return moved(task_of(measured, shares), start, start * bool(tuned), EPOCHS, RATE, DECAY)
 
 
 def of_problems(measured, chosen):
@@ -159,10 +162,10 @@ def of_problems(measured, chosen):
     return Measured(*(numbers[rows] for numbers in measured))
 
 
-def check(measured, start, tuned):
+def check(measured, start, tuned, shares):
     found = []
     for fold in range(FOLDS):
-        weights = fit(of_problems(measured, lambda group: group % FOLDS != fold), start, tuned)
+        weights = fit(of_problems(measured, lambda group: group % FOLDS != fold), start, tuned, shares)
         other = of_problems(measured, lambda group: group % FOLDS == fold)
         found += regrets(scores(weights, other.features), other.times, other.problems)
     report("cross-validation", found)
@@ -189,9 +192,9 @@ def trees(features, merit):
     return [lightgbm.train({**common, **kind}, times, rounds) for rounds, kind in TREES]
 
 
-def taught(measured, raw, family, count, weights, scale):
+def taught(measured, raw, family, count, weights, scale, shares):
     """Networks that go on from those of the weights, fitted also to what these and trees hold of drawn problems."""
-    task = task_of(measured)
+    task = task_of(measured, shares)
     ways, each = drawn(family, count)
     inputs = scale(ways)
     held = scores(weights, inputs) + WEIGHT * sum(kind.predict(ways, num_threads=1) for kind in trees(raw, task[1]))
@@ -206,8 +209,9 @@ def taught(measured, raw, family, count, weights, scale):
 def scaling(features, model):
     """What is taken off each feature, and what it is multiplied by: as the model has it, where it knows the feature."""
     is_yes_or_no = ((features == 0) | (features == 1)).all(0)
+    never_differs = numpy.ptp(features, 0) == 0
     mean = numpy.where(is_yes_or_no, 0, features.mean(0))
-    scale = numpy.where(is_yes_or_no, 1, 1 / (features.std(0) + 1e-9))
+    scale = numpy.where(is_yes_or_no, 1, numpy.where(never_differs, 1e-9, 1 / (features.std(0) + 1e-9)))
     known = len(model["mean"]) if model else 0
     if model:
         mean[:known], scale[:known] = model["mean"], model["scale"]
@@ -229,6 +233,7 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--from", dest="model")
     parser.add_argument("--part", type=float, default=1, help="of the way from the networks of --from to tuned ones")
+    parser.add_argument("--shares", nargs=2, type=float, default=SHARES, metavar=("PART", "TAU"))
     parser.add_argument("--judge", action="append", default=[])
     parser.add_argument("--drawn", type=int, default=0)
     parser.add_argument("--family", default="transpose", help="of drawn problems")
@@ -246,10 +251,10 @@ def main():
     if raw:
         measured = raw._replace(features=scaled(raw.features))
         if options.check:
-            check(measured, weights, bool(model))
-        weights += numpy.float32(options.part) * (fit(measured, weights, bool(model)) - weights)
+            check(measured, weights, bool(model), options.shares)
+        weights += numpy.float32(options.part) * (fit(measured, weights, bool(model), options.shares) - weights)
         if options.drawn:
-            weights = taught(measured, raw.features, options.family, options.drawn, weights, scaled)
+            weights = taught(measured, raw.features, options.family, options.drawn, weights, scaled, options.shares)
     for path in options.judge:
         judge(path, weights, scaled)
     if not raw:

@@ -9,11 +9,13 @@ function(tilewright_embed_templates target)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# Writes a family's fitted model, wisdom/FAMILY-model.json, as the C of tw_MODEL_FAMILY (gen/MODEL.h).
+# Writes a family's fitted model, wisdom/FILE.json (FAMILY-model where none is named), as the C of tw_MODEL_FAMILY (gen/MODEL.h).
 set(TILEWRIGHT_WISDOM_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/wisdom_script.cmake)
 function(tilewright_embed_wisdom target family model)
-  set(output ${CMAKE_CURRENT_BINARY_DIR}/${family}_model.c)
-  set(table ${CMAKE_CURRENT_SOURCE_DIR}/wisdom/${family}-model.json)
+  set(file ${family}-model ${ARGN})
+  list(GET file -1 file)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${family}_${model}.c)
+  set(table ${CMAKE_CURRENT_SOURCE_DIR}/wisdom/${file}.json)
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DTABLE=${table} -DFAMILY=${family} -DMODEL=${model} -P ${TILEWRIGHT_WISDOM_SCRIPT}
     DEPENDS ${table} ${TILEWRIGHT_WISDOM_SCRIPT} VERBATIM)

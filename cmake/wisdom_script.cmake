@@ -24,7 +24,8 @@ foreach(pair ${${MODEL}_arrays})
   endif()
   string(APPEND arrays "static const ${type} ${key}[] = {${numbers}};\n")
 endforeach()
-file(WRITE ${OUTPUT} "/* Made from wisdom/${FAMILY}-model.json by cmake/wisdom_script.cmake. */
+get_filename_component(name ${TABLE} NAME)
+file(WRITE ${OUTPUT} "/* Made from wisdom/${name} by cmake/wisdom_script.cmake. */
 #include \"gen/${MODEL}.h\"
 
 ${arrays}

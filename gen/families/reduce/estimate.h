@@ -1,11 +1,13 @@
-/* estimate.h - how good a variant of a reduction is held to be, without running it, by trees (gen/forest.h). */
+/* estimate.h - how good a variant of a reduction is held to be, without running it, by trees (gen/forest.h), and of columns by networks too (gen/net.h). */
 #ifndef TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 #define TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 
 #include "gen/families/reduce/reduce.h"
 #include "gen/forest.h"
+#include "gen/net.h"
 
 #define TW_REDUCE_FEATURES 62u
+#define TW_REDUCE_NETS     0.1f /* how much the score of networks counts beside that of trees */
 
 /* Whether a model knows the variant: method tree, of some elements; not exact sums of rows, whose times depend on
    the data more than on the way, and of segments not where their rule is as good. */

@@ -1137,7 +1137,7 @@ extern "C" __global__ void __launch_bounds__(1024) again_join(float *c, float *p
 }
 
 // batch_argmax: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 260, block (32, 8); elements: a 15479998, c 3090, partials_value 64480, partials_index 64480, finished 97, 0 before and after
+// grid 250, block (16, 16); elements: a 15479998, c 3090, partials_value 32240, partials_index 32240, finished 194, 0 before and after
 
 // What is known of some elements.
 struct batch_argmax_state {
@@ -1203,30 +1203,6 @@ struct __align__(16) batch_argmax_vector {
     unsigned short element[8];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void batch_argmax_push(batch_argmax_state (&stack)[levels], unsigned n, batch_argmax_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = batch_argmax_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ batch_argmax_state batch_argmax_all(const batch_argmax_state (&stack)[levels], unsigned count)
-{
-    batch_argmax_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? batch_argmax_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void batch_argmax_rows(const unsigned short *a, unsigned row, bool whole, batch_argmax_part (&part)[8])
@@ -1274,8 +1250,8 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_argmax_shared_value[4][7][32];
-static __shared__ long long batch_argmax_shared_index[4][7][32];
+static __shared__ float batch_argmax_shared_value[4][15][16];
+static __shared__ long long batch_argmax_shared_index[4][15][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1287,7 +1263,7 @@ static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&st
     for (unsigned first = 0; first < 8; first += 4) { // columns of a thread that meet at a time
 #pragma unroll
         for (unsigned step = 0; step < steps; step++) {
-            const unsigned half = 4 >> step;
+            const unsigned half = 8 >> step;
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 4; i++) {
@@ -1320,53 +1296,23 @@ static __device__ __forceinline__ void batch_argmax_store(long long *c, unsigned
     }
 }
 
-// Joins `count` parts of a column, from number `first` on.
-static __device__ __forceinline__ batch_argmax_state batch_argmax_run(const float *partials_value, const long long *partials_index, const unsigned first, const unsigned count)
-{
-    batch_argmax_state stack[1];
-#pragma unroll 1
-    for (unsigned n = 0; n < count; n += 4) {
-        batch_argmax_state next[4];
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-            const unsigned part = min(first + n + u, 19u); // no load waits for a branch
-            const unsigned long long at = part * 3200ull;
-            next[u].value = partials_value[at];
-            next[u].index = partials_index[at];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
-            asm volatile("" ::"f"(next[u].value));
-            asm volatile("" ::"l"(next[u].index));
-        }
-#pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-            for (unsigned u = 0; u + d < 4; u += 2 * d)
-                if (n + u + d < count) next[u] = batch_argmax_join(next[u], next[u + d]);
-        batch_argmax_push(stack, n / 4, next[0]);
-    }
-    return batch_argmax_all(stack, (count + 4 - 1) / 4);
-}
-
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ batch_argmax_state batch_argmax_joined(const float *partials_value, const long long *partials_index, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 4;
-    return batch_argmax_run(partials_value + at, partials_index + at, first, min(4u, 20u - first));
+    return { partials_value[at + run * 3200ull], partials_index[at + run * 3200ull] };
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const float *partials_value, const long long *partials_index, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned run = __brev(threadIdx.y) >> 28;
     batch_argmax_state state[8];
-    if (vector < 387 && run < 5) {
+    if (vector < 387 && run < 10) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             state[i] = batch_argmax_joined(partials_value, partials_index, run, i * 400ull + vector);
     }
-    batch_argmax_meet<3>(state, run, 5);
+    batch_argmax_meet<4>(state, run, 10);
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
@@ -1381,11 +1327,11 @@ static __device__ __forceinline__ bool batch_argmax_is_last(unsigned *finished, 
 
 extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 13;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 13;
-    const unsigned run = __brev(threadIdx.y) >> 29;
-    const unsigned leaf = part * 8 + run;
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 16 + run;
     batch_argmax_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1394,8 +1340,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_argmax_leaf(a + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 8; // leaves from the part's first to the last
-    batch_argmax_meet<3>(state, run, left);
+    const unsigned left = 157 - part * 16; // leaves from the part's first to the last
+    batch_argmax_meet<4>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1406,14 +1352,14 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
     }
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_argmax_is_last(finished + strip, 19);
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_argmax_is_last(finished + strip, 9);
     if (!__syncthreads_or(last)) return;
 
     batch_argmax_join_all(c, partials_value, partials_index, vector);
 }
 
 // batch_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 250, block (16, 16); elements: a 15479998, b 15479998, c 3090, partials_value 32240, finished 194, 0 before and after
+// grid 130, block (32, 16); elements: a 15479998, b 15479998, c 3090, partials_value 32240, finished 97, 0 before and after
 
 // What is known of some elements.
 struct batch_dot_state {
@@ -1517,7 +1463,7 @@ static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, c
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_dot_shared_value[8][15][16];
+static __shared__ float batch_dot_shared_value[8][15][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1586,11 +1532,11 @@ static __device__ __forceinline__ bool batch_dot_is_last(unsigned *finished, uns
     return before == last;
 }
 
-extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(512) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 25;
-    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
-    const unsigned part = blockIdx.x / 25;
+    const unsigned strip = blockIdx.x % 13;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 13;
     const unsigned run = __brev(threadIdx.y) >> 28;
     const unsigned leaf = part * 16 + run;
     batch_dot_state state[8];
@@ -2134,7 +2080,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_min_rows1(const float *
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 25; elements: a 4000, c 100
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2265,7 +2211,7 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25, 19) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 19) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2389,7 +2335,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_mean_rows1(const float 
 }
 
 // one_mean_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 25; elements: a 4000, c 100
+// grid 1, block 32; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_mean_rows40_state {
@@ -2505,7 +2451,7 @@ static __device__ __forceinline__ void one_mean_rows40_store(float *c, unsigned 
     ((one_mean_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(25, 19) one_mean_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 19) one_mean_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -2529,7 +2475,7 @@ extern "C" __global__ void __launch_bounds__(25, 19) one_mean_rows40(const float
 }
 
 // wide: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3000000000 x 8, order fixed
-// grid 716, block (2, 128); elements: a 24000000000, c 8, partials_value 51552, finished 4, 0 before and after
+// grid 716, block (2, 128), then wide_join with grid 4, block (32, 32); elements: a 24000000000, c 8, partials_value 51552
 
 // What is known of some elements.
 struct wide_state {
@@ -2625,8 +2571,8 @@ static __device__ __forceinline__ void wide_leaf(const float *a, unsigned leaf, 
 {
     wide_part part[4];
 #pragma unroll 1
-    for (unsigned row = 0; row < 32; row += 8)
-        wide_rows<8>(a + row * 8, row, part);
+    for (unsigned row = 0; row < 32; row += 16)
+        wide_rows<16>(a + row * 8, row, part);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) state[i] = wide_of_leaf(part[i], leaf * 32ull);
 }
@@ -2661,76 +2607,42 @@ static __device__ __forceinline__ void wide_meet(wide_state (&state)[4], unsigne
     }
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void wide_store(float *c, unsigned vector, const wide_state (&state)[4])
-{
-    wide_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = wide_result(state[i], 3000000000ull);
-    ((wide_results *)c)[(unsigned long long)vector] = results;
-}
-
 // Joins `count` parts of a column, from number `first` on.
 static __device__ __forceinline__ wide_state wide_run(const float *partials_value, const unsigned first, const unsigned count)
 {
-    wide_state stack[1];
+    wide_state stack[2];
 #pragma unroll 1
-    for (unsigned n = 0; n < count; n += 8) {
-        wide_state next[8];
+    for (unsigned n = 0; n < count; n += 16) {
+        wide_state next[16];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 16; u++) {
             const unsigned part = min(first + n + u, 715u); // no load waits for a branch
             const unsigned long long at = part * 64ull;
             next[u].value = partials_value[at];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) { // all are loaded, here
+        for (unsigned u = 0; u < 16; u++) { // all are loaded, here
             asm volatile("" ::"f"(next[u].value));
         }
 #pragma unroll
-        for (unsigned d = 1; d < 8; d *= 2)
+        for (unsigned d = 1; d < 16; d *= 2)
 #pragma unroll
-            for (unsigned u = 0; u + d < 8; u += 2 * d)
+            for (unsigned u = 0; u + d < 16; u += 2 * d)
                 if (n + u + d < count) next[u] = wide_join(next[u], next[u + d]);
-        wide_push(stack, n / 8, next[0]);
+        wide_push(stack, n / 16, next[0]);
     }
-    return wide_all(stack, (count + 8 - 1) / 8);
+    return wide_all(stack, (count + 16 - 1) / 16);
 }
 
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ wide_state wide_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 8;
-    return wide_run(partials_value + at, first, min(8u, 716u - first));
+    const unsigned first = run * 32;
+    return wide_run(partials_value + at, first, min(32u, 716u - first));
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void wide_join_all(float *c, const float *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(256, 1) wide(const float *__restrict__ a, float *partials_value)
 {
-    const unsigned run = __brev(threadIdx.y) >> 25;
-    wide_state state[4];
-    if (vector < 2 && run < 90) {
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            state[i] = wide_joined(partials_value, run, i * 16ull + vector);
-    }
-    wide_meet<7>(state, run, 90);
-    if (threadIdx.y == 0 && vector < 2) wide_store(c, vector, state);
-}
-
-// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
-// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
-static __device__ __forceinline__ bool wide_is_last(unsigned *finished, unsigned last)
-{
-    unsigned before;
-    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
-    return before == last;
-}
-
-extern "C" __global__ void __launch_bounds__(256, 2) wide(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
-{
-    const unsigned strip = 0;
     const unsigned vector = threadIdx.x;
     const unsigned part = blockIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 25;
@@ -2760,12 +2672,29 @@ extern "C" __global__ void __launch_bounds__(256, 2) wide(const float *__restric
             partials_value[at] = state[i].value;
         }
     }
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) last = wide_is_last(finished + strip, 715);
-    if (!__syncthreads_or(last)) return;
+}
 
-    wide_join_all(c, partials_value, vector);
+extern "C" __global__ void __launch_bounds__(1024) wide_join(float *c, float *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    wide_state state;
+    if (vector < 2 && run < 23)
+        state = wide_joined(partials_value, run, i * 16ull + vector);
+    __shared__ float runs_value[32][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 23) {
+            const wide_state right = { runs_value[run + d][threadIdx.x] };
+            state = wide_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 2) return;
+    c[vector * 4ull + i] = wide_result(state, 3000000000ull);
 }
 
 // short_sum: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 3 x 8192, order fixed
@@ -3822,7 +3751,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restr
 }
 
 // alone: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
-// grid 782, block 32; elements: a 6400192, c 64, partials_value 50048, finished 2, 0 before and after
+// grid 391, block 32; elements: a 6400192, c 64, partials_value 50048, finished 2, 0 before and after
 
 // What is known of some elements.
 struct alone_state {
@@ -3862,6 +3791,14 @@ static __device__ __forceinline__ float alone_result(alone_state s, unsigned lon
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
+struct __align__(8) alone_vector {
+    float element[2];
+};
+
+struct __align__(8) alone_results {
+    float result[2];
+};
+
 // Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
 template <unsigned levels>
 static __device__ __forceinline__ void alone_push(alone_state (&stack)[levels], unsigned n, alone_state state)
@@ -3888,23 +3825,27 @@ static __device__ __forceinline__ alone_state alone_all(const alone_state (&stac
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void alone_rows(const float *a, unsigned row, alone_part (&part))
+static __device__ __forceinline__ void alone_rows(const float *a, unsigned row, alone_part (&part)[2])
 {
-    float x[count];
+    alone_vector x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = a[u * 64];
+        x[u] = *(const alone_vector *)(a + u * 64);
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        part = u || row ? alone_take(part, x[u], row + u) : alone_first(x[u], 0);
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const float xi = x[u].element[i];
+            part[i] = u || row ? alone_take(part[i], xi, row + u) : alone_first(xi, 0);
+        }
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void alone_leaf(const float *a, unsigned leaf, alone_state (&state))
+static __device__ __forceinline__ void alone_leaf(const float *a, unsigned leaf, alone_state (&state)[2])
 {
-    alone_part part;
+    alone_part part[2];
     if (leaf < 3125) {
 #pragma unroll 1
         for (unsigned row = 0; row < 32; row += 16)
@@ -3912,13 +3853,18 @@ static __device__ __forceinline__ void alone_leaf(const float *a, unsigned leaf,
     } else {
         alone_rows<3>(a, 0, part);
     }
-    state = alone_of_leaf(part, leaf * 32ull);
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++) state[i] = alone_of_leaf(part[i], leaf * 32ull);
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void alone_store(float *c, unsigned vector, const alone_state (&state))
+static __device__ __forceinline__ void alone_store(float *c, unsigned vector, const alone_state (&state)[2])
 {
-    c[vector] = alone_result(state, 100003ull);
+    alone_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = alone_result(state[i], 100003ull);
+    ((alone_results *)c)[(unsigned long long)vector] = results;
 }
 
 // Joins `count` parts of a column, from number `first` on.
@@ -3959,11 +3905,13 @@ static __device__ __forceinline__ alone_state alone_joined(const float *partials
 static __device__ __forceinline__ void alone_join_all(float *c, const float *partials_value, unsigned vector)
 {
     const unsigned run = 0;
-    alone_state state;
-    if (vector < 64) {
-        state = alone_joined(partials_value, run, vector);
+    alone_state state[2];
+    if (vector < 32) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++)
+            state[i] = alone_joined(partials_value, run, i * 32ull + vector);
     }
-    if (vector < 64) alone_store(c, vector, state);
+    if (vector < 32) alone_store(c, vector, state);
 }
 
 // Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
@@ -3975,29 +3923,34 @@ static __device__ __forceinline__ bool alone_is_last(unsigned *finished, unsigne
     return before == last;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(32, 29) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
+    const unsigned strip = 0;
+    const unsigned vector = threadIdx.x;
+    const unsigned part = blockIdx.x;
     const unsigned leaf = part * 8;
-    alone_state state;
-    if (vector < 64 && leaf < 3126) {
-        const unsigned long long col = vector * 1ull;
+    alone_state state[2];
+    if (vector < 32 && leaf < 3126) {
+        const unsigned long long col = vector * 2ull;
         const unsigned long long offset = leaf * 2048ull + col;
         const unsigned count = min(8u, 3126u - leaf);
-        alone_state stack[4];
+        alone_state stack[2][4];
 #pragma unroll 1
         for (unsigned n = 0; n < count; n++) {
             const unsigned long long at = offset + n * (32ull * 64);
             alone_leaf(a + at, leaf + n, state);
-            alone_push(stack, n, state);
+#pragma unroll
+            for (unsigned i = 0; i < 2; i++) alone_push(stack[i], n, state[i]);
         }
-        state = alone_all(stack, count);
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) state[i] = alone_all(stack[i], count);
     }
-    if (vector < 64) {
-        const unsigned long long at = (unsigned long long)part * 64 + vector;
-        partials_value[at] = state.value;
+    if (vector < 32) {
+#pragma unroll
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned long long at = (part * 2ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
     }
     __syncthreads();
     bool last = false;
@@ -7110,7 +7063,7 @@ extern "C" __global__ void __launch_bounds__(512) halves(const unsigned short *_
 }
 
 // shorts_product: reduce family of tilewright 0.1.0, from reduce-columns.json; product of int16, the columns of 1 x 99 x 101, order fixed
-// grid 1, block (52, 8); elements: a 9999, c 101
+// grid 2, block (32, 16); elements: a 9999, c 101
 
 // What is known of some elements.
 struct shorts_product_state {
@@ -7157,7 +7110,7 @@ struct __align__(4) shorts_product_chunk {
 
 // Where threads leave their columns of a block's, a row for each of them in y. No two that are stored or loaded at once
 // are in one bank, but for a few.
-static __shared__ unsigned long long shorts_product_left_value[8][108];
+static __shared__ unsigned long long shorts_product_left_value[16][65];
 
 // Takes a row's chunk, of row number `row` of the block.
 static __device__ __forceinline__ void shorts_product_take_chunk(shorts_product_part (&part)[2], const shorts_product_chunk &x, unsigned row, bool begins)
@@ -7178,12 +7131,12 @@ static __device__ __forceinline__ void shorts_product_rows(shorts_product_part (
 #pragma unroll
     for (unsigned u = 0; u < 4; u++) {
         if (all || u < count) {
-            x[u] = *(const shorts_product_chunk *)(a + u * 808u);
+            x[u] = *(const shorts_product_chunk *)(a + u * 1616u);
         }
     }
 #pragma unroll
     for (unsigned u = 0; u < 4; u++) {
-        if (all || u < count) shorts_product_take_chunk(part, x[u], threadIdx.y + (n + u) * 8, !u && !n);
+        if (all || u < count) shorts_product_take_chunk(part, x[u], threadIdx.y + (n + u) * 16, !u && !n);
     }
 }
 
@@ -7201,45 +7154,45 @@ static __device__ __forceinline__ shorts_product_chunk shorts_product_piece(cons
 // Takes the thread's rows, `count` of them, from `at` in the arrays on.
 static __device__ __forceinline__ void shorts_product_all_rows(shorts_product_part (&part)[2], const short *a, unsigned at, unsigned count)
 {
-    const unsigned end = at + (count - 1) * 808u;
+    const unsigned end = at + (count - 1) * 1616u;
     const bool is_cut = end + 2 > 9999; // the last row is the array's, and this its last chunk
     const unsigned whole = count - is_cut;
     unsigned n = 0;
 #pragma unroll 1
-    for (; n + 4 <= whole; n += 4, at += 4 * 808u)
+    for (; n + 4 <= whole; n += 4, at += 4 * 1616u)
         shorts_product_rows<true>(part, a + at, n, 4);
     shorts_product_rows<false>(part, a + at, n, whole - n);
     if (is_cut) {
         const unsigned left = (unsigned)(9999 - end);
-        shorts_product_take_chunk(part, shorts_product_piece(a + end, left), threadIdx.y + whole * 8, !whole);
+        shorts_product_take_chunk(part, shorts_product_piece(a + end, left), threadIdx.y + whole * 16, !whole);
     }
 }
 
-extern "C" __global__ void __launch_bounds__(416) shorts_product(const short *__restrict__ a, long long *c)
+extern "C" __global__ void __launch_bounds__(512) shorts_product(const short *__restrict__ a, long long *c)
 {
-    const unsigned strip = 0, part_number = 0;
-    const unsigned left = (unsigned)strip * 102; // the block's first column
+    const unsigned strip = blockIdx.x, part_number = 0;
+    const unsigned left = (unsigned)strip * 62; // the block's first column
     const unsigned first_row = 0;
     const unsigned rows = 99;
     const unsigned shift = threadIdx.y * 1 % 2; // of the thread's columns
     const int x = (int)(threadIdx.x * 2 - shift);
     const int first = (int)left + x; // the column that the thread's chunks begin with
-    if (threadIdx.y < rows && x < 102 && first < 101) {
+    if (threadIdx.y < rows && x < 62 && first < 101) {
         shorts_product_part part[2];
-        shorts_product_all_rows(part, a, (first_row + threadIdx.y) * 101 + (unsigned)first, (rows - threadIdx.y + 8 - 1) / 8);
+        shorts_product_all_rows(part, a, (first_row + threadIdx.y) * 101 + (unsigned)first, (rows - threadIdx.y + 16 - 1) / 16);
 #pragma unroll
         for (unsigned i = 0; i < 2; i++) {
             const unsigned column = x + i; // which lies far behind the block's if it is negative
-            if (column < 102) {
+            if (column < 62) {
                 shorts_product_left_value[threadIdx.y][column + column / 16] = part[i].value;
             }
         }
     }
     __syncthreads();
-    const unsigned thread = threadIdx.y * 52 + threadIdx.x, runs = min(rows, 8u);
-    const unsigned columns = (unsigned)min(102u, 101u - left); // of the block
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x, runs = min(rows, 16u);
+    const unsigned columns = (unsigned)min(62u, 101u - left); // of the block
 #pragma unroll 1
-    for (unsigned column = thread; column < columns; column += 416) {
+    for (unsigned column = thread; column < columns; column += 512) {
         const unsigned place = column + column / 16;
         shorts_product_part part = { shorts_product_left_value[0][place] };
 #pragma unroll 4
