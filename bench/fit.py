@@ -6,8 +6,8 @@
 
 ALONG is rows, whose model is reduce-model.json, columns or segments, of columns-model.json and segments-model.json: of the problems
 in the files those count alone. Of segments, whose lengths a plan does not know, a time is how many times the best of its kind of
-lengths a variant takes on the average over those that were timed. Times behind --before are those of segments before lanes handed
-each other half of their columns: what is done with elements of 4 and 8 bytes by lanes, or packed, takes HALVES of that now, launches
+lengths a variant takes on the average over those that were timed. Times behind --before are of rows and columns those before the
+last block counted by one instruction (fitting.py), and of segments those before lanes handed each other half of their columns: what is done with elements of 4 and 8 bytes by lanes, or packed, takes HALVES of that now, launches
 aside (the problems that were timed with both: 73 to 100 % of it, and the fit is best so). Of transposes the model is another (bench/fit_net.py). Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn).
 Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET
 (build/bench/bench_regret) makes their features (gen/families/reduce/features.c). A model is a sum of decision trees that ranks the
@@ -22,7 +22,7 @@ import sys
 import lightgbm
 import numpy
 
-from fitting import NOISE, numbered, read, regrets, report, rounded, write
+from fitting import NOISE, as_counted, numbered, read_all, regrets, report, rounded, write
 
 GRADES = 16   # a per cent slower is a grade less
 WORST = 1     # what is slower than twice the best is as bad
@@ -135,14 +135,7 @@ def as_halves(features, times):
     return numpy.where(changed, LAUNCH + numpy.maximum(times - LAUNCH, 0) * HALVES, times)
 
 
-def measured(paths, before):
-    """Features, times and problems, of all files."""
-    parts = [read(each) for each in (paths, before) if each]
-    times = [part.times for part in parts]
-    if before:
-        times[-1] = as_halves(parts[-1].features, times[-1])
-    numbers = [(number, problem) for number, part in enumerate(parts) for problem in part.problems]
-    return numpy.concatenate([part.features for part in parts]), numpy.concatenate(times), numbered(numbers)
+NOW = {"rows": as_counted, "columns": as_counted, "segments": as_halves}   # what is done with times from before
 
 
 def main(arguments):
@@ -150,7 +143,7 @@ def main(arguments):
     if not paths or kind not in KINDS:
         sys.exit(__doc__)
     cut = paths.index("--before") if "--before" in paths else len(paths)
-    features, times, problems = measured(paths[:cut], paths[cut + 1:])
+    features, times, problems, _ = read_all(paths[:cut], paths[cut + 1:], NOW[kind])
     first, last, size = KINDS[kind]
     own = (features[:, 0] >= first) & (features[:, 0] <= last)
     features, times, problems = features[own], times[own], numbered(problems[own])

@@ -6,7 +6,7 @@ of columns are, beside trees (bench/fit.py), to measured times.
     bench/fit_net.py times.jsonl... >wisdom/transpose-model.json
     bench/fit_net.py --from wisdom/transpose-model.json times.jsonl... >better.json
     bench/fit_net.py --from better.json --judge others.jsonl
-    bench/fit_net.py --shares .6 .05 columns.jsonl >wisdom/columns-net.json
+    bench/fit_net.py --shares .6 .05 columns.jsonl... [--before columns.jsonl...] >wisdom/columns-net.json
 
 Needs numpy and a C compiler, which builds the part that takes the time (bench/trainer/net.c): a minute or two for six networks
 and 95,000 times, on one core. Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their
@@ -18,6 +18,8 @@ times less for each TAU that a variant is slower (--shares PART TAU), and so tha
 shares). So what counts is which of a problem's variants are good, and not what the problem takes. With --check the networks are
 also fitted on four fifths of the problems and tried on the others, five times, and the regret is printed: how far the first is
 from the best that was measured.
+
+Times behind --before are of columns before the last block counted by one instruction (fitting.py).
 
 With --from the networks begin as those of a model, which may know fewer features (they are the first of these), and stay near them:
 for times that add to what that model was fitted to and are not enough by themselves; with --part .5 they go half of the way. Without times it stays as it is. --judge says
@@ -40,7 +42,7 @@ import tempfile
 
 import numpy
 
-from fitting import NOISE, PROGRAM, Measured, read, regrets, report, rounded, write
+from fitting import NOISE, PROGRAM, Measured, as_counted, read, read_all, regrets, report, rounded, write
 
 NETWORKS, HIDDEN = 6, (128, 96)
 EPOCHS = 60
@@ -234,14 +236,15 @@ def main():
     parser.add_argument("--from", dest="model")
     parser.add_argument("--part", type=float, default=1, help="of the way from the networks of --from to tuned ones")
     parser.add_argument("--shares", nargs=2, type=float, default=SHARES, metavar=("PART", "TAU"))
+    parser.add_argument("--before", nargs="*", default=[])
     parser.add_argument("--judge", action="append", default=[])
     parser.add_argument("--drawn", type=int, default=0)
     parser.add_argument("--family", default="transpose", help="of drawn problems")
     options = parser.parse_args()
-    if not options.times and not (options.model and options.judge):
+    if not options.times + options.before and not (options.model and options.judge):
         parser.error("times to fit to, or a model to judge")
     model = json.load(open(options.model, encoding="utf-8")) if options.model else None
-    raw = read(options.times) if options.times else None
+    raw = read_all(options.times, options.before, as_counted) if options.times + options.before else None
     mean, scale = scaling(raw.features, model) if raw else (numpy.array(model["mean"]), numpy.array(model["scale"]))
 
     def scaled(features):

@@ -13,6 +13,8 @@ import numpy
 # On what was measured: edit it first.
 DEVICE = {"sm": 90, "device": "NVIDIA H200, 132 SMs, sm_90", "driver": "580.159, CUDA 13.0", "date": "2026-11-23"}
 NOISE = 0.3   # microseconds, a difference that is none
+FINISH, PARTS, LAST = 18, 27, 0   # of rows and columns: features, and a word
+COUNTED, LEAST = .2, .8   # microseconds that counting by one instruction saves; what of a time stays at least
 
 
 # A row for each variant; those of a problem follow each other. A group is a problem, whatever its inputs hold.
@@ -43,6 +45,25 @@ def read(paths):
     known = ~numpy.isnan(features).any(1)
     times, problems, groups = zip(*(row for row, is_known in zip(rows, known) if is_known))
     return Measured(features[known], numpy.array(times), numbered(problems), numbered(groups))
+
+
+def as_counted(features, times):
+    """What times of rows and columns would be now that are from before the last block counted by one instruction, in place of two
+    fences and a counter."""
+    counts = (features[:, FINISH] == LAST) & (features[:, PARTS] > 0)
+    return numpy.where(counts, numpy.maximum(times - COUNTED, LEAST * times), times)
+
+
+def read_all(paths, before, as_now):
+    """Of all files; `as_now` says what the times of those from before would be now."""
+    parts = [read(each) for each in (paths, before) if each]
+    if before:
+        parts[-1] = parts[-1]._replace(times=as_now(parts[-1].features, parts[-1].times))
+    if len(parts) == 1:
+        return parts[0]
+    numbers = [[(at, number) for at, part in enumerate(parts) for number in getattr(part, name)] for name in ("problems", "groups")]
+    features, times = ([getattr(part, name) for part in parts] for name in ("features", "times"))
+    return Measured(numpy.concatenate(features), numpy.concatenate(times), *map(numbered, numbers))
 
 
 def numbered(names):

@@ -1359,7 +1359,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
 }
 
 // batch_dot: reduce family of tilewright 0.1.0, from reduce-columns.json; dot of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 130, block (32, 16); elements: a 15479998, b 15479998, c 3090, partials_value 32240, finished 97, 0 before and after
+// grid 250, block (16, 16); elements: a 15479998, b 15479998, c 3090, partials_value 32240, finished 194, 0 before and after
 
 // What is known of some elements.
 struct batch_dot_state {
@@ -1463,7 +1463,7 @@ static __device__ __forceinline__ void batch_dot_leaf(const unsigned short *a, c
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_dot_shared_value[8][15][32];
+static __shared__ float batch_dot_shared_value[8][15][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1532,11 +1532,11 @@ static __device__ __forceinline__ bool batch_dot_is_last(unsigned *finished, uns
     return before == last;
 }
 
-extern "C" __global__ void __launch_bounds__(512) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 13;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
-    const unsigned part = blockIdx.x / 13;
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
     const unsigned run = __brev(threadIdx.y) >> 28;
     const unsigned leaf = part * 16 + run;
     batch_dot_state state[8];
@@ -2080,7 +2080,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_min_rows1(const float *
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 32; elements: a 4000, c 100
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2211,7 +2211,7 @@ static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned v
     ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 19) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(25, 19) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
     const unsigned leaf = 0;
@@ -3541,7 +3541,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) turned(const signed char *_
 }
 
 // scalar: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 4000 x 100, order fixed
-// grid 32, block (64, 4); elements: a 400000, c 100, partials_value 2624, finished 2, 0 before and after
+// grid 32, block (32, 8); elements: a 400000, c 100, partials_value 1312, finished 4, 0 before and after
 
 // What is known of some elements.
 struct scalar_state {
@@ -3631,7 +3631,7 @@ static __device__ __forceinline__ void scalar_leaf(const float *a, unsigned leaf
 }
 
 // Where threads leave their states for each other.
-static __shared__ float scalar_shared_value[3][64];
+static __shared__ float scalar_shared_value[7][32];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -3641,7 +3641,7 @@ static __device__ __forceinline__ void scalar_meet(scalar_state (&state), unsign
 {
 #pragma unroll
     for (unsigned step = 0; step < steps; step++) {
-        const unsigned half = 2 >> step;
+        const unsigned half = 4 >> step;
         if (threadIdx.y >= half && threadIdx.y < 2 * half) {
             scalar_shared_value[threadIdx.y - 1][threadIdx.x] = state.value;
         }
@@ -3660,49 +3660,21 @@ static __device__ __forceinline__ void scalar_store(float *c, unsigned vector, c
     c[vector] = scalar_result(state, 4000ull);
 }
 
-// Joins `count` parts of a column, from number `first` on.
-static __device__ __forceinline__ scalar_state scalar_run(const float *partials_value, const unsigned first, const unsigned count)
-{
-    scalar_state stack[1];
-#pragma unroll 1
-    for (unsigned n = 0; n < count; n += 4) {
-        scalar_state next[4];
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
-            const unsigned part = min(first + n + u, 15u); // no load waits for a branch
-            const unsigned long long at = part * 112ull;
-            next[u].value = partials_value[at];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 4; u++) { // all are loaded, here
-            asm volatile("" ::"f"(next[u].value));
-        }
-#pragma unroll
-        for (unsigned d = 1; d < 4; d *= 2)
-#pragma unroll
-            for (unsigned u = 0; u + d < 4; u += 2 * d)
-                if (n + u + d < count) next[u] = scalar_join(next[u], next[u + d]);
-        scalar_push(stack, n / 4, next[0]);
-    }
-    return scalar_all(stack, (count + 4 - 1) / 4);
-}
-
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ scalar_state scalar_joined(const float *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 4;
-    return scalar_run(partials_value + at, first, min(4u, 16u - first));
+    return { partials_value[at + run * 112ull] };
 }
 
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void scalar_join_all(float *c, const float *partials_value, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 30;
+    const unsigned run = __brev(threadIdx.y) >> 29;
     scalar_state state;
-    if (vector < 100 && run < 4) {
+    if (vector < 100 && run < 8) {
         state = scalar_joined(partials_value, run, vector);
     }
-    scalar_meet<2>(state, run, 4);
+    scalar_meet<3>(state, run, 8);
     if (threadIdx.y == 0 && vector < 100) scalar_store(c, vector, state);
 }
 
@@ -3717,11 +3689,11 @@ static __device__ __forceinline__ bool scalar_is_last(unsigned *finished, unsign
 
 extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 2;
-    const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
-    const unsigned part = blockIdx.x / 2;
-    const unsigned run = __brev(threadIdx.y) >> 30;
-    const unsigned leaf = part * 8 + run * 2;
+    const unsigned strip = blockIdx.x % 4;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 4;
+    const unsigned run = __brev(threadIdx.y) >> 29;
+    const unsigned leaf = part * 16 + run * 2;
     scalar_state state;
     if (vector < 100 && leaf < 125) {
         const unsigned long long col = vector * 1ull;
@@ -3736,15 +3708,15 @@ extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restr
         }
         state = scalar_all(stack, count);
     }
-    const unsigned left = 125 - part * 8; // leaves from the part's first to the last
-    scalar_meet<2>(state, run, (left + 2 - 1) / 2);
+    const unsigned left = 125 - part * 16; // leaves from the part's first to the last
+    scalar_meet<3>(state, run, (left + 2 - 1) / 2);
     if (threadIdx.y == 0 && vector < 100) {
         const unsigned long long at = (unsigned long long)part * 112 + vector;
         partials_value[at] = state.value;
     }
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) last = scalar_is_last(finished + strip, 15);
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = scalar_is_last(finished + strip, 7);
     if (!__syncthreads_or(last)) return;
 
     scalar_join_all(c, partials_value, vector);
