@@ -82,6 +82,10 @@ static void rejects_with_a_reason(void **state)
                  "a segment is taken by one block, and finished there; finish must be last");
     check_reason(SEGMENTS "\"rows\":4294967296,\"cols\":500,\"BDIMX\":32,\"warps\":1,\"leaves\":1",
                  "4294967296 blocks are more than the 2147483647 of a grid");
+    check_reason(COLUMNS "\"rows\":3,\"cols\":4294967296", "");
+    check_reason(COLUMNS "\"rows\":1,\"cols\":1099511627776", "");
+    check_reason(COLUMNS "\"rows\":1,\"cols\":4294967295,\"batch\":4294967296",
+                 "there are more than 2^40 results");
 }
 
 static void check_grid(const char *members, unsigned launches, uint32_t blocks, unsigned arguments)

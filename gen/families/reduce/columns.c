@@ -402,7 +402,8 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     return tw_columns_accept_blocks((double)tw_over(c.strips, c.turns), c.parts, value, reason);
 }
 
-#define ROWS 0 /* of x: all vectors of a row, and in y as many threads as make the block's */
+#define ROWS     0    /* of x: all vectors of a row, and in y as many threads as make the block's */
+#define TOO_MANY 2048 /* vectors or matrices: no block has a thread for each, so more are no different */
 
 /* Loads, blocks, leaves and rows worth trying. */
 static const struct {
@@ -462,10 +463,11 @@ static void take_block(int64_t *value, unsigned way)
     uint64_t x = ways[way].x, y = ways[way].y,
              vector = (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value);
     uint64_t vectors = tw_over((uint64_t)value[REDUCE_cols], vector ? vector : 1);
-    uint64_t all = tw_power_up(vectors * (uint64_t)value[REDUCE_batch]),
+    uint64_t most = tw_least(vectors, TOO_MANY), matrices = tw_least((uint64_t)value[REDUCE_batch], TOO_MANY);
+    uint64_t all = tw_power_up(most * matrices),
              leaves = tw_power_up(tw_over((uint64_t)value[REDUCE_rows], TW_LEAF_ROWS));
     if (x == ROWS) {
-        x = vectors ? vectors : 1;
+        x = most ? most : 1;
         y = x < y ? tw_power_down(y / x) : 1;
     }
     for (; x > all; x /= 2) y *= 2;
