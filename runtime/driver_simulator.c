@@ -25,6 +25,9 @@ int tw_driver_open_simulator(struct tw_driver *driver, unsigned sm, struct tw_er
     if (result == CUDA_SUCCESS) return TW_OK;
     if (result == CUDA_ERROR_OUT_OF_MEMORY)
         return tw_fail(error, TW_MEMORY, "out of memory for the simulator");
+    const char *why = simulator.report()->finding; /* of a variable that makes no sense */
+    if (why && (result == CUDA_ERROR_NO_DEVICE || result == CUDA_ERROR_OPERATING_SYSTEM))
+        return tw_fail(error, TW_ENVIRONMENT, "the simulator did not start: %s", why);
     const char *name = "?";
     driver->cuGetErrorName(result, &name);
     return tw_fail(error, TW_ENVIRONMENT, "the simulator did not start: %s", name);

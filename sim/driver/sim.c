@@ -2,6 +2,7 @@
 #include "sim/driver/sim.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -273,7 +274,8 @@ static CUresult read_variable(const char *name, unsigned least, unsigned most, u
         *number = (unsigned)value;
         return CUDA_SUCCESS;
     }
-    return tw_sim_refuse(CUDA_ERROR_NO_DEVICE, "%s is no whole number from %u to %u", name, least, most);
+    return tw_sim_refuse(CUDA_ERROR_NO_DEVICE, "%s is no whole number from %u to %u: \"%s\"", name, least,
+                         most, text);
 }
 
 static CUresult open_log(void)
@@ -281,7 +283,10 @@ static CUresult open_log(void)
     const char *path = getenv("TILEWRIGHT_SIM_LOG");
     if (!path || *path == '\0' || tw_provider.log) return CUDA_SUCCESS;
     tw_provider.log = strcmp(path, "stderr") == 0 ? stderr : fopen(path, "ae");
-    return tw_provider.log ? CUDA_SUCCESS : CUDA_ERROR_OPERATING_SYSTEM;
+    if (tw_provider.log) return CUDA_SUCCESS;
+    return tw_sim_refuse(CUDA_ERROR_OPERATING_SYSTEM,
+                         "TILEWRIGHT_SIM_LOG is neither stderr nor a file that can be written: \"%s\": %s",
+                         path, strerror(errno));
 }
 
 /* 0 MiB: what the machine takes by itself. */
@@ -310,10 +315,12 @@ static CUresult choose_checks(void)
     if (!text || tw_provider.checks_set) return CUDA_SUCCESS;
     if (!tw_sim_checks_read(text, &checks)) {
 #define X(check, bit, name, usual) " " name
-        tw_sim_log_line(
-            "TILEWRIGHT_SIM_CHECK names an unknown check; there are: all usual none" TW_SIM_CHECKS(X));
+        return tw_sim_refuse(
+            CUDA_ERROR_NO_DEVICE,
+            "TILEWRIGHT_SIM_CHECK names an unknown check; there are: all usual none" TW_SIM_CHECKS(
+                X) ": \"%s\"",
+            text);
 #undef X
-        return CUDA_ERROR_NO_DEVICE;
     }
     tw_provider.checks = checks;
     return CUDA_SUCCESS;
@@ -330,15 +337,17 @@ static CUresult choose_memory(void)
     return result;
 }
 
+/* What tw_sim_set_target set goes first; nonsense in the variable is refused all the same. */
 static CUresult choose_target(void)
 {
     const char *text = getenv("TILEWRIGHT_SIM_ARCH");
-    if (tw_provider.target) return CUDA_SUCCESS;
-    unsigned sm = text ? tw_target_parse(text) : DEFAULT_TARGET;
-    tw_provider.target = tw_target_find(sm);
-    if (tw_provider.target) return CUDA_SUCCESS;
-    tw_sim_log_line("TILEWRIGHT_SIM_ARCH names no known architecture; sm_90 would be one");
-    return CUDA_ERROR_NO_DEVICE;
+    const struct tw_target *target = tw_target_find(text ? tw_target_parse(text) : DEFAULT_TARGET);
+    if (!target)
+        return tw_sim_refuse(
+            CUDA_ERROR_NO_DEVICE,
+            "TILEWRIGHT_SIM_ARCH names no known architecture, such as sm_50, sm_90 or sm_121: \"%s\"", text);
+    if (!tw_provider.target) tw_provider.target = target;
+    return CUDA_SUCCESS;
 }
 
 CUresult tw_sim_prepare(void)

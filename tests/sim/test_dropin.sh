@@ -29,6 +29,8 @@ expect "loaded" 0 "$sim (sm_90): 1000 elements ok" "$programs/dropin_loaded" "$p
 expect "another architecture" 0 "$sim (sm_75)" env TILEWRIGHT_SIM_ARCH=sm_75 "$programs/dropin_linked" "$ptx"
 expect "one thread" 0 "1000 elements ok" env TILEWRIGHT_SIM_THREADS=1 "$programs/dropin_linked" "$ptx"
 expect "unknown architecture" 1 "cuInit(0): error 100" env TILEWRIGHT_SIM_ARCH=sm_1 "$programs/dropin_linked" "$ptx"
+expect "unknown architecture, told" 1 'TILEWRIGHT_SIM_ARCH names no known architecture, such as sm_50, sm_90 or sm_121: "sm_1"' \
+    env TILEWRIGHT_SIM_ARCH=sm_1 TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
 expect "no such file" 1 "error 301" "$programs/dropin_linked" /nonexistent.ptx
 expect "not PTX" 1 "error 200" "$programs/dropin_linked" "$SOURCE_DIR/LICENSE"
 expect "a cubin" 1 "error 209" "$programs/dropin_linked" "$programs/dropin_linked"

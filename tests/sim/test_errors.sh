@@ -94,8 +94,23 @@ expect 1 "cannot" "$tilewright" gen -o "$dir/empty.json" "$SOURCE_DIR/configs/sq
 expect 3 "NVRTC" env TILEWRIGHT_NVRTC=/nonexistent/libnvrtc.so $run "$SOURCE_DIR/configs/square.json"
 expect 0 "setRowReadRow" env TILEWRIGHT_NVRTC=/nonexistent/libnvrtc.so "$tilewright" gen "$SOURCE_DIR/configs/square.json"
 expect 0 "NVRTC is missing" env TILEWRIGHT_NVRTC=/nonexistent/libnvrtc.so "$tilewright" device
-expect 3 "the simulator did not start: CUDA_ERROR_NO_DEVICE" env TILEWRIGHT_SIM_THREADS=many $run "$SOURCE_DIR/configs/square.json"
-expect 3 "the simulator did not start: CUDA_ERROR_OPERATING_SYSTEM" env TILEWRIGHT_SIM_LOG=/nowhere/log $run "$SOURCE_DIR/configs/square.json"
+# variables of the simulator that make no sense: each is named, with its value and what it may be
+while read -r variable value allowed; do
+    expect 3 "the simulator did not start: TILEWRIGHT_SIM_$variable $allowed: \"$value\"" \
+        env "TILEWRIGHT_SIM_$variable=$value" $run "$SOURCE_DIR/configs/square.json"
+done <<'TABLE'
+ARCH sm_1 names no known architecture, such as sm_50, sm_90 or sm_121
+ARCH ninety names no known architecture, such as sm_50, sm_90 or sm_121
+DEVICES 9 is no whole number from 1 to 8
+THREADS many is no whole number from 0 to 99999
+LEVEL 3 is no whole number from 0 to 2
+TIMEOUT 1.5 is no whole number from 0 to 86400
+STEPS -1 is no whole number from 0 to 4294967294
+MEMORY 0 is no whole number from 1 to 8388608
+CHECK colours names an unknown check; there are: all usual none barriers races uninitialised global-races leaks
+WEAK weak is no whole number from 0 to 4294967295
+LOG /nowhere/log is neither stderr nor a file that can be written
+TABLE
 expect 3 "tilewright run: no GPU" "$tilewright" run --device cuda:99 "$SOURCE_DIR/configs/square.json"
 if ! "$tilewright" run --device cuda "$SOURCE_DIR/configs/square.json" >/dev/null 2>&1; then
     expect 3 "libcuda" "$tilewright" run --device cuda "$SOURCE_DIR/configs/square.json"
