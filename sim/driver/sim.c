@@ -285,8 +285,8 @@ static CUresult open_log(void)
     tw_provider.log = strcmp(path, "stderr") == 0 ? stderr : fopen(path, "ae");
     if (tw_provider.log) return CUDA_SUCCESS;
     return tw_sim_refuse(CUDA_ERROR_OPERATING_SYSTEM,
-                         "TILEWRIGHT_SIM_LOG is neither stderr nor a file that can be written: \"%s\": %s",
-                         path, strerror(errno));
+                         "TILEWRIGHT_SIM_LOG is no file that can be written: \"%s\": %s", path,
+                         strerror(errno));
 }
 
 /* 0 MiB: what the machine takes by itself. */

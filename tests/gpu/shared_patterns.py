@@ -57,6 +57,13 @@ PLAIN = {
     "plain_ld_4": (4, "ld.volatile.shared.u32 %0, [%4];"),
     "plain_ld_8": (8, "ld.volatile.shared.v2.u32 {%0, %1}, [%4];"),
     "plain_ld_16": (16, "ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"),
+    "plain_ld_4_over0": (4, "ld.volatile.shared.u32 %0, [%0];"),
+    "plain_ld_8_over0": (8, "ld.volatile.shared.v2.u32 {%0, %1}, [%0];"),
+    "plain_ld_8_over1": (8, "ld.volatile.shared.v2.u32 {%0, %1}, [%1];"),
+    "plain_ld_16_over0": (16, "ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%0];"),
+    "plain_ld_16_over1": (16, "ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%1];"),
+    "plain_ld_16_over2": (16, "ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%2];"),
+    "plain_ld_16_over3": (16, "ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%3];"),
     "plain_st_8": (8, "st.volatile.shared.v2.u32 [%4], {%5, %6};"),
     "plain_st_16": (16, "st.volatile.shared.v4.u32 [%4], {%5, %6, %5, %6};"),
 }
@@ -82,7 +89,7 @@ extern "C" __global__ void %(name)s(const unsigned *lanes, const unsigned char *
     const unsigned char *source = global + lanes[96 + threadIdx.x];
     const unsigned long long wide = value * 0x100000001ull, wider = other * 0x300000001ull;
     const unsigned address = (unsigned)__cvta_generic_to_shared(tile) + at;
-    unsigned r0 = 0, r1 = 0, r2 = 0, r3 = 0;
+    unsigned r0 = %(start)s, r1 = %(start)s, r2 = %(start)s, r3 = %(start)s;
     if (%(taken)s)
         asm volatile("%(ptx)s" : "+r"(r0), "+r"(r1), "+r"(r2), "+r"(r3)
                      : "r"(address), "r"(value), "r"(other), "l"(source), "l"(wide), "l"(wider) : "memory");
@@ -202,6 +209,8 @@ def plain_patterns(op):
         for few in range(1, 8):
             yield f"heads, {few} lanes", heads(16, lambda lane: lane // 4 < few)
             yield f"heads, from {few}", heads(16, lambda lane: lane // 4 >= few)
+    for name, places in regular(size):
+        yield name, [(place, True) for place in places]
     for index in range(140):
         name, places = chance(size, source, index)
         taken = chosen(source.randint(1, 12), source)
@@ -219,7 +228,7 @@ def lines(op, lanes, sources, source):
 
 
 def build(work, out):
-    kernels = "".join(KERNEL % {"name": op, "tile": TILE, "ptx": ptx, "taken": "source != global" if op in PLAIN else "at != ~0u"} for op, (_, ptx) in OPS.items())
+    kernels = "".join(KERNEL % {"name": op, "tile": TILE, "ptx": ptx, "start": "address" if "_over" in op else "0", "taken": "source != global" if op in PLAIN else "at != ~0u"} for op, (_, ptx) in OPS.items())
     launches = "\n".join(f'        if (!strcmp(op, "{op}")) {op}<<<1, 32>>>(device, global, sink);' for op in OPS)
     with open(f"{work}/patterns.cu", "w") as file:
         file.write(MAIN % {"kernels": kernels, "launches": launches})
