@@ -109,7 +109,7 @@ STEPS -1 is no whole number from 0 to 4294967294
 MEMORY 0 is no whole number from 1 to 8388608
 CHECK colours names an unknown check; there are: all usual none barriers races uninitialised global-races leaks
 WEAK weak is no whole number from 0 to 4294967295
-LOG /nowhere/log is neither stderr nor a file that can be written
+LOG /nowhere/log is no file that can be written
 TABLE
 expect 3 "tilewright run: no GPU" "$tilewright" run --device cuda:99 "$SOURCE_DIR/configs/square.json"
 if ! "$tilewright" run --device cuda "$SOURCE_DIR/configs/square.json" >/dev/null 2>&1; then
