@@ -61,7 +61,8 @@ static void rejects_with_a_reason(void **state)
         "make fewer");
     check_reason("\"cols\":100000,\"order\":\"free\",\"op\":\"mean\",\"finish\":\"atomic\"",
                  "only a sum can be finished by atomic additions");
-    check_reason("\"cols\":100000,\"finish\":\"atomic\"",
+    check_reason("\"cols\":100000,\"finish\":\"atomic\"", "");
+    check_reason("\"cols\":100000,\"order\":\"fixed\",\"finish\":\"atomic\"",
                  "atomic additions come in any order; only order free can be finished by them");
     check_reason(
         "\"cols\":100000,\"finish\":\"cluster\",\"leaves\":2,\"warps\":4,\"BDIMX\":128",
@@ -224,7 +225,7 @@ static void a_second_launch_joins_parts(void **state)
 static void atomics_begin_with_zeros(void **state)
 {
     (void)state;
-    struct expanded config = config_of("\"cols\":100000,\"order\":\"free\",\"finish\":\"atomic\"");
+    struct expanded config = config_of("\"cols\":100000,\"finish\":\"atomic\"");
     struct tw_shape shape = shape_of(&config);
     assert_int_equal(shape.argument_count, 2);
     assert_int_equal(shape.arguments[1].before, TW_BEFORE_ZEROED);

@@ -65,7 +65,7 @@
       "own for min, max, argmin, argmax, any, all; else int64 or uint64 for integers, float32 for floats of at most 4 bytes, float64; float64 for norm2 and means of integers", \
       "type in which sums and products are made and given; own: the elements'", 0, TW_FIELD_PROBLEM)                                       \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ORDERS),                                    false,   TW_DERIVED,  \
-      "fixed for the tree method, free for the others", \
+      "fixed for the tree method, free for the others and for finish atomic", \
       "fixed: a summation tree that is part of the problem; free: any; compensated: what roundings lose is carried along the fixed tree; exact: correctly rounded", 0, TW_FIELD_PROBLEM) \
     X(ties,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TIES),                                      false,   REDUCE_FIRST, NULL, \
       "which of equals argmin and argmax give", 0, TW_FIELD_PROBLEM)                                                                       \

@@ -187,7 +187,8 @@ static void resolve_common(int64_t *value)
 {
     tw_derive(value, REDUCE_pitch, value[REDUCE_cols]);
     tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
-    tw_derive(value, REDUCE_order, value[REDUCE_method] == REDUCE_TREE ? REDUCE_FIXED : REDUCE_FREE);
+    bool follows = value[REDUCE_method] == REDUCE_TREE && value[REDUCE_finish] != REDUCE_BY_ATOMIC;
+    tw_derive(value, REDUCE_order, follows ? REDUCE_FIXED : REDUCE_FREE);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
