@@ -8,6 +8,7 @@
 #define SHARED_AHEAD  2u  /* lines of a leaf in shared memory that are loaded together */
 #define JOIN_RUN      8u  /* chunks that a lane joins, of states of up to so many bytes */
 #define JOIN_BYTES    8u
+#define FEW_GROUPS    4u    /* of columns of a leaf that a lane has, of short segments */
 #define MOST_THREADS  1024u /* of a multiprocessor: each may have 64 of its registers; */
 #define MORE_THREADS  768u  /* 80; */
 #define LEAST_THREADS 512u  /* 128, of blocks of */
@@ -104,6 +105,22 @@ static void describe_least_blocks(const struct tw_reduce *r, struct tw_data *dat
     tw_data_number_or_false(data, "least_blocks", blocks > 1, blocks);
 }
 
+/* Columns of a leaf that a lane has, 32 apart. Small elements have many, most of which a short segment leaves out: in the loops of
+   the others, which takes fewer registers, where it is by itself the exception; else in a function of its own, which is faster. */
+static void describe_groups(const struct tw_reduce *r, const struct tw_segments *s, struct tw_data *data)
+{
+    unsigned groups = TW_LINE_BYTES / r->bytes / TW_WARP;
+    bool many = groups > FEW_GROUPS, own = many && !s->grouped;
+    tw_data_number(data, "groups", groups);
+    tw_data_number_or_false(data, "few", many && s->grouped, FEW_GROUPS);
+    tw_data_number_or_false(data, "short", own, FEW_GROUPS);
+    tw_data_number_or_false(data, "less_short", own && groups > 2 * FEW_GROUPS, 2 * FEW_GROUPS);
+    if (own)
+        tw_data_string(data, "of_groups", "groups");
+    else
+        tw_data_number(data, "of_groups", groups);
+}
+
 void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
     const struct tw_segments s = tw_segments_of(r, value);
@@ -123,7 +140,7 @@ void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struc
     describe_least_blocks(r, data);
     tw_data_number(data, "line", TW_LINE_BYTES / r->bytes);
     tw_data_number(data, "leaf", (int64_t)r->leaf);
-    tw_data_number(data, "groups", TW_LINE_BYTES / r->bytes / TW_WARP);
+    describe_groups(r, &s, data);
     tw_data_number(data, "block_warps", (int64_t)(r->threads / TW_WARP));
     tw_data_number(data, "block_segments", (int64_t)s.each);
     tw_data_flag(data, "guarded", r->rows != s.blocks * s.each);

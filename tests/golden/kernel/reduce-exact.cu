@@ -4162,24 +4162,42 @@ static __device__ __forceinline__ float means_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ means_part means_join_columns(means_part (&part)[8], unsigned columns, unsigned lane)
+template <unsigned groups>
+static __device__ __forceinline__ means_part means_join_columns(means_part (&part)[groups], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < groups; j++) {
             const means_part right = means_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = means_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
+    for (unsigned next = 1; next < groups; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j += 2 * next) {
+        for (unsigned j = 0; j < groups; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = means_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
+}
+
+// A leaf of few elements, at most 32 for each of the groups of columns.
+template <unsigned groups>
+static __device__ __forceinline__ means_part means_short_leaf(const unsigned short *a, unsigned count, unsigned lane)
+{
+    unsigned short x[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) x[j] = a[32 * j + lane];
+    }
+    means_part part[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) part[j] = means_first(x[j], 32 * j + lane);
+    }
+    return means_join_columns(part, count, lane);
 }
 
 // A whole leaf, whose first element is at a.
@@ -4209,6 +4227,7 @@ static __device__ __forceinline__ means_part means_whole_leaf(const unsigned sho
 // The first `count` elements of a leaf.
 static __device__ __forceinline__ means_part means_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
 {
+    if (count <= 32 * 4) return means_short_leaf<4>(a, count, lane); // all lanes
     means_part part[8];
 #pragma unroll 1
     for (unsigned line = 0; line * 256 < count; line += 4) {

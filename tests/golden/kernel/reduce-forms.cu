@@ -6490,24 +6490,42 @@ static __device__ __forceinline__ long long few_int8_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ few_int8_part few_int8_join_columns(few_int8_part (&part)[16], unsigned columns, unsigned lane)
+template <unsigned groups>
+static __device__ __forceinline__ few_int8_part few_int8_join_columns(few_int8_part (&part)[groups], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j++) {
+        for (unsigned j = 0; j < groups; j++) {
             const few_int8_part right = few_int8_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = few_int8_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
+    for (unsigned next = 1; next < groups; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j += 2 * next) {
+        for (unsigned j = 0; j < groups; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = few_int8_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
+}
+
+// A leaf of few elements, at most 32 for each of the groups of columns.
+template <unsigned groups>
+static __device__ __forceinline__ few_int8_part few_int8_short_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    signed char x[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) x[j] = a[32 * j + lane];
+    }
+    few_int8_part part[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) part[j] = few_int8_first(x[j], 32 * j + lane);
+    }
+    return few_int8_join_columns(part, count, lane);
 }
 
 // A whole leaf, whose first element is at a.
@@ -6537,6 +6555,8 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
 // The first `count` elements of a leaf.
 static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
 {
+    if (count <= 32 * 4) return few_int8_short_leaf<4>(a, count, lane); // all lanes
+    if (count <= 32 * 8) return few_int8_short_leaf<8>(a, count, lane);
     few_int8_part part[16];
 #pragma unroll 1
     for (unsigned line = 0; line * 512 < count; line += 4) {
@@ -16572,24 +16592,42 @@ static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_first(signed 
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_join_columns(wide_sum_int8_part (&part)[16], unsigned columns, unsigned lane)
+template <unsigned groups>
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_join_columns(wide_sum_int8_part (&part)[groups], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j++) {
+        for (unsigned j = 0; j < groups; j++) {
             const wide_sum_int8_part right = wide_sum_int8_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = wide_sum_int8_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
+    for (unsigned next = 1; next < groups; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j += 2 * next) {
+        for (unsigned j = 0; j < groups; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = wide_sum_int8_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
+}
+
+// A leaf of few elements, at most 32 for each of the groups of columns.
+template <unsigned groups>
+static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_short_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    signed char x[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) x[j] = a[32 * j + lane];
+    }
+    wide_sum_int8_part part[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) part[j] = wide_sum_int8_first(x[j], 32 * j + lane);
+    }
+    return wide_sum_int8_join_columns(part, count, lane);
 }
 
 static __device__ __forceinline__ unsigned wide_sum_int8_splice(unsigned x, unsigned next, int bits)
@@ -16628,6 +16666,8 @@ static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_whole_leaf(co
 // The first `count` elements of a leaf.
 static __device__ __forceinline__ wide_sum_int8_part wide_sum_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
 {
+    if (count <= 32 * 4) return wide_sum_int8_short_leaf<4>(a, count, lane); // all lanes
+    if (count <= 32 * 8) return wide_sum_int8_short_leaf<8>(a, count, lane);
     wide_sum_int8_part part[16];
 #pragma unroll 1
     for (unsigned line = 0; line * 512 < count; line += 1) {
@@ -16908,24 +16948,42 @@ static __device__ __forceinline__ float wide_sum_float16_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_join_columns(wide_sum_float16_part (&part)[8], unsigned columns, unsigned lane)
+template <unsigned groups>
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_join_columns(wide_sum_float16_part (&part)[groups], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < groups; j++) {
             const wide_sum_float16_part right = wide_sum_float16_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = wide_sum_float16_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
+    for (unsigned next = 1; next < groups; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j += 2 * next) {
+        for (unsigned j = 0; j < groups; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = wide_sum_float16_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
+}
+
+// A leaf of few elements, at most 32 for each of the groups of columns.
+template <unsigned groups>
+static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_short_leaf(const unsigned short *a, unsigned count, unsigned lane)
+{
+    unsigned short x[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) x[j] = a[32 * j + lane];
+    }
+    wide_sum_float16_part part[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) part[j] = wide_sum_float16_first(x[j], 32 * j + lane);
+    }
+    return wide_sum_float16_join_columns(part, count, lane);
 }
 
 static __device__ __forceinline__ unsigned wide_sum_float16_splice(unsigned x, unsigned next, int bits)
@@ -16995,6 +17053,7 @@ static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_whole_l
 // The first `count` elements of a leaf.
 static __device__ __forceinline__ wide_sum_float16_part wide_sum_float16_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
 {
+    if (count <= 32 * 4) return wide_sum_float16_short_leaf<4>(a, count, lane); // all lanes
     wide_sum_float16_part part[8];
 #pragma unroll 1
     for (unsigned line = 0; line * 256 < count; line += 2) {
@@ -17285,24 +17344,42 @@ static __device__ __forceinline__ long long wide_argmax_int8_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_join_columns(wide_argmax_int8_part (&part)[16], unsigned columns, unsigned lane)
+template <unsigned groups>
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_join_columns(wide_argmax_int8_part (&part)[groups], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j++) {
+        for (unsigned j = 0; j < groups; j++) {
             const wide_argmax_int8_part right = wide_argmax_int8_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = wide_argmax_int8_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 16; next *= 2) {
+    for (unsigned next = 1; next < groups; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 16; j += 2 * next) {
+        for (unsigned j = 0; j < groups; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = wide_argmax_int8_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
+}
+
+// A leaf of few elements, at most 32 for each of the groups of columns.
+template <unsigned groups>
+static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_short_leaf(const signed char *a, unsigned count, unsigned lane)
+{
+    signed char x[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) x[j] = a[32 * j + lane];
+    }
+    wide_argmax_int8_part part[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) part[j] = wide_argmax_int8_first(x[j], 32 * j + lane);
+    }
+    return wide_argmax_int8_join_columns(part, count, lane);
 }
 
 static __device__ __forceinline__ unsigned wide_argmax_int8_splice(unsigned x, unsigned next, int bits)
@@ -17351,6 +17428,8 @@ static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_whole_l
 // The first `count` elements of a leaf.
 static __device__ __forceinline__ wide_argmax_int8_part wide_argmax_int8_part_leaf(const signed char *a, unsigned count, unsigned lane)
 {
+    if (count <= 32 * 4) return wide_argmax_int8_short_leaf<4>(a, count, lane); // all lanes
+    if (count <= 32 * 8) return wide_argmax_int8_short_leaf<8>(a, count, lane);
     wide_argmax_int8_part part[16];
 #pragma unroll 1
     for (unsigned line = 0; line * 512 < count; line += 1) {
@@ -17648,24 +17727,42 @@ static __device__ __forceinline__ long long wide_argmax_float16_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_join_columns(wide_argmax_float16_part (&part)[8], unsigned columns, unsigned lane)
+template <unsigned groups>
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_join_columns(wide_argmax_float16_part (&part)[groups], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < groups; j++) {
             const wide_argmax_float16_part right = wide_argmax_float16_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = wide_argmax_float16_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
+    for (unsigned next = 1; next < groups; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j += 2 * next) {
+        for (unsigned j = 0; j < groups; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = wide_argmax_float16_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
+}
+
+// A leaf of few elements, at most 32 for each of the groups of columns.
+template <unsigned groups>
+static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_short_leaf(const unsigned short *a, unsigned count, unsigned lane)
+{
+    unsigned short x[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) x[j] = a[32 * j + lane];
+    }
+    wide_argmax_float16_part part[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) part[j] = wide_argmax_float16_first(x[j], 32 * j + lane);
+    }
+    return wide_argmax_float16_join_columns(part, count, lane);
 }
 
 static __device__ __forceinline__ unsigned wide_argmax_float16_splice(unsigned x, unsigned next, int bits)
@@ -17714,6 +17811,7 @@ static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_w
 // The first `count` elements of a leaf.
 static __device__ __forceinline__ wide_argmax_float16_part wide_argmax_float16_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
 {
+    if (count <= 32 * 4) return wide_argmax_float16_short_leaf<4>(a, count, lane); // all lanes
     wide_argmax_float16_part part[8];
 #pragma unroll 1
     for (unsigned line = 0; line * 256 < count; line += 2) {
@@ -18013,9 +18111,10 @@ static __device__ __forceinline__ wideLanes_part wideLanes_first(signed char x, 
 static __device__ __forceinline__ wideLanes_part wideLanes_join_columns(wideLanes_part (&part)[16], unsigned columns, unsigned lane)
 {
 #pragma unroll
-    for (unsigned next = 1; next < 32; next *= 2) {
+    for (unsigned j = 0; j < 16; j++) {
+        if (j % 4 == 0 && 32 * j >= columns) break; // all lanes
 #pragma unroll
-        for (unsigned j = 0; j < 16; j++) {
+        for (unsigned next = 1; next < 32; next *= 2) {
             const wideLanes_part right = wideLanes_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = wideLanes_join_parts(part[j], right);
         }
@@ -18074,6 +18173,7 @@ static __device__ __forceinline__ wideLanes_part wideLanes_part_leaf(const signe
         for (unsigned u = 0; u < 1; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
+                if (j % 4 == 0 && (line + u) * 512 + 32 * j >= count) break; // all lanes
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
                 if (i < count) x[u][j] = a[i];
             }

@@ -1844,24 +1844,42 @@ static __device__ __forceinline__ unsigned short segmentMax_nothing()
 }
 
 // Joins the columns of a leaf, of which the first `columns` are there; lane 0 has the result.
-static __device__ __forceinline__ segmentMax_part segmentMax_join_columns(segmentMax_part (&part)[8], unsigned columns, unsigned lane)
+template <unsigned groups>
+static __device__ __forceinline__ segmentMax_part segmentMax_join_columns(segmentMax_part (&part)[groups], unsigned columns, unsigned lane)
 {
 #pragma unroll
     for (unsigned next = 1; next < 32; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j++) {
+        for (unsigned j = 0; j < groups; j++) {
             const segmentMax_part right = segmentMax_part_down(part[j], next);
             if (32 * j + lane + next < columns) part[j] = segmentMax_join_parts(part[j], right);
         }
     }
 #pragma unroll
-    for (unsigned next = 1; next < 8; next *= 2) {
+    for (unsigned next = 1; next < groups; next *= 2) {
 #pragma unroll
-        for (unsigned j = 0; j < 8; j += 2 * next) {
+        for (unsigned j = 0; j < groups; j += 2 * next) {
             if (32 * (j + next) < columns) part[j] = segmentMax_join_parts(part[j], part[j + next]);
         }
     }
     return part[0];
+}
+
+// A leaf of few elements, at most 32 for each of the groups of columns.
+template <unsigned groups>
+static __device__ __forceinline__ segmentMax_part segmentMax_short_leaf(const unsigned short *a, unsigned count, unsigned lane)
+{
+    unsigned short x[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) x[j] = a[32 * j + lane];
+    }
+    segmentMax_part part[groups];
+#pragma unroll
+    for (unsigned j = 0; j < groups; j++) {
+        if (32 * j + lane < count) part[j] = segmentMax_first(x[j], 32 * j + lane);
+    }
+    return segmentMax_join_columns(part, count, lane);
 }
 
 // A whole leaf, whose first element is at a.
@@ -1891,6 +1909,7 @@ static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const un
 // The first `count` elements of a leaf.
 static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const unsigned short *a, unsigned count, unsigned lane)
 {
+    if (count <= 32 * 4) return segmentMax_short_leaf<4>(a, count, lane); // all lanes
     segmentMax_part part[8];
 #pragma unroll 1
     for (unsigned line = 0; line * 256 < count; line += 4) {
