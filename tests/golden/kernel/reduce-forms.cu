@@ -292,7 +292,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_int64(const long long *__re
 }
 
 // sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_float16_state {
@@ -388,10 +388,10 @@ static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigne
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_float16_part part = sum_float16_row(a + from, lane);
     const sum_float16_state s = sum_float16_of_leaf(part, 0);
@@ -399,7 +399,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned shor
 }
 
 // sum_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_bfloat16_state {
@@ -493,10 +493,10 @@ static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_bfloat16_part part = sum_bfloat16_row(a + from, lane);
     const sum_bfloat16_state s = sum_bfloat16_of_leaf(part, 0);
@@ -697,7 +697,7 @@ extern "C" __global__ void __launch_bounds__(128) mean_int8(const signed char *_
 }
 
 // mean_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_float16_state {
@@ -793,10 +793,10 @@ static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) mean_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(128) mean_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const mean_float16_part part = mean_float16_row(a + from, lane);
     const mean_float16_state s = mean_float16_of_leaf(part, 0);
@@ -3623,7 +3623,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_any_int8(const signed ch
 }
 
 // truth_any_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float16_state {
@@ -3711,10 +3711,10 @@ static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_float16_part part = truth_any_float16_row(a + from, lane);
     const truth_any_float16_state s = truth_any_float16_of_leaf(part, 0);
@@ -4008,7 +4008,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_all_int8(const signed ch
 }
 
 // truth_all_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, c 1
+// grid 1, block 128; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float16_state {
@@ -4096,10 +4096,10 @@ static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_float16_part part = truth_all_float16_row(a + from, lane);
     const truth_all_float16_state s = truth_all_float16_of_leaf(part, 0);
@@ -4607,7 +4607,7 @@ extern "C" __global__ void __launch_bounds__(32) squares_norm2_float32(const flo
 }
 
 // squares_dot_int8: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of int8, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_int8_state {
@@ -4694,9 +4694,9 @@ static __device__ __forceinline__ squares_dot_int8_part squares_dot_int8_row(con
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
+extern "C" __global__ void __launch_bounds__(128) squares_dot_int8(const signed char *__restrict__ a, const signed char *__restrict__ b, long long *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_int8_part part = squares_dot_int8_row(a + from, b + from);
     const squares_dot_int8_state s = squares_dot_int8_of_leaf(part, 0);
@@ -4704,7 +4704,7 @@ extern "C" __global__ void __launch_bounds__(32) squares_dot_int8(const signed c
 }
 
 // squares_dot_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 32; elements: a 16, b 16, c 1
+// grid 1, block 128; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_float16_state {
@@ -4804,10 +4804,10 @@ static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_r
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_float16_part part = squares_dot_float16_row(a + from, b + from, lane);
     const squares_dot_float16_state s = squares_dot_float16_of_leaf(part, 0);
@@ -5989,15 +5989,15 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_who
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6013,10 +6013,10 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
 {
     pieces_argmax_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6024,7 +6024,7 @@ static __device__ __forceinline__ pieces_argmax_none_part pieces_argmax_none_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6256,15 +6256,15 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_who
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6280,10 +6280,10 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
 {
     pieces_argmax_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6291,7 +6291,7 @@ static __device__ __forceinline__ pieces_argmax_trap_part pieces_argmax_trap_par
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -6533,15 +6533,15 @@ static __device__ __forceinline__ few_int8_part few_int8_whole_leaf(const signed
 {
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        signed char x[4][16];
+    for (unsigned line = 0; line < 8; line += 2) {
+        signed char x[2][16];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) x[u][j] = a[(line + u) * 512 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6559,10 +6559,10 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
     if (count <= 32 * 8) return few_int8_short_leaf<8>(a, count, lane);
     few_int8_part part[16];
 #pragma unroll 1
-    for (unsigned line = 0; line * 512 < count; line += 4) {
-        signed char x[4][16];
+    for (unsigned line = 0; line * 512 < count; line += 2) {
+        signed char x[2][16];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6570,7 +6570,7 @@ static __device__ __forceinline__ few_int8_part few_int8_part_leaf(const signed 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 16; j++) {
                 const unsigned i = (line + u) * 512 + 32 * j + lane;
@@ -6729,15 +6729,15 @@ static __device__ __forceinline__ few_float64_part few_float64_whole_leaf(const 
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line < 8; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -6753,10 +6753,10 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
 {
     few_float64_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line * 64 < count; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line * 64 < count; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -6764,7 +6764,7 @@ static __device__ __forceinline__ few_float64_part few_float64_part_leaf(const d
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -10142,15 +10142,15 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_whole
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10166,10 +10166,10 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
 {
     turns_rows40_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10177,7 +10177,7 @@ static __device__ __forceinline__ turns_rows40_none_part turns_rows40_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10391,15 +10391,15 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_whole
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10415,10 +10415,10 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
 {
     turns_rows40_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 2) {
-        float x[2][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10426,7 +10426,7 @@ static __device__ __forceinline__ turns_rows40_trap_part turns_rows40_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10641,15 +10641,15 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_whole
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10665,10 +10665,10 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
 {
     turns_rows42_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10676,7 +10676,7 @@ static __device__ __forceinline__ turns_rows42_none_part turns_rows42_none_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10890,15 +10890,15 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_whole
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10914,10 +10914,10 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
 {
     turns_rows42_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -10925,7 +10925,7 @@ static __device__ __forceinline__ turns_rows42_trap_part turns_rows42_trap_part_
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12022,15 +12022,15 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_whole_leaf(
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12046,10 +12046,10 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12057,7 +12057,7 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;

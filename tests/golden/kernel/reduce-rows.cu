@@ -5190,7 +5190,7 @@ extern "C" __global__ void __cluster_dims__(3, 1, 1) __launch_bounds__(64) clust
 }
 
 // short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 32, block 32; elements: a 1000003, b 1000003, c 1001
+// grid 8, block 128; elements: a 1000003, b 1000003, c 1001
 
 // What is known of some elements.
 struct short_dot_cols3_leaves1_state {
@@ -5278,9 +5278,9 @@ static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols3_leaves1_part part = short_dot_cols3_leaves1_row(a + from, b + from);
     const short_dot_cols3_leaves1_state s = short_dot_cols3_leaves1_of_leaf(part, 0);
@@ -6176,7 +6176,7 @@ extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves1(const f
 }
 
 // short_any_cols7_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 7, order fixed
-// grid 16, block 32; elements: a 1000007, c 1001
+// grid 4, block 128; elements: a 1000007, c 1001
 
 // What is known of some elements.
 struct short_any_cols7_leaves4_state {
@@ -6278,19 +6278,19 @@ static __device__ __forceinline__ void short_any_cols7_leaves4_rows(const float 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves4(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(128) short_any_cols7_leaves4(const float *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 256 + threadIdx.x / 2;
     unsigned from[4];
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 16, 1000u) * 1000;
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 64, 1000u) * 1000;
     short_any_cols7_leaves4_part part[4];
     short_any_cols7_leaves4_rows(a, lane, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 4; k++) {
         const short_any_cols7_leaves4_state s = short_any_cols7_leaves4_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 16 < 1001u) c[row + k * 16] = short_any_cols7_leaves4_result(s, 7ull);
+        if (lane == 0 && row + k * 64 < 1001u) c[row + k * 64] = short_any_cols7_leaves4_result(s, 7ull);
     }
 }
 
@@ -6714,14 +6714,17 @@ static __device__ __forceinline__ staged_int8_vector staged_int8_load(const sign
 static __device__ __forceinline__ void staged_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 16;
-    const unsigned first = thread;
-    uint4 x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+    for (unsigned turn = 0; turn < 124; turn += 2 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[2];
 #pragma unroll
-    for (unsigned n = 0; n < 4; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
     const unsigned last = chunks * 16 + thread;
     if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
@@ -13065,7 +13068,7 @@ extern "C" __global__ void __launch_bounds__(128) one_dot_cols1(const float *__r
 }
 
 // one_dot_cols3: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1 x 3, order fixed
-// grid 1, block 32; elements: a 3, b 3, c 1
+// grid 1, block 128; elements: a 3, b 3, c 1
 
 // What is known of some elements.
 struct one_dot_cols3_state {
@@ -13153,9 +13156,9 @@ static __device__ __forceinline__ one_dot_cols3_part one_dot_cols3_row(const flo
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(32) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(128) one_dot_cols3(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 32 + threadIdx.x;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x;
     const unsigned from = min(row, 0u) * 3;
     const one_dot_cols3_part part = one_dot_cols3_row(a + from, b + from);
     const one_dot_cols3_state s = one_dot_cols3_of_leaf(part, 0);

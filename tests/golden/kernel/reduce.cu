@@ -188,7 +188,7 @@ extern "C" __global__ void __cluster_dims__(7, 1, 1) __launch_bounds__(512) sum(
 }
 
 // sumSecond: reduce family of tilewright 0.1.0, from reduce.json; sum of float32, the rows of 1 x 1 x 100000, order fixed
-// grid 25, block 128, then sumSecond_join with grid 1, block 128; elements: a 100000, c 1, partials_value 25
+// grid 49, block 64, then sumSecond_join with grid 1, block 64; elements: a 100000, c 1, partials_value 49
 
 // What is known of some elements.
 struct sumSecond_state {
@@ -339,22 +339,22 @@ static __device__ __forceinline__ sumSecond_state sumSecond_of_states(const floa
     return sumSecond_of_lanes(s, lane, lanes, count);
 }
 
-// What the parts of a row make, in lane 0.
+// What the 32 parts from number n * 32 on make, in lane 0.
 static __device__ __forceinline__ sumSecond_state sumSecond_of_some(const float *value, const unsigned lane, const unsigned n)
 {
     const unsigned number = n * 32 + lane;
     sumSecond_state s;
-    if (number < 25) s = { __ldcg(value + number) };
-    return sumSecond_of_lanes(s, number, 32, 25);
+    if (number < 49) s = { __ldcg(value + number) };
+    return sumSecond_of_lanes(s, number, 32, 49);
 }
 
-extern "C" __global__ void __launch_bounds__(128) sumSecond(const float *__restrict__ a, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64) sumSecond(const float *__restrict__ a, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     const unsigned part = blockIdx.x;
-    __shared__ float states_value[4];
+    __shared__ float states_value[2];
     const unsigned slot = warp; // of the warp's first leaf
-    const unsigned first = part * 4 + warp; // the warp's leaves are 4 apart from here on
+    const unsigned first = part * 2 + warp; // the warp's leaves are 2 apart from here on
     if (first < 97) {
         const unsigned at = first * 1024;
         const sumSecond_part leaf = sumSecond_leaf(a + at, lane);
@@ -366,17 +366,22 @@ extern "C" __global__ void __launch_bounds__(128) sumSecond(const float *__restr
     }
     __syncthreads();
     sumSecond_state s;
-    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 4, part == 24 ? 2 : 4);
+    if (warp == 0) s = sumSecond_of_states(states_value + slot, lane, 2, 2);
     if (threadIdx.x == 0) {
         partials_value[blockIdx.x] = s.value;
     }
 }
 
-extern "C" __global__ void __launch_bounds__(128) sumSecond_join(float *c, float *partials_value)
+extern "C" __global__ void __launch_bounds__(64) sumSecond_join(float *c, float *partials_value)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ float states_value[2];
+#pragma unroll 1
+    for (unsigned n = warp; n < 2; n += 2)
+        sumSecond_put(states_value + n, lane, sumSecond_of_some(partials_value, lane, n));
+    __syncthreads();
     if (warp != 0) return;
-    const sumSecond_state s = sumSecond_of_some(partials_value, lane, 0);
+    const sumSecond_state s = sumSecond_of_states(states_value, lane, 2, 2);
     if (lane == 0) *c = sumSecond_result(s, 100000ull);
 }
 
@@ -676,16 +681,19 @@ static __device__ __forceinline__ float sumAtomic_element(const sumAtomic_vector
 static __device__ __forceinline__ sumAtomic_part sumAtomic_leaf(const float *a, const unsigned lane)
 {
     sumAtomic_part part[4];
-    sumAtomic_vector x[8];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-        x[n] = sumAtomic_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 8; first += 4) {
+        sumAtomic_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 8; n++)
+        for (unsigned n = 0; n < 4; n++)
+            x[n] = sumAtomic_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
-                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
@@ -706,16 +714,19 @@ static __device__ __forceinline__ sumAtomic_part sumAtomic_tail(const float *a, 
     sumAtomic_part part[4];
     sumAtomic_vector rest_x;
     if (lane < 8) rest_x = sumAtomic_load(a + 640, lane);
-    sumAtomic_vector x[5];
 #pragma unroll
-    for (unsigned n = 0; n < 5; n++)
-        x[n] = sumAtomic_load(a + n * 128, lane);
+    for (unsigned first = 0; first < 5; first += 4) {
+        sumAtomic_vector x[4];
 #pragma unroll
-    for (unsigned n = 0; n < 5; n++)
+        for (unsigned n = 0; n < 4; n++)
+            if (first + n < 5) x[n] = sumAtomic_load(a + (first + n) * 128, lane);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++)
-            part[i] = n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), n * 128 + lane * 4 + i)
-                : sumAtomic_take(part[i], sumAtomic_element(x[n], i), n * 128 + lane * 4 + i);
+        for (unsigned n = 0; n < 4; n++)
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                if (first + n < 5) part[i] = first + n == 0 ? sumAtomic_first(sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i)
+                    : sumAtomic_take(part[i], sumAtomic_element(x[n], i), (first + n) * 128 + lane * 4 + i);
+    }
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
         if (lane < 8) part[i] = sumAtomic_take(part[i], sumAtomic_element(rest_x, i), 640 + lane * 4 + i);
@@ -1768,7 +1779,7 @@ extern "C" __global__ void __launch_bounds__(1024, 1) columnSum(const float *__r
 }
 
 // segmentMax: reduce family of tilewright 0.1.0, from reduce.json; max of bfloat16, 20 segments of 10000 elements, order fixed
-// grid 5, block 128; elements: a 10000, offsets 21, c 20
+// grid 20, block 64; elements: a 10000, offsets 21, c 20
 
 // What is known of some elements.
 struct segmentMax_state {
@@ -1887,15 +1898,15 @@ static __device__ __forceinline__ segmentMax_part segmentMax_whole_leaf(const un
 {
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        unsigned short x[4][8];
+    for (unsigned line = 0; line < 8; line += 8) {
+        unsigned short x[8][8];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) x[u][j] = a[(line + u) * 256 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1912,10 +1923,10 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
     if (count <= 32 * 4) return segmentMax_short_leaf<4>(a, count, lane); // all lanes
     segmentMax_part part[8];
 #pragma unroll 1
-    for (unsigned line = 0; line * 256 < count; line += 4) {
-        unsigned short x[4][8];
+    for (unsigned line = 0; line * 256 < count; line += 8) {
+        unsigned short x[8][8];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1923,7 +1934,7 @@ static __device__ __forceinline__ segmentMax_part segmentMax_part_leaf(const uns
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 8; j++) {
                 const unsigned i = (line + u) * 256 + 32 * j + lane;
@@ -1943,34 +1954,6 @@ static __device__ __forceinline__ segmentMax_state segmentMax_leaf_of(const unsi
     return segmentMax_of_leaf(part, n * 2048);
 }
 
-// All leaves of a segment of at most 4, which begins at a and has `count` elements, by a warp; lane 0 has
-// the result.
-static __device__ __forceinline__ segmentMax_state segmentMax_leaves(const unsigned short *a, unsigned count, unsigned lane, unsigned warp)
-{
-    // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ unsigned stack_value[4][3];
-    const unsigned leaves = (count + 2048 - 1) / 2048;
-    segmentMax_state state;
-#pragma unroll 1
-    for (unsigned n = 0; n < leaves; n++) {
-        state = segmentMax_leaf_of(a, count, n, lane);
-        if (leaves == 1) return state;
-        if (lane != 0) continue;
-        unsigned level = 0;
-        // the last leaf is joined with all that the stack holds
-#pragma unroll 1
-        for (unsigned bits = n; n + 1 < leaves ? bits & 1 : bits; bits /= 2, level++) {
-            if (!(bits & 1)) continue;
-            segmentMax_state before_it;
-            before_it.value = stack_value[warp][level];
-            state = segmentMax_join(before_it, state);
-        }
-        if (n + 1 == leaves) break;
-        stack_value[warp][level] = state.value;
-    }
-    return state;
-}
-
 // Leaves number `first` to `last` - 1 of a segment, at most 8, by a block; the segment
 // begins at a and has `count` elements. Thread 0 has the result.
 static __device__ __forceinline__ segmentMax_state segmentMax_together(const unsigned short *a, unsigned long long count, unsigned long long first, unsigned long long last, unsigned thread)
@@ -1979,7 +1962,7 @@ static __device__ __forceinline__ segmentMax_state segmentMax_together(const uns
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     segmentMax_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 4) {
+    for (unsigned n = warp; n < leaves; n += 2) {
         state = segmentMax_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -2010,44 +1993,16 @@ static __device__ __forceinline__ segmentMax_state segmentMax_together(const uns
     return state;
 }
 
-// What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
-static __device__ __forceinline__ void segmentMax_rest(const unsigned short *a, const long long *offsets, unsigned short *c, unsigned own, unsigned thread)
+extern "C" __global__ void __launch_bounds__(64) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
 {
-    __shared__ unsigned waiting[4];
-    if (thread % 32 == 0) waiting[thread / 32] = own;
-    if (__syncthreads_or(own != 0)) {
-#pragma unroll 1
-        for (unsigned w = 0; w < 4; w++) {
-#pragma unroll 1
-            for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
-                const unsigned from = __ffs(bits) - 1;
-                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
-                const segmentMax_state state = segmentMax_together(a + begin, count, 0, (count + 2048 - 1) / 2048, thread);
-                if (thread == 0) c[segment] = segmentMax_result(state, count);
-            }
-        }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(128) segmentMax(const unsigned short *__restrict__ a, const long long *__restrict__ offsets, unsigned short *c)
-{
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
-    const bool is_one = lane < 1;
-    long long begin = 0, end = 0;
-    if (is_one) begin = offsets[segment], end = offsets[segment + 1];
+    const unsigned long long segment = blockIdx.x;
+    const long long begin = offsets[segment], end = offsets[segment + 1];
     const unsigned long long count = end > begin ? (unsigned long long)end - begin : 0;
-    if (is_one && count == 0) c[segment] = segmentMax_nothing();
-    const unsigned rest = __ballot_sync(0xffffffffu, count > 8192 && count <= 16384);
-    const unsigned own_count = count > 8192 ? 0 : (unsigned)count;
-#pragma unroll 1
-    for (unsigned own = __ballot_sync(0xffffffffu, own_count > 0); own; own &= own - 1) {
-        const unsigned from = __ffs(own) - 1, its_count = __shfl_sync(0xffffffffu, own_count, from);
-        const long long its_begin = __shfl_sync(0xffffffffu, begin, from);
-        const segmentMax_state state = segmentMax_leaves(a + its_begin, its_count, lane, warp);
-        if (lane == 0) c[first + from] = segmentMax_result(state, its_count);
-    }
-    segmentMax_rest(a, offsets, c, rest, threadIdx.x);
+    if (count > 0 && count <= 16384) {
+        const segmentMax_state state = segmentMax_together(a + begin, count, 0, (count + 2048 - 1) / 2048, threadIdx.x);
+        if (threadIdx.x == 0) c[segment] = segmentMax_result(state, count);
+    } else if (threadIdx.x == 0 && count == 0)
+        c[segment] = segmentMax_nothing();
 }
 
 // none: reduce family of tilewright 0.1.0, from reduce.json; min of uint8, the rows of 1 x 5 x 0, order fixed
