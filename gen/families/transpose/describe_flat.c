@@ -235,6 +235,19 @@ static void describe_strands(const struct tw_transpose *t, const struct tw_flat 
     tw_data_string(data, "word_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
+/* tw_strip_place, as expressions. */
+static void describe_strip_place(const struct tw_strips *s, struct tw_data *data)
+{
+    unsigned across = s->across, bands = s->bands;
+    if (s->by_matrices) {
+        tw_data_format(data, "strip_matrix", "strip / %u %% matrices", across);
+        tw_data_format(data, "strip_band", "strip / %u / matrices", across);
+    } else {
+        tw_data_format(data, "strip_matrix", "strip / %u", across * bands);
+        tw_data_format(data, "strip_band", "strip / %u %% %u", across, bands);
+    }
+}
+
 static void describe_strips(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
 {
     const struct tw_strips *s = &f->strips;
@@ -244,11 +257,18 @@ static void describe_strips(const struct tw_transpose *t, const struct tw_flat *
     tw_data_number(data, "gap_bytes", s->gap * TW_CHUNK);
     tw_data_flag(data, "strip_span", s->span > 0);
     tw_data_number(data, "span_bytes", (int64_t)s->span * 4);
+    describe_strip_place(s, data);
+    tw_data_number(data, "strips_each", (int64_t)s->across * s->bands);
     tw_data_number(data, "strip_across", s->across);
+    tw_data_number(data, "strip_rows", s->rows);
+    tw_data_flag(data, "banded", s->bands > 1);
+    tw_data_flag(data, "bands_overlap", s->bands > 1 && t->rows % s->rows != 0);
+    tw_data_number(data, "strip_held", s->rows + s->beside);
+    tw_data_number(data, "element_bits", 8 * t->bytes);
+    tw_data_number(data, "column_bytes", (int64_t)t->rows * t->bytes);
     tw_data_number(data, "strip_columns", s->columns);
     tw_data_flag(data, "strips_overlap", s->across && t->cols % s->columns != 0);
     tw_data_number(data, "strip_bytes", s->bytes);
-    tw_data_number(data, "strip_words", s->words);
     tw_data_number(data, "strip_stores", s->stores);
     tw_data_flag(data, "stores_vary", s->bytes % 4 != 0);
     tw_data_number(data, "strip_beside", s->beside);

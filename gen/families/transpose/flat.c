@@ -319,7 +319,7 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
     const char *wrong = NULL;
     if (t->vector != TW_CHUNK && f.turn != FLAT_STRIPS)
         wrong = "vector must be 16 bytes for the flat method, or 4 for whole matrices of small elements, "
-                "without gaps and of up to 64 rows";
+                "without gaps";
     else if (!all_rows && !all_cols)
         wrong = "the flat method needs a tile of all columns, or of all rows";
     else if (f.cover != FLAT_WHOLE && value[TRANSPOSE_matrices] > 1)

@@ -591,9 +591,10 @@ static void count_held(struct counting *c)
 
 /* ---- strips of matrices ---- */
 
-/* Those of a warp: the byte where each begins, where the next one does, and its first in the output's run. */
+/* Those of a warp: the byte where each begins, where the next one does, and its first in the output's run; of bands, where what lies
+   behind begins, and which are the last of their columns. */
 struct strip_lanes {
-    uint32_t active, given[TW_WARP], next[TW_WARP], to[TW_WARP];
+    uint32_t active, last, given[TW_WARP], next[TW_WARP], behind[TW_WARP], to[TW_WARP];
 };
 
 static void place_strips(const struct counting *c, uint64_t first, uint64_t matrices,
@@ -602,35 +603,62 @@ static void place_strips(const struct counting *c, uint64_t first, uint64_t matr
     const struct tw_transpose *t = c->t;
     const struct tw_strips *s = &c->f->strips;
     uint64_t in = skew(t, c->block.in), out = c->f->out_skewed ? skew(t, c->block.out) : 0, area = c->f->area;
-    lanes->active = tw_lanes_below(matrices * s->across - first);
+    unsigned row_bytes = (unsigned)t->cols * t->bytes;
+    lanes->active = tw_lanes_below(matrices * s->across * s->bands - first);
+    lanes->last = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
-        uint64_t matrix, col;
-        tw_strip_place(t, s, first + lane, &matrix, &col);
-        uint64_t begin = in + matrix * area, behind = matrix + 1 < matrices ? matrix + 1 : matrix;
-        lanes->given[lane] = tw_strip_given(s, (begin + col) * t->bytes, matrix);
-        lanes->next[lane] = col + s->columns < t->cols
-                                ? lanes->given[lane] + s->columns * t->bytes
+        const struct tw_strip_place at = tw_strip_place(t, s, matrices, first + lane);
+        uint64_t begin = in + at.matrix * area, behind = at.matrix + 1 < matrices ? at.matrix + 1 : at.matrix;
+        uint32_t top = tw_strip_given(s, (begin + at.col) * t->bytes, at.matrix);
+        bool is_last = at.row + s->rows == t->rows;
+        lanes->given[lane] = top + (uint32_t)at.row * row_bytes;
+        lanes->behind[lane] = is_last ? top : lanes->given[lane] + s->rows * row_bytes;
+        lanes->next[lane] = at.col + s->columns < t->cols
+                                ? top + s->columns * t->bytes
                                 : tw_strip_given(s, (in + behind * area) * t->bytes, behind);
-        lanes->to[lane] = (uint32_t)((out + matrix * area + col * t->rows) * t->bytes);
+        lanes->to[lane] = (uint32_t)((out + at.matrix * area + at.col * t->rows + at.row) * t->bytes);
+        lanes->last |= (uint32_t)is_last << lane;
+    }
+}
+
+/* A row of each strip, `p` bytes from `begin` on: a word, or two. */
+static void count_strip_row(const struct counting *c, const uint32_t begin[TW_WARP], unsigned p,
+                            uint32_t active)
+{
+    for (unsigned i = 0; i < (c->f->strips.in_shifts ? 2 : 1); i++) {
+        uint32_t addr[TW_WARP];
+        for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (begin[lane] + p) / 4 * 4 + i * 4;
+        request(c, READ_WORD, addr, active);
     }
 }
 
 static void count_strip_reads(const struct counting *c, const struct strip_lanes *lanes)
 {
     const struct tw_strips *s = &c->f->strips;
-    unsigned row = (unsigned)c->t->cols * c->t->bytes;
-    for (unsigned i = 0; i < c->t->rows * (s->in_shifts ? 2 : 1); i++) {
-        unsigned p = s->in_shifts ? i / 2 * row : i * row;
-        uint32_t addr[TW_WARP];
-        for (unsigned lane = 0; lane < TW_WARP; lane++)
-            addr[lane] = (lanes->given[lane] + p % 4) / 4 * 4 + p / 4 * 4 + (s->in_shifts ? i % 2 * 4 : 0);
-        request(c, READ_WORD, addr, lanes->active);
-    }
+    unsigned row = (unsigned)c->t->cols * c->t->bytes, rows = s->rows;
+    for (unsigned i = 0; i < rows; i++) count_strip_row(c, lanes->given, i * row, lanes->active);
     for (unsigned i = 0; i < s->beside; i++) {
-        uint32_t addr[TW_WARP], rows = (uint32_t)c->t->rows;
+        uint32_t addr[TW_WARP];
+        if (s->bands > 1) count_strip_row(c, lanes->behind, i * row, lanes->active);
         for (unsigned lane = 0; lane < TW_WARP; lane++)
             addr[lane] = lanes->next[lane] + i % rows * row + i / rows * c->t->bytes;
-        request(c, READ_ELEMENT, addr, lanes->active);
+        request(c, READ_ELEMENT, addr, lanes->active & (s->bands > 1 ? lanes->last : UINT32_MAX));
+    }
+}
+
+/* Of a run of each strip, which begins so many bytes behind its first. */
+static void count_strip_run(const struct counting *c, const struct strip_lanes *lanes, uint32_t behind)
+{
+    const struct tw_strips *s = &c->f->strips;
+    for (unsigned i = 0; i < s->stores; i++) {
+        uint32_t addr[TW_WARP] = {0}, active = 0;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            unsigned to = lanes->to[lane] + behind, skip = -to % 4;
+            if (4 * i + skip >= s->bytes) continue;
+            addr[lane] = tw_strip_turned(s, to + skip + 4 * i);
+            active |= 1u << lane;
+        }
+        request(c, WRITE_WORD, addr, active & lanes->active);
     }
 }
 
@@ -639,21 +667,14 @@ static void count_strip_writes(const struct counting *c, const struct strip_lane
     const struct tw_strips *s = &c->f->strips;
     uint32_t head[TW_WARP] = {first ? tw_strip_turned(s, lanes->to[0] / 4 * 4) : 0};
     if (first && lanes->to[0] % 4) request(c, WRITE_WORD, head, 1);
-    for (unsigned i = 0; i < s->stores; i++) {
-        uint32_t addr[TW_WARP] = {0}, active = 0;
-        for (unsigned lane = 0; lane < TW_WARP; lane++) {
-            unsigned skip = -lanes->to[lane] % 4;
-            if (4 * i + skip >= s->bytes) continue;
-            addr[lane] = tw_strip_turned(s, lanes->to[lane] + skip + 4 * i);
-            active |= 1u << lane;
-        }
-        request(c, WRITE_WORD, addr, active & lanes->active);
-    }
+    for (unsigned k = 0; k < (s->bands > 1 ? s->columns : 1); k++)
+        count_strip_run(c, lanes, k * (uint32_t)c->t->rows * c->t->bytes);
 }
 
 static void count_strips(struct counting *c)
 {
-    uint64_t matrices = c->block.count / c->f->area, strips = matrices * c->f->strips.across;
+    uint64_t matrices = c->block.count / c->f->area,
+             strips = matrices * c->f->strips.across * c->f->strips.bands;
     uint64_t all = begin_loop(c, strips);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct strip_lanes lanes;

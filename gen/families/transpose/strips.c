@@ -4,23 +4,34 @@
 #define WORD  4u
 #define BANKS 32u
 
-/* Rows of a strip, each of which is in a register. */
+/* Rows of a strip, each of which is in a register; of more, bands of so many. */
 #define MOST_ROWS 64u
+static const unsigned band_rows[] = {28, 32, 24, 20, 16, 12};
 
-/* Bytes of matrices that threads rather hold. */
-#define MOST_HELD 256u
+/* Bytes of matrices that threads rather hold; and of those of which a tile may have room for both runs. */
+#define MOST_HELD  256u
+#define MOST_WHOLE (96u << 10)
 
 static uint64_t divided_up(uint64_t a, uint64_t b)
 {
     return (a + b - 1) / b;
 }
 
-void tw_strip_place(const struct tw_transpose *t, const struct tw_strips *strips, uint64_t strip,
-                    uint64_t *matrix, uint64_t *col)
+/* The last of those that do not divide a side ends with it. */
+static uint64_t place_of(uint64_t number, uint64_t size, uint64_t side)
 {
-    uint64_t first = strip % strips->across * strips->columns, last = t->cols - strips->columns;
-    *matrix = strip / strips->across;
-    *col = first < last ? first : last;
+    return number * size < side - size ? number * size : side - size;
+}
+
+struct tw_strip_place tw_strip_place(const struct tw_transpose *t, const struct tw_strips *strips,
+                                     uint64_t matrices, uint64_t strip)
+{
+    uint64_t across = strip % strips->across, rest = strip / strips->across,
+             matrix = strips->by_matrices ? rest % matrices : rest / strips->bands,
+             band = strips->by_matrices ? rest / matrices : rest % strips->bands;
+    return (struct tw_strip_place){.matrix = matrix,
+                                   .row = place_of(band, strips->rows, t->rows),
+                                   .col = place_of(across, strips->columns, t->cols)};
 }
 
 uint32_t tw_strip_given(const struct tw_strips *strips, uint64_t byte, uint64_t matrix)
@@ -55,35 +66,35 @@ static unsigned wavefronts(const unsigned word[TW_WARP])
     return most;
 }
 
-/* The first strips: the matrix of each, and its first column. */
+/* The first strips: where each begins, in the input and in the output, in bytes, and the matrices. */
 struct firsts {
-    const struct tw_transpose *t;
-    unsigned area;   /* bytes */
-    unsigned middle; /* word of a strip */
-    unsigned matrix[COUNTED * TW_WARP], col[COUNTED * TW_WARP];
+    unsigned matrix[COUNTED * TW_WARP], in[COUNTED * TW_WARP], out[COUNTED * TW_WARP];
+    unsigned area, column; /* bytes of a matrix, of one of its columns             */
+    unsigned middle;       /* word of a strip                                      */
+    unsigned banded;       /* columns of a strip that are runs of their own, or 0  */
 };
 
-static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s, struct firsts *firsts)
+static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s, unsigned matrices,
+                        struct firsts *firsts)
 {
-    unsigned last = (unsigned)t->cols - s->columns, matrix = 0, col = 0;
-    firsts->t = t;
     firsts->area = (unsigned)(t->rows * t->cols) * t->bytes;
+    firsts->column = (unsigned)t->rows * t->bytes;
     firsts->middle = s->bytes / WORD / 2;
+    firsts->banded = s->bands > 1 ? s->columns : 0;
     for (unsigned i = 0; i < COUNTED * TW_WARP; i++) {
-        firsts->matrix[i] = matrix;
-        firsts->col[i] = col < last ? col : last;
-        col += s->columns;
-        if (col >= t->cols) col = 0, matrix++;
+        struct tw_strip_place place = tw_strip_place(t, s, matrices, i);
+        firsts->matrix[i] = (unsigned)place.matrix;
+        firsts->in[i] = (unsigned)(place.row * t->cols + place.col) * t->bytes;
+        firsts->out[i] = (unsigned)(place.col * t->rows + place.row) * t->bytes;
     }
 }
 
 static unsigned read_cost(const struct firsts *firsts, unsigned gap)
 {
     unsigned sum = 0, word[TW_WARP], pitch = firsts->area + gap * TW_CHUNK;
-    for (unsigned warp = 0; warp < COUNTED; warp++) {
-        const unsigned *matrix = firsts->matrix + warp * TW_WARP, *col = firsts->col + warp * TW_WARP;
-        for (unsigned lane = 0; lane < TW_WARP; lane++)
-            word[lane] = (matrix[lane] * pitch + col[lane] * firsts->t->bytes) / WORD;
+    for (unsigned i = 0; i < COUNTED; i++) {
+        const unsigned *matrix = firsts->matrix + i * TW_WARP, *in = firsts->in + i * TW_WARP;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) word[lane] = (matrix[lane] * pitch + in[lane]) / WORD;
         sum += wavefronts(word);
     }
     return sum;
@@ -92,11 +103,12 @@ static unsigned read_cost(const struct firsts *firsts, unsigned gap)
 /* Of the first word of each strip, and one in the middle. */
 static unsigned write_cost(const struct firsts *firsts, unsigned span)
 {
-    unsigned sum = 0, word[TW_WARP], down = (unsigned)firsts->t->rows * firsts->t->bytes;
+    unsigned sum = 0, word[TW_WARP];
     for (unsigned i = 0; i < 2 * COUNTED; i++) {
-        const unsigned *matrix = firsts->matrix + i / 2 * TW_WARP, *col = firsts->col + i / 2 * TW_WARP;
+        const unsigned *matrix = firsts->matrix + i / 2 * TW_WARP, *out = firsts->out + i / 2 * TW_WARP;
+        unsigned column = firsts->banded ? i % 2 * firsts->column : 0;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
-            unsigned first = (matrix[lane] * firsts->area + col[lane] * down + WORD - 1) / WORD;
+            unsigned first = (matrix[lane] * firsts->area + out[lane] + column + WORD - 1) / WORD;
             word[lane] = (unsigned)word_of(span, first + i % 2 * firsts->middle);
         }
         sum += wavefronts(word);
@@ -130,7 +142,9 @@ static unsigned best_span(const struct firsts *firsts)
 
 static bool has_strips(const struct tw_transpose *t)
 {
-    return t->bytes < WORD && t->cols > 1 && t->rows <= MOST_ROWS;
+    bool bands = t->rows > MOST_ROWS;
+    return t->bytes < WORD && t->cols > 1 &&
+           (!bands || (t->cols * t->bytes >= WORD && t->rows * t->cols * t->bytes <= MOST_WHOLE));
 }
 
 /* Of at most 256 bytes, or as many as fill words. */
@@ -147,6 +161,41 @@ bool tw_strips_pay(const struct tw_transpose *t)
     return has_strips(t) && !is_tiny(t) && t->contiguous && t->out_pitch == t->rows;
 }
 
+/* Where strips of so many rows lie, and what the first take: wavefronts of a read and a write by each. */
+static double lay_out(const struct tw_transpose *t, unsigned matrices, unsigned rows, bool by_matrices,
+                      struct tw_strips *s)
+{
+    struct firsts firsts;
+    s->rows = rows;
+    s->bands = (unsigned)divided_up(t->rows, rows);
+    s->by_matrices = by_matrices;
+    s->bytes = rows * t->bytes * (s->bands > 1 ? 1 : s->columns);
+    s->stores = (unsigned)divided_up(s->bytes, WORD);
+    find_firsts(t, s, matrices, &firsts);
+    s->gap = best_gap(&firsts);
+    s->span = best_span(&firsts);
+    return (double)(2 * read_cost(&firsts, s->gap) + write_cost(&firsts, s->span)) / COUNTED;
+}
+
+#define BESIDE_MEMORY 8.0 /* wavefronts of a read and a write that cost as much as all else of a row */
+
+/* The bands that take the fewest wavefronts, rows of two bands and those behind them counted as often as they are read. What a band
+   but the last needs from behind it is of the same column. */
+static void cut_bands(const struct tw_transpose *t, unsigned matrices, struct tw_strips *s)
+{
+    double least = 0;
+    struct tw_strips best = {0};
+    for (unsigned i = 0; i < 2 * sizeof band_rows / sizeof *band_rows; i++) {
+        struct tw_strips found = *s;
+        unsigned rows = band_rows[i / 2], left = (unsigned)(t->rows % rows);
+        if (left && left < s->beside) continue;
+        double cost = BESIDE_MEMORY + lay_out(t, matrices, rows, i % 2, &found);
+        cost *= (double)found.bands * (rows + s->beside);
+        if (!best.across || cost < least) least = cost, best = found;
+    }
+    *s = best;
+}
+
 struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, bool in_skewed,
                               bool out_skewed)
 {
@@ -154,16 +203,15 @@ struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, b
     uint64_t of_word = WORD / t->bytes, area = t->rows * t->cols * t->bytes, all = matrices * area,
              columns = t->cols < of_word ? t->cols : of_word, before = TW_CHUNK - t->bytes;
     struct tw_strips s = {.columns = (unsigned)columns, .across = (unsigned)divided_up(t->cols, columns)};
-    s.bytes = (unsigned)(columns * t->rows * t->bytes);
     s.in_shifts = (t->in_offset * t->bytes | t->cols * t->bytes | t->base) % WORD != 0;
     s.out_shifts = (t->out_offset * t->bytes | area | t->base) % WORD != 0;
-    s.stores = (unsigned)divided_up(s.bytes, WORD);
-    s.words = s.stores + s.out_shifts;
+    if (t->rows > MOST_ROWS) s.out_shifts |= t->rows * t->bytes % WORD != 0;
     s.beside = s.out_shifts ? (unsigned)of_word - 1 : 0;
-    struct firsts firsts;
-    find_firsts(t, &s, &firsts);
-    s.gap = best_gap(&firsts);
-    s.span = best_span(&firsts);
+    if (t->rows > MOST_ROWS)
+        cut_bands(t, matrices, &s);
+    else
+        lay_out(t, matrices, (unsigned)t->rows, false, &s);
+    if (!s.across) return s;
     /* a word that holds the last row's end may be the last but one that is read */
     s.in_chunks = divided_up(all + (in_skewed ? before : 0) + WORD, TW_CHUNK) + (uint64_t)s.gap * matrices;
     uint64_t words = divided_up(all + (out_skewed ? before : 0), TW_CHUNK) * (TW_CHUNK / WORD);

@@ -1,7 +1,8 @@
 /*
  * strips.h - how small matrices of elements that share words are turned, where a thread cannot hold one: a thread takes a strip, as
- * many columns as share a word, with all their rows. Of each row it reads a word, two and a shift where rows begin anywhere.
- * Turned, the columns of a strip lie behind each other, and so do their words, which the thread puts to the run of the output.
+ * many columns as share a word, with all their rows or a band of them. Of each row it reads a word, two and a shift where rows begin
+ * anywhere. Turned, the columns of a strip of all rows lie behind each other, and so do their words, which the thread puts to the
+ * run of the output:
  *
  *             columns          the run of the output
  *       +-----------+---        +-------------+-------------+-------------+-------------+---
@@ -12,6 +13,15 @@
  *                                  begins, to the last byte, and reads the few elements of the next strip that it needs for it
  *
  * The last strip of a matrix ends with it, and may have columns of the one before: both put the same there.
+ *
+ * Of more rows than a thread has registers for, a strip has a band, as many rows as make whole words. Each of its columns is a run
+ * of the output then, whose last word it fills with what lies behind in that column, or at the beginning of the next one:
+ *
+ *       +-----------+---+           a0 .. a27 | a28 ..         a strip of the last band, which may have rows of the one before,
+ *       | 28 rows   |   |  band 0   +-------+                  goes on with the first elements of b, c, d and e
+ *       +-----------+---+           b0 .. b27 | b28 ..
+ *       | 28 rows   |   |  band 1   +-------+
+ *       +-----------+---+           ...
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_STRIPS_H
 #define TW_GEN_FAMILIES_TRANSPOSE_STRIPS_H
@@ -19,12 +29,14 @@
 #include "gen/families/transpose/transpose.h"
 
 struct tw_strips {
-    unsigned across;     /* strips of a matrix; 0: it is not turned so                             */
+    unsigned across;     /* strips of a matrix beside each other; 0: it is not turned so           */
+    unsigned bands;      /* and below each other                                                   */
+    bool by_matrices;    /* threads take those of a band of all matrices, then the next band       */
     unsigned columns;    /* of a strip                                                             */
-    unsigned bytes;      /* of a strip                                                             */
-    unsigned words;      /* of one that are made: also that behind it, if it may end within one    */
-    unsigned stores;     /* of words, at most                                                      */
-    unsigned beside;     /* elements of the next strip that are read                               */
+    unsigned rows;       /* of a strip                                                             */
+    unsigned bytes;      /* of a strip that are put behind each other: all, or a column of a band  */
+    unsigned stores;     /* of words of these, at most                                             */
+    unsigned beside;     /* elements of the next strip that are read; rows behind a band           */
     bool in_shifts;      /* rows may begin within words                                            */
     bool out_shifts;     /* turned strips may                                                      */
     unsigned gap;        /* chunks that are left out between matrices of the run of the input      */
@@ -42,9 +54,12 @@ bool tw_strips_pay(const struct tw_transpose *t);
 struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, bool in_skewed,
                               bool out_skewed);
 
-/* The matrix of a strip of the tile, and its first column there. */
-void tw_strip_place(const struct tw_transpose *t, const struct tw_strips *strips, uint64_t strip,
-                    uint64_t *matrix, uint64_t *col);
+/* Where a strip of a tile of so many matrices begins. */
+struct tw_strip_place {
+    uint64_t matrix, row, col;
+};
+struct tw_strip_place tw_strip_place(const struct tw_transpose *t, const struct tw_strips *strips,
+                                     uint64_t matrices, uint64_t strip);
 
 /* The byte of the tile where byte `byte` of the run of the input lies, which is of matrix `matrix`. */
 uint32_t tw_strip_given(const struct tw_strips *strips, uint64_t byte, uint64_t matrix);
