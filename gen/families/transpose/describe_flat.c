@@ -67,6 +67,16 @@ static void describe_whole_chunk(const struct tw_transpose *t, const struct tw_f
         tw_data_format(data, "is_whole", "(q + 1) * %u <= count", n);
 }
 
+/* An access to a part of a row, which may be no more than an element. */
+static void describe_piece(const struct tw_transpose *t, unsigned bytes, const char *element,
+                           const char *type, const char *elements, struct tw_data *data)
+{
+    static const char *const types[] = {
+        [2] = "unsigned short", [4] = "unsigned", [8] = "uint2", [TW_CHUNK] = "uint4"};
+    tw_data_string(data, type, bytes > t->bytes ? types[bytes] : element);
+    tw_data_number(data, elements, bytes / t->bytes);
+}
+
 static void describe_input(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
                            struct tw_data *data)
 {
@@ -78,10 +88,12 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_flag(data, "loads_run", f->in_joined);
     tw_data_flag(data, "loads_rows", is_wide && !f->strands.ahead);
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
+    describe_piece(t, f->in_piece, element, "in_piece", "in_elements", data);
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
-static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+                            struct tw_data *data)
 {
     bool from_run = f->turn != FLAT_GATHER, by_elements = tw_flat_stores_elements(t, f);
     unsigned tail = (unsigned)((t->rows - (f->tiles - 1) * f->step) % t->per_chunk);
@@ -91,6 +103,7 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "stores_strands", f->strands.ahead && f->out_joined);
     tw_data_flag(data, "stores_run", from_run && !f->strands.ahead && !by_elements);
     tw_data_flag(data, "stores_elements", by_elements);
+    describe_piece(t, f->out_piece, element, "out_piece", "out_elements", data);
     tw_data_flag(data, "joins", tw_flat_joins(t, f));
     tw_data_flag(data, "out_begins",
                  tw_flat_joins(t, f) || f->turn == FLAT_STRIPS ||
@@ -284,7 +297,7 @@ void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, 
 {
     describe_tile(t, flat, data);
     describe_input(t, flat, element, data);
-    describe_output(t, flat, data);
+    describe_output(t, flat, element, data);
     describe_items(t, flat, data);
     describe_turn(t, flat, element, data);
     describe_held(t, flat, data);

@@ -35,14 +35,15 @@ static double flat_loads(const struct tw_transpose *t, const struct tw_flat *f)
 {
     const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
     if (f->cover == FLAT_WIDE) return (double)tw_flat_items(f, &loop);
-    return f->in_joined ? ceil((double)f->elements / t->per_chunk) : (double)f->elements;
+    return ceil((double)f->elements * t->bytes / (f->in_joined ? TW_CHUNK : f->in_piece));
 }
 
 static double flat_stores(const struct tw_transpose *t, const struct tw_flat *f, bool by_elements)
 {
     const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
     if (f->cover == FLAT_TALL) return (double)tw_flat_items(f, &loop);
-    return by_elements ? (double)f->elements : ceil((double)f->elements / t->per_chunk);
+    unsigned piece = f->by_elements ? t->bytes : by_elements ? f->out_piece : TW_CHUNK;
+    return ceil((double)f->elements * t->bytes / piece);
 }
 
 /* Part of the tiles whose rows of the output are written by elements where they begin or end. */
@@ -66,8 +67,8 @@ static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, 
     tile->out_elements = f->by_elements || tw_flat_stores_elements(t, f);
     tile->loads = flat_loads(t, f);
     tile->stores = flat_stores(t, f, tile->out_elements);
-    tile->load = tile->in_elements ? t->bytes : TW_CHUNK;
-    tile->store = tile->out_elements ? t->bytes : TW_CHUNK;
+    tile->load = tile->in_elements ? f->in_piece : TW_CHUNK;
+    tile->store = f->by_elements ? t->bytes : tile->out_elements ? f->out_piece : TW_CHUNK;
     tile->ends = flat_ends(t, f);
     tile->cost = tw_flat_sample(t, f);
 }

@@ -157,8 +157,7 @@ static void turn(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->turn = f->cover == FLAT_WIDE ? FLAT_SCATTER : FLAT_GATHER;
     if (f->cover != FLAT_WHOLE) return;
-    if (t->vector == TW_STRIPS_VECTOR && f->in_joined && f->out_joined)
-        f->strips = tw_strips_of(t, f->matrices, f->in_skewed, f->out_skewed);
+    if (t->vector == TW_STRIPS_VECTOR) f->strips = tw_strips_of(t, f->matrices, f->in_skewed, f->out_skewed);
     f->unit_matrices = unit_of(t, f);
     uint64_t elements = f->unit_matrices * f->area, words = elements * t->bytes / WORD;
     f->unit_elements = (unsigned)elements;
@@ -259,6 +258,13 @@ static void measure(const struct tw_transpose *t, struct tw_flat *f)
                      (f->turn == FLAT_UNITS ? divided_up(f->elements, t->per_chunk) : 0);
 }
 
+/* As many bytes as all lines begin at multiples of and have. */
+static unsigned piece_of(const struct tw_transpose *t, unsigned grain, uint64_t line, unsigned most)
+{
+    uint64_t bits = line * t->bytes | grain | most;
+    return (unsigned)(bits & (~bits + 1));
+}
+
 struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
 {
     struct tw_flat f = {.matrices = (unsigned)value[TRANSPOSE_matrices]};
@@ -267,6 +273,8 @@ struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
     turn(t, &f);
     find_strands(t, value, &f);
     lay_out(t, &f);
+    f.in_piece = piece_of(t, t->in_grain, t->cols, TW_CHUNK);
+    f.out_piece = piece_of(t, t->out_grain, t->rows, f.strips.span ? WORD : TW_CHUNK);
     measure(t, &f);
     return f;
 }
@@ -318,8 +326,7 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
     bool all_rows = t->tile_rows >= t->rows, all_cols = t->tile_cols >= t->cols;
     const char *wrong = NULL;
     if (t->vector != TW_CHUNK && f.turn != FLAT_STRIPS)
-        wrong = "vector must be 16 bytes for the flat method, or 4 for whole matrices of small elements, "
-                "without gaps";
+        wrong = "vector must be 16 bytes for the flat method, or 4 for whole matrices of small elements";
     else if (!all_rows && !all_cols)
         wrong = "the flat method needs a tile of all columns, or of all rows";
     else if (f.cover != FLAT_WHOLE && value[TRANSPOSE_matrices] > 1)

@@ -56,11 +56,12 @@ struct tw_flat {
     struct tw_strands strands; /* of words, if it is a wide tile of small elements */
     struct tw_strips strips;   /* the same, if it is whole matrices */
     unsigned unit_matrices, unit_elements, unit_words; /* that a thread turns at a time */
-    unsigned part_words;  /* of an access to a held unit: 4; or 2, 1, where that makes an odd number */
-    unsigned unit_parts;  /* accesses that write one */
-    unsigned read_parts;  /* that read one, which may begin within the first */
-    uint64_t run_chunks;  /* of a run in shared memory            */
-    uint64_t tile_chunks; /* of all shared memory                 */
+    unsigned part_words; /* of an access to a held unit: 4; or 2, 1, where that makes an odd number */
+    unsigned unit_parts; /* accesses that write one */
+    unsigned read_parts; /* that read one, which may begin within the first */
+    unsigned in_piece, out_piece; /* bytes of an access where that side is no run */
+    uint64_t run_chunks;          /* of a run in shared memory            */
+    uint64_t tile_chunks;         /* of all shared memory                 */
 };
 
 /* Of a variant whose method is flat; `t` is it in the numbers of transpose.h. */

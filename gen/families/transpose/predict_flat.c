@@ -18,6 +18,7 @@ enum {
     WRITE_WORD,
     WRITE_PAIR,
     READ_ELEMENT,
+    READ_HALF,
     READ_WORD,
     READ_PAIR,
     READ_CHUNK
@@ -178,19 +179,27 @@ static void count_parts(const struct counting *c, unsigned access, const struct 
     }
 }
 
-/* All elements p of the tile, one to a thread. */
-static void count_each(struct counting *c, unsigned access,
-                       uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p))
+/* Of a part of a row or a column, which may be no more than an element. */
+static unsigned access_of(const struct tw_transpose *t, bool reads, unsigned bytes)
 {
-    static const unsigned row[TW_WARP];
-    uint64_t all = begin_loop(c, c->block.count);
+    if (bytes == t->bytes) return reads ? READ_ELEMENT : WRITE_ELEMENT;
+    if (bytes == 2) return reads ? READ_HALF : WRITE_HALF;
+    if (bytes == 4) return reads ? READ_WORD : WRITE_WORD;
+    if (bytes == 8) return reads ? READ_PAIR : WRITE_PAIR;
+    return reads ? READ_CHUNK : WRITE_CHUNK;
+}
+
+/* The whole tile, a piece of so many bytes to a thread; `byte` says where element p lies. */
+static void count_pieces(struct counting *c, bool reads, unsigned bytes,
+                         uint32_t (*byte)(const struct counting *c, uint64_t p))
+{
+    unsigned elements = bytes / c->t->bytes;
+    uint64_t pieces = c->block.count / elements, all = begin_loop(c, pieces);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
-        struct parts parts;
-        for (unsigned lane = 0; lane < TW_WARP; lane++) {
-            parts.begin[lane] = first + lane;
-            parts.end[lane] = first + lane < c->block.count ? first + lane + 1 : 0;
-        }
-        count_parts(c, access, &parts, place, row);
+        uint32_t addr[TW_WARP] = {0};
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < pieces; lane++)
+            addr[lane] = byte(c, (first + lane) * elements);
+        request(c, access_of(c->t, reads, bytes), addr, tw_lanes_below(pieces - first));
     }
 }
 
@@ -215,6 +224,16 @@ static uint64_t source_place(const struct counting *c, unsigned row, uint64_t p)
 static uint64_t target_place(const struct counting *c, unsigned row, uint64_t p)
 {
     return out_run(c, row, tw_flat_target(c->t, p));
+}
+
+static uint32_t given_byte(const struct counting *c, uint64_t p)
+{
+    return byte_of(c, in_run(c, 0, p));
+}
+
+static uint32_t source_byte(const struct counting *c, uint64_t p)
+{
+    return byte_of(c, source_place(c, 0, p));
 }
 
 static uint64_t column_place(const struct counting *c, unsigned row, uint64_t col)
@@ -463,30 +482,66 @@ static void count_words(const struct counting *c, const uint32_t at[TW_WARP], ui
     }
 }
 
-/* From the run of the output, or the second run of turned matrices, which begins at `base`. */
-static void count_stored_run(struct counting *c, uint32_t base)
+/* Elements of the first chunk of the output's run before it. */
+static unsigned out_skew(const struct counting *c)
+{
+    bool begins = c->f->turn == FLAT_SCATTER || c->f->turn == FLAT_STRIPS || tw_flat_joins(c->t, c->f);
+    return begins && c->f->out_skewed ? skew(c->t, c->block.out) : 0;
+}
+
+/* Where element p of the run of the output lies: in the tile, or a second run of turned matrices. */
+static uint32_t stored_byte(const struct counting *c, uint64_t p)
 {
     const struct tw_transpose *t = c->t;
-    bool units = c->f->turn == FLAT_UNITS, anywhere = c->f->out_skewed, scatters = c->f->turn == FLAT_SCATTER,
-         joins = tw_flat_joins(t, c->f), by_elements = tw_flat_stores_elements(t, c->f);
-    bool strips = c->f->turn == FLAT_STRIPS;
-    unsigned n = t->per_chunk, off = (scatters || joins || strips) && anywhere ? skew(t, c->block.out) : 0;
-    uint64_t end = off + (uint64_t)c->block.count, turns = by_elements ? c->block.count : (end + n - 1) / n;
-    uint64_t all = begin_loop(c, turns);
+    if (c->f->turn == FLAT_UNITS) return (uint32_t)(c->f->run_chunks * TW_CHUNK + p * t->bytes);
+    if (c->f->turn == FLAT_STRIPS) return tw_strip_turned(&c->f->strips, (out_skew(c) + p) * t->bytes);
+    return byte_of(c, out_run(c, 0, p));
+}
+
+/* And its chunk q. */
+static uint32_t stored_chunk(const struct counting *c, uint64_t q)
+{
+    if (c->f->turn == FLAT_UNITS) return (uint32_t)((c->f->run_chunks + q) * TW_CHUNK);
+    if (c->f->turn == FLAT_STRIPS) return tw_strip_turned(&c->f->strips, q * TW_CHUNK);
+    return chunk_of(c, q + c->f->before / c->t->per_chunk);
+}
+
+/* The elements of each lane's part, in turns. */
+static void count_stored_parts(const struct counting *c, const struct parts *parts)
+{
+    for (unsigned turn = 0; turn < c->t->per_chunk; turn++) {
+        uint32_t addr[TW_WARP] = {0}, active = 0;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            uint64_t p = parts->begin[lane] + turn;
+            if (p >= parts->end[lane]) continue;
+            addr[lane] = stored_byte(c, p);
+            active |= 1u << lane;
+        }
+        if (!active) return;
+        request(c, READ_ELEMENT, addr, active);
+    }
+}
+
+static void count_stored_run(struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    bool joins = tw_flat_joins(t, c->f);
+    if (tw_flat_stores_elements(t, c->f)) {
+        count_pieces(c, true, c->f->out_piece, stored_byte);
+        return;
+    }
+    unsigned n = t->per_chunk, off = out_skew(c);
+    uint64_t end = off + (uint64_t)c->block.count, chunks = (end + n - 1) / n, all = begin_loop(c, chunks);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct parts parts = {{0}, {0}};
         uint32_t addr[TW_WARP] = {0}, before[TW_WARP] = {0}, active = 0;
-        for (unsigned lane = 0; lane < TW_WARP && first + lane < turns; lane++) {
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < chunks; lane++) {
             uint64_t q = first + lane;
-            if (by_elements) {
-                parts.begin[lane] = q, parts.end[lane] = q + 1;
-            } else if (q * n < off || (q + 1) * n > end) {
+            if (q * n < off || (q + 1) * n > end) {
                 parts.begin[lane] = q * n > off ? q * n - off : 0;
                 parts.end[lane] = (q + 1) * n < end ? (q + 1) * n - off : c->block.count;
             } else {
-                addr[lane] = units    ? base + (uint32_t)q * TW_CHUNK
-                             : strips ? tw_strip_turned(&c->f->strips, q * TW_CHUNK)
-                                      : chunk_of(c, q + c->f->before / n);
+                addr[lane] = stored_chunk(c, q);
                 before[lane] = joins ? chunk_of(c, q - 1) : 0;
                 active |= 1u << lane;
             }
@@ -496,19 +551,7 @@ static void count_stored_run(struct counting *c, uint32_t base)
             count_words(c, addr, active);
         else
             request(c, READ_CHUNK, addr, active);
-        for (unsigned turn = 0; turn < n; turn++) {
-            uint32_t single = 0;
-            for (unsigned lane = 0; lane < TW_WARP; lane++) {
-                uint64_t p = parts.begin[lane] + turn;
-                if (p >= parts.end[lane]) continue;
-                addr[lane] = units    ? base + (uint32_t)(p * t->bytes)
-                             : strips ? tw_strip_turned(&c->f->strips, (off + p) * t->bytes)
-                                      : byte_of(c, out_run(c, 0, p));
-                single |= 1u << lane;
-            }
-            if (!single) break;
-            request(c, READ_ELEMENT, addr, single);
-        }
+        count_stored_parts(c, &parts);
     }
 }
 
@@ -551,7 +594,7 @@ static void count_units(struct counting *c)
         request(c, READ_ELEMENT, from, active);
         request(c, WRITE_ELEMENT, to, active);
     }
-    count_stored_run(c, turned);
+    count_stored_run(c);
 }
 
 /* ---- matrices that a thread holds ---- */
@@ -586,7 +629,7 @@ static void count_held(struct counting *c)
             request(c, reads ? read : write, addr, active);
         }
     }
-    count_stored_run(c, 0);
+    count_stored_run(c);
 }
 
 /* ---- strips of matrices ---- */
@@ -602,7 +645,7 @@ static void place_strips(const struct counting *c, uint64_t first, uint64_t matr
 {
     const struct tw_transpose *t = c->t;
     const struct tw_strips *s = &c->f->strips;
-    uint64_t in = skew(t, c->block.in), out = c->f->out_skewed ? skew(t, c->block.out) : 0, area = c->f->area;
+    uint64_t in = in_run(c, 0, 0), out = out_skew(c), area = c->f->area;
     unsigned row_bytes = (unsigned)t->cols * t->bytes;
     lanes->active = tw_lanes_below(matrices * s->across * s->bands - first);
     lanes->last = 0;
@@ -682,7 +725,7 @@ static void count_strips(struct counting *c)
         count_strip_reads(c, &lanes);
         count_strip_writes(c, &lanes, first == 0);
     }
-    count_stored_run(c, 0);
+    count_stored_run(c);
 }
 
 /* ---- the grid ---- */
@@ -698,7 +741,7 @@ static void count_block(struct counting *c)
     else if (f->in_joined)
         count_run(c);
     else
-        count_each(c, WRITE_ELEMENT, in_run);
+        count_pieces(c, false, f->in_piece, given_byte);
     if (f->turn == FLAT_UNITS) {
         count_units(c);
     } else if (f->turn == FLAT_HELD) {
@@ -706,12 +749,12 @@ static void count_block(struct counting *c)
     } else if (f->turn == FLAT_STRIPS) {
         count_strips(c);
     } else if (f->turn == FLAT_SCATTER) {
-        count_stored_run(c, 0);
+        count_stored_run(c);
     } else if (f->cover == FLAT_TALL) {
         count_columns(c);
         count_column_ends(c);
     } else if (f->by_elements) {
-        count_each(c, READ_ELEMENT, source_place);
+        count_pieces(c, true, c->t->bytes, source_byte);
     } else {
         count_gathered_run(c);
     }
@@ -765,6 +808,7 @@ static void name_accesses(const struct tw_transpose *t, struct tw_prediction *pr
         [WRITE_WORD] = {.name = "write word", .op = TW_STORE, .bytes = 4},
         [WRITE_PAIR] = {.name = "write pair", .op = TW_STORE, .bytes = 8},
         [READ_ELEMENT] = {.name = "read element", .op = TW_LOAD, .bytes = t->bytes},
+        [READ_HALF] = {.name = "read half", .op = TW_LOAD, .bytes = 2},
         [READ_WORD] = {.name = "read word", .op = TW_LOAD, .bytes = 4},
         [READ_PAIR] = {.name = "read pair", .op = TW_LOAD, .bytes = 8},
         [READ_CHUNK] = {.name = "read chunk", .op = TW_LOAD, .bytes = TW_CHUNK},

@@ -158,7 +158,7 @@ static bool is_tiny(const struct tw_transpose *t)
 
 bool tw_strips_pay(const struct tw_transpose *t)
 {
-    return has_strips(t) && !is_tiny(t) && t->contiguous && t->out_pitch == t->rows;
+    return has_strips(t) && !is_tiny(t);
 }
 
 /* Where strips of so many rows lie, and what the first take: wavefronts of a read and a write by each. */
