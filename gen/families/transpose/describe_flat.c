@@ -52,7 +52,7 @@ static void describe_whole_chunk(const struct tw_transpose *t, const struct tw_f
     bool in_limits = f->in_skewed && dense && !in_run && !f->strands.ahead;
     unsigned n = t->per_chunk;
     tw_data_flag(data, "in_limits", in_limits);
-    tw_data_flag(data, "bounded", in_limits || tw_flat_cuts_strands(t, f));
+    tw_data_flag(data, "bounded", in_limits || f->in_cut || tw_flat_cuts_strands(t, f));
     if (in_limits)
         tw_data_format(data, "is_whole", "(const %s *)at >= in_begin && (const %s *)(at + 1) <= in_end",
                        element, element);
@@ -89,6 +89,9 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_flag(data, "loads_rows", is_wide && !f->strands.ahead);
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
     describe_piece(t, f->in_piece, element, "in_piece", "in_elements", data);
+    tw_data_flag(data, "in_cut", f->in_cut);
+    tw_data_number(data, "in_line", f->line);
+    tw_data_number(data, "in_area", (int64_t)t->rows * f->line);
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
@@ -102,7 +105,10 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "by_elements", f->by_elements);
     tw_data_flag(data, "stores_strands", f->strands.ahead && f->out_joined);
     tw_data_flag(data, "stores_run", from_run && !f->strands.ahead && !by_elements);
-    tw_data_flag(data, "stores_elements", by_elements);
+    tw_data_flag(data, "stores_elements", by_elements && !f->out_words);
+    tw_data_flag(data, "stores_words", f->out_words > 0);
+    tw_data_number(data, "out_words", f->out_words);
+    tw_data_flag(data, "words_begin", t->out_grain < 4);
     describe_piece(t, f->out_piece, element, "out_piece", "out_elements", data);
     tw_data_flag(data, "joins", tw_flat_joins(t, f));
     tw_data_flag(data, "out_begins",
@@ -289,7 +295,7 @@ static void describe_strips(const struct tw_transpose *t, const struct tw_flat *
     tw_data_flag(data, "out_shifts", s->out_shifts);
     tw_data_flag(data, "strips_head", f->out_skewed && s->out_shifts);
     tw_data_number(data, "word_elements", 4 / t->bytes);
-    tw_data_number(data, "row_bytes", (int64_t)t->cols * t->bytes);
+    tw_data_number(data, "row_bytes", (int64_t)s->line * t->bytes);
 }
 
 void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,

@@ -35,14 +35,22 @@ static double flat_loads(const struct tw_transpose *t, const struct tw_flat *f)
 {
     const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
     if (f->cover == FLAT_WIDE) return (double)tw_flat_items(f, &loop);
-    return ceil((double)f->elements * t->bytes / (f->in_joined ? TW_CHUNK : f->in_piece));
+    double padding = (double)f->line / (double)t->cols;
+    return ceil((double)f->elements * t->bytes * padding / (f->in_joined ? TW_CHUNK : f->in_piece));
+}
+
+/* Of an access to the output. */
+static unsigned store_bytes(const struct tw_transpose *t, const struct tw_flat *f, bool by_elements)
+{
+    if (f->by_elements) return t->bytes;
+    return f->out_words ? 4 : by_elements ? f->out_piece : TW_CHUNK;
 }
 
 static double flat_stores(const struct tw_transpose *t, const struct tw_flat *f, bool by_elements)
 {
     const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
     if (f->cover == FLAT_TALL) return (double)tw_flat_items(f, &loop);
-    unsigned piece = f->by_elements ? t->bytes : by_elements ? f->out_piece : TW_CHUNK;
+    unsigned piece = store_bytes(t, f, by_elements);
     return ceil((double)f->elements * t->bytes / piece);
 }
 
@@ -68,14 +76,15 @@ static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, 
     tile->loads = flat_loads(t, f);
     tile->stores = flat_stores(t, f, tile->out_elements);
     tile->load = tile->in_elements ? f->in_piece : TW_CHUNK;
-    tile->store = f->by_elements ? t->bytes : tile->out_elements ? f->out_piece : TW_CHUNK;
+    tile->store = store_bytes(t, f, tile->out_elements);
     tile->ends = flat_ends(t, f);
     tile->cost = tw_flat_sample(t, f);
 }
 
-/* Of a thread that holds matrices: chunks, and where those stand that change places; smaller parts are read as they are needed. */
+/* Of a thread that holds matrices, or rows of a strip: chunks, and where those stand that change places; smaller parts are read as they are needed. */
 static double registers_held(const struct tw_flat *f)
 {
+    if (f->turn == FLAT_STRIPS) return 16.0 + f->strips.rows;
     if (f->turn != FLAT_HELD || f->part_words < 4) return 0;
     return 20.0 + f->unit_words + (f->swaps ? f->unit_parts : 0);
 }

@@ -153,11 +153,22 @@ static bool is_held(const struct tw_transpose *t, const struct tw_flat *f, uint6
     return words <= (regular ? MOST_HELD_OF_REGULAR : MOST_HELD);
 }
 
+/* Rows of which strips are taken, and which are no run, are read to the end of their last piece, if pieces may be wider than an
+   element. */
+static unsigned line_of_tile(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    uint64_t piece = (t->in_grain < TW_CHUNK ? t->in_grain : TW_CHUNK) / t->bytes;
+    bool padded = f->cover == FLAT_WHOLE && t->vector == TW_STRIPS_VECTOR && !f->in_joined;
+    return (unsigned)(padded ? divided_up(t->cols, piece) * piece : t->cols);
+}
+
 static void turn(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->turn = f->cover == FLAT_WIDE ? FLAT_SCATTER : FLAT_GATHER;
+    f->line = line_of_tile(t, f);
     if (f->cover != FLAT_WHOLE) return;
-    if (t->vector == TW_STRIPS_VECTOR) f->strips = tw_strips_of(t, f->matrices, f->in_skewed, f->out_skewed);
+    if (t->vector == TW_STRIPS_VECTOR)
+        f->strips = tw_strips_of(t, f->matrices, f->line, f->in_skewed, f->out_skewed);
     f->unit_matrices = unit_of(t, f);
     uint64_t elements = f->unit_matrices * f->area, words = elements * t->bytes / WORD;
     f->unit_elements = (unsigned)elements;
@@ -265,6 +276,18 @@ static unsigned piece_of(const struct tw_transpose *t, unsigned grain, uint64_t 
     return (unsigned)(bits & (~bits + 1));
 }
 
+/* How a side that is no run is accessed. Columns that strips turned begin anywhere in the tile, and go by the words of the output. */
+static void find_pieces(const struct tw_transpose *t, struct tw_flat *f)
+{
+    bool strips = f->turn == FLAT_STRIPS;
+    f->in_piece = piece_of(t, t->in_grain, f->line, TW_CHUNK);
+    f->in_cut = !f->in_joined && f->line > t->cols;
+    f->out_piece = piece_of(t, t->out_grain, t->rows, f->strips.span ? WORD : TW_CHUNK);
+    uint64_t before = t->out_grain < WORD ? WORD - t->bytes : 0;
+    if (strips && !f->out_joined && f->out_piece < WORD)
+        f->out_words = (unsigned)divided_up(before + t->rows * t->bytes, WORD);
+}
+
 struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
 {
     struct tw_flat f = {.matrices = (unsigned)value[TRANSPOSE_matrices]};
@@ -273,8 +296,7 @@ struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
     turn(t, &f);
     find_strands(t, value, &f);
     lay_out(t, &f);
-    f.in_piece = piece_of(t, t->in_grain, t->cols, TW_CHUNK);
-    f.out_piece = piece_of(t, t->out_grain, t->rows, f.strips.span ? WORD : TW_CHUNK);
+    find_pieces(t, &f);
     measure(t, &f);
     return f;
 }

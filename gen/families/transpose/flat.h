@@ -60,8 +60,11 @@ struct tw_flat {
     unsigned unit_parts; /* accesses that write one */
     unsigned read_parts; /* that read one, which may begin within the first */
     unsigned in_piece, out_piece; /* bytes of an access where that side is no run */
-    uint64_t run_chunks;          /* of a run in shared memory            */
-    uint64_t tile_chunks;         /* of all shared memory                 */
+    unsigned line;                /* elements of a row in the tile, with what of a gap is read with strips */
+    bool in_cut;                  /* so the last piece of the buffer may reach beyond it */
+    unsigned out_words; /* of a column that strips store by words, with the parts at its ends; 0: by pieces */
+    uint64_t run_chunks;  /* of a run in shared memory            */
+    uint64_t tile_chunks; /* of all shared memory                 */
 };
 
 /* Of a variant whose method is flat; `t` is it in the numbers of transpose.h. */

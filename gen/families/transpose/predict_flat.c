@@ -31,6 +31,7 @@ struct block {
     unsigned rows, cols; /* of the tile: of a matrix if it is whole */
     unsigned count;      /* elements                                */
     bool first, last;    /* of its column or row of tiles           */
+    bool ends;           /* with the input                          */
     uint64_t in, out;    /* the byte of its first element           */
     uint64_t first_col;
     uint64_t times;
@@ -189,12 +190,12 @@ static unsigned access_of(const struct tw_transpose *t, bool reads, unsigned byt
     return reads ? READ_CHUNK : WRITE_CHUNK;
 }
 
-/* The whole tile, a piece of so many bytes to a thread; `byte` says where element p lies. */
-static void count_pieces(struct counting *c, bool reads, unsigned bytes,
+/* `count` elements, a piece of so many bytes to a thread; `byte` says where element p lies. */
+static void count_pieces(struct counting *c, bool reads, unsigned bytes, uint64_t count,
                          uint32_t (*byte)(const struct counting *c, uint64_t p))
 {
     unsigned elements = bytes / c->t->bytes;
-    uint64_t pieces = c->block.count / elements, all = begin_loop(c, pieces);
+    uint64_t pieces = count / elements, all = begin_loop(c, pieces);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         uint32_t addr[TW_WARP] = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < pieces; lane++)
@@ -228,7 +229,8 @@ static uint64_t target_place(const struct counting *c, unsigned row, uint64_t p)
 
 static uint32_t given_byte(const struct counting *c, uint64_t p)
 {
-    return byte_of(c, in_run(c, 0, p));
+    const struct tw_strips *s = &c->f->strips;
+    return s->across ? tw_strip_given(s, p * c->t->bytes, p / s->area) : byte_of(c, p);
 }
 
 static uint32_t source_byte(const struct counting *c, uint64_t p)
@@ -304,6 +306,22 @@ static void count_run(struct counting *c)
         else
             request(c, WRITE_CHUNK, chunks, lanes.active);
         count_parts(c, WRITE_ELEMENT, &parts, scatters ? target_place : in_run, row);
+    }
+}
+
+/* Rows that are no run. Behind the last one is nothing: what is left of it goes by elements. */
+static void count_given(struct counting *c)
+{
+    const struct tw_flat *f = c->f;
+    unsigned elements = f->in_piece / c->t->bytes, left = (unsigned)c->t->cols % elements;
+    uint64_t count = f->in_cut ? c->block.count / f->area * f->strips.area : c->block.count;
+    bool is_cut = f->in_cut && c->block.ends;
+    count_pieces(c, false, f->in_piece, count - (is_cut ? elements : 0), given_byte);
+    if (!is_cut) return;
+    begin_loop(c, 1);
+    for (unsigned i = 0; i < left; i++) {
+        uint32_t addr[TW_WARP] = {given_byte(c, count - elements + i)};
+        request(c, WRITE_ELEMENT, addr, 1);
     }
 }
 
@@ -522,12 +540,47 @@ static void count_stored_parts(const struct counting *c, const struct parts *par
     }
 }
 
+/* Columns of turned strips by words of the output: whole words are two of the tile, or one; what is left goes by elements. */
+static void count_stored_words(struct counting *c)
+{
+    const struct tw_transpose *t = c->t;
+    int bytes = (int)(t->rows * t->bytes), words = (int)c->f->out_words;
+    uint64_t columns = c->block.count / t->rows, items = columns * c->f->out_words,
+             all = begin_loop(c, items);
+    for (uint64_t first = 0; first < all; first += TW_WARP) {
+        struct parts parts = {{0}, {0}};
+        uint32_t low[TW_WARP] = {0}, high[TW_WARP] = {0}, whole = 0, both = 0;
+        for (unsigned lane = 0; lane < TW_WARP && first + lane < items; lane++) {
+            uint64_t column = (first + lane) / (unsigned)words,
+                     to = c->block.out + column * t->out_pitch * t->bytes;
+            int at = (int)((first + lane) % (unsigned)words * 4) - (t->out_grain < 4 ? (int)(to % 4) : 0);
+            uint64_t from = column * (unsigned)bytes + (uint64_t)(int64_t)at;
+            if (at >= 0 && at + 4 <= bytes) {
+                low[lane] = tw_strip_turned(&c->f->strips, from / 4 * 4);
+                high[lane] = tw_strip_turned(&c->f->strips, from / 4 * 4 + 4);
+                whole |= 1u << lane;
+                both |= (from % 4 ? 1u : 0) << lane;
+            } else if (at < bytes) {
+                uint64_t begin = column * t->rows;
+                parts.begin[lane] = begin + (at > 0 ? (unsigned)at / t->bytes : 0);
+                parts.end[lane] = begin + (unsigned)(at + 4 < bytes ? at + 4 : bytes) / t->bytes;
+            }
+        }
+        request(c, READ_WORD, low, whole);
+        request(c, READ_WORD, high, both);
+        count_stored_parts(c, &parts);
+    }
+}
+
 static void count_stored_run(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
     bool joins = tw_flat_joins(t, c->f);
     if (tw_flat_stores_elements(t, c->f)) {
-        count_pieces(c, true, c->f->out_piece, stored_byte);
+        if (c->f->out_words)
+            count_stored_words(c);
+        else
+            count_pieces(c, true, c->f->out_piece, c->block.count, stored_byte);
         return;
     }
     unsigned n = t->per_chunk, off = out_skew(c);
@@ -646,19 +699,20 @@ static void place_strips(const struct counting *c, uint64_t first, uint64_t matr
     const struct tw_transpose *t = c->t;
     const struct tw_strips *s = &c->f->strips;
     uint64_t in = in_run(c, 0, 0), out = out_skew(c), area = c->f->area;
-    unsigned row_bytes = (unsigned)t->cols * t->bytes;
+    unsigned row_bytes = s->line * t->bytes;
     lanes->active = tw_lanes_below(matrices * s->across * s->bands - first);
     lanes->last = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         const struct tw_strip_place at = tw_strip_place(t, s, matrices, first + lane);
-        uint64_t begin = in + at.matrix * area, behind = at.matrix + 1 < matrices ? at.matrix + 1 : at.matrix;
+        uint64_t begin = in + at.matrix * s->area,
+                 behind = at.matrix + 1 < matrices ? at.matrix + 1 : at.matrix;
         uint32_t top = tw_strip_given(s, (begin + at.col) * t->bytes, at.matrix);
         bool is_last = at.row + s->rows == t->rows;
         lanes->given[lane] = top + (uint32_t)at.row * row_bytes;
         lanes->behind[lane] = is_last ? top : lanes->given[lane] + s->rows * row_bytes;
         lanes->next[lane] = at.col + s->columns < t->cols
                                 ? top + s->columns * t->bytes
-                                : tw_strip_given(s, (in + behind * area) * t->bytes, behind);
+                                : tw_strip_given(s, (in + behind * s->area) * t->bytes, behind);
         lanes->to[lane] = (uint32_t)((out + at.matrix * area + at.col * t->rows + at.row) * t->bytes);
         lanes->last |= (uint32_t)is_last << lane;
     }
@@ -678,7 +732,7 @@ static void count_strip_row(const struct counting *c, const uint32_t begin[TW_WA
 static void count_strip_reads(const struct counting *c, const struct strip_lanes *lanes)
 {
     const struct tw_strips *s = &c->f->strips;
-    unsigned row = (unsigned)c->t->cols * c->t->bytes, rows = s->rows;
+    unsigned row = s->line * c->t->bytes, rows = s->rows;
     for (unsigned i = 0; i < rows; i++) count_strip_row(c, lanes->given, i * row, lanes->active);
     for (unsigned i = 0; i < s->beside; i++) {
         uint32_t addr[TW_WARP];
@@ -741,7 +795,7 @@ static void count_block(struct counting *c)
     else if (f->in_joined)
         count_run(c);
     else
-        count_pieces(c, false, f->in_piece, given_byte);
+        count_given(c);
     if (f->turn == FLAT_UNITS) {
         count_units(c);
     } else if (f->turn == FLAT_HELD) {
@@ -754,7 +808,7 @@ static void count_block(struct counting *c)
         count_columns(c);
         count_column_ends(c);
     } else if (f->by_elements) {
-        count_pieces(c, true, c->t->bytes, source_byte);
+        count_pieces(c, true, c->t->bytes, c->block.count, source_byte);
     } else {
         count_gathered_run(c);
     }
@@ -781,6 +835,7 @@ static void count_tile(struct counting *c, uint64_t tile, uint64_t matrix, uint6
         .count = (unsigned)(matrices * rows * cols + gaps),
         .first = tile == 0,
         .last = last,
+        .ends = last && matrix + matrices == t->batch,
         .in = in * t->bytes,
         .out = out * t->bytes,
         .first_col = f->cover == FLAT_WIDE ? at : 0,

@@ -69,7 +69,8 @@ static unsigned wavefronts(const unsigned word[TW_WARP])
 /* The first strips: where each begins, in the input and in the output, in bytes, and the matrices. */
 struct firsts {
     unsigned matrix[COUNTED * TW_WARP], in[COUNTED * TW_WARP], out[COUNTED * TW_WARP];
-    unsigned area, column; /* bytes of a matrix, of one of its columns             */
+    unsigned given;        /* bytes of a matrix in the run of the input            */
+    unsigned area, column; /* of one in that of the output, of one of its columns  */
     unsigned middle;       /* word of a strip                                      */
     unsigned banded;       /* columns of a strip that are runs of their own, or 0  */
 };
@@ -77,6 +78,7 @@ struct firsts {
 static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s, unsigned matrices,
                         struct firsts *firsts)
 {
+    firsts->given = (unsigned)s->area * t->bytes;
     firsts->area = (unsigned)(t->rows * t->cols) * t->bytes;
     firsts->column = (unsigned)t->rows * t->bytes;
     firsts->middle = s->bytes / WORD / 2;
@@ -84,14 +86,14 @@ static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s,
     for (unsigned i = 0; i < COUNTED * TW_WARP; i++) {
         struct tw_strip_place place = tw_strip_place(t, s, matrices, i);
         firsts->matrix[i] = (unsigned)place.matrix;
-        firsts->in[i] = (unsigned)(place.row * t->cols + place.col) * t->bytes;
+        firsts->in[i] = (unsigned)(place.row * s->line + place.col) * t->bytes;
         firsts->out[i] = (unsigned)(place.col * t->rows + place.row) * t->bytes;
     }
 }
 
 static unsigned read_cost(const struct firsts *firsts, unsigned gap)
 {
-    unsigned sum = 0, word[TW_WARP], pitch = firsts->area + gap * TW_CHUNK;
+    unsigned sum = 0, word[TW_WARP], pitch = firsts->given + gap * TW_CHUNK;
     for (unsigned i = 0; i < COUNTED; i++) {
         const unsigned *matrix = firsts->matrix + i * TW_WARP, *in = firsts->in + i * TW_WARP;
         for (unsigned lane = 0; lane < TW_WARP; lane++) word[lane] = (matrix[lane] * pitch + in[lane]) / WORD;
@@ -196,15 +198,20 @@ static void cut_bands(const struct tw_transpose *t, unsigned matrices, struct tw
     *s = best;
 }
 
-struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, bool in_skewed,
+struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, unsigned line, bool in_skewed,
                               bool out_skewed)
 {
     if (!has_strips(t)) return (struct tw_strips){0};
     uint64_t of_word = WORD / t->bytes, area = t->rows * t->cols * t->bytes, all = matrices * area,
-             columns = t->cols < of_word ? t->cols : of_word, before = TW_CHUNK - t->bytes;
-    struct tw_strips s = {.columns = (unsigned)columns, .across = (unsigned)divided_up(t->cols, columns)};
-    s.in_shifts = (t->in_offset * t->bytes | t->cols * t->bytes | t->base) % WORD != 0;
-    s.out_shifts = (t->out_offset * t->bytes | area | t->base) % WORD != 0;
+             given = matrices * t->rows * line * t->bytes, columns = t->cols < of_word ? t->cols : of_word,
+             before = TW_CHUNK - t->bytes;
+    struct tw_strips s = {.line = line,
+                          .area = t->rows * line,
+                          .columns = (unsigned)columns,
+                          .across = (unsigned)divided_up(t->cols, columns)};
+    s.in_shifts =
+        (in_skewed && (t->in_offset * t->bytes | t->base) % WORD) || (line | t->cols) * t->bytes % WORD;
+    s.out_shifts = (out_skewed && (t->out_offset * t->bytes | t->base) % WORD) || area % WORD;
     if (t->rows > MOST_ROWS) s.out_shifts |= t->rows * t->bytes % WORD != 0;
     s.beside = s.out_shifts ? (unsigned)of_word - 1 : 0;
     if (t->rows > MOST_ROWS)
@@ -213,7 +220,7 @@ struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, b
         lay_out(t, matrices, (unsigned)t->rows, false, &s);
     if (!s.across) return s;
     /* a word that holds the last row's end may be the last but one that is read */
-    s.in_chunks = divided_up(all + (in_skewed ? before : 0) + WORD, TW_CHUNK) + (uint64_t)s.gap * matrices;
+    s.in_chunks = divided_up(given + (in_skewed ? before : 0) + WORD, TW_CHUNK) + (uint64_t)s.gap * matrices;
     uint64_t words = divided_up(all + (out_skewed ? before : 0), TW_CHUNK) * (TW_CHUNK / WORD);
     s.out_chunks = divided_up(word_of(s.span, words - 1) + 1, TW_CHUNK / WORD);
     return s;

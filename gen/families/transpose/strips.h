@@ -32,6 +32,8 @@ struct tw_strips {
     unsigned across;     /* strips of a matrix beside each other; 0: it is not turned so           */
     unsigned bands;      /* and below each other                                                   */
     bool by_matrices;    /* threads take those of a band of all matrices, then the next band       */
+    unsigned line;       /* elements from a row to the next in the run of the input                */
+    uint64_t area;       /* elements of a matrix there                                             */
     unsigned columns;    /* of a strip                                                             */
     unsigned rows;       /* of a strip                                                             */
     unsigned bytes;      /* of a strip that are put behind each other: all, or a column of a band  */
@@ -50,8 +52,8 @@ struct tw_strips {
 /* Whether matrices of a problem that is moved in whole ones may better be turned so: they are not so small that threads hold them. */
 bool tw_strips_pay(const struct tw_transpose *t);
 
-/* Of tiles of so many whole matrices, both sides of which are runs; they begin within chunks if they are skewed. */
-struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, bool in_skewed,
+/* Of tiles of so many whole matrices, with rows of `line` elements; the runs begin within chunks if they are skewed. */
+struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, unsigned line, bool in_skewed,
                               bool out_skewed);
 
 /* Where a strip of a tile of so many matrices begins. */
