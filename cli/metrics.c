@@ -1,6 +1,7 @@
 /* Metrics by name, and what was measured in lines for people. */
 #include "cli/metrics.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -93,6 +94,28 @@ void tw_measured_add(const struct tw_measured *measured, struct tw_text *text)
         tw_escape_terminal(text, tw_counter_name(measured->metrics, i));
         add_part(measured, i, "", " ", text);
         tw_text_add_char(text, '\n');
+    }
+}
+
+void tw_by_pipe_add(uint32_t by_pipe, const struct tw_measured *measured, const struct tw_counts *claimed,
+                    struct tw_text *text)
+{
+    static const struct {
+        enum tw_count wavefronts;
+        enum tw_counter instrumented, passed;
+        const char *words;
+    } kinds[] = {
+        {TW_COUNT_load_wavefronts, TW_COUNTER_load_wavefronts, TW_COUNTER_load_wavefronts_passed, "loads"},
+        {TW_COUNT_store_wavefronts, TW_COUNTER_store_wavefronts, TW_COUNTER_store_wavefronts_passed,
+         "stores"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (!(by_pipe >> kinds[i].wavefronts & 1u)) continue;
+        tw_text_addf(text,
+                     "    the pipe's own counter decides about shared %s: it has %.0f wavefronts, of %" PRIu64
+                     " that are claimed, and the instrumented counter %.0f\n",
+                     kinds[i].words, measured->value[kinds[i].passed],
+                     tw_count_value(claimed, kinds[i].wavefronts), measured->value[kinds[i].instrumented]);
     }
 }
 

@@ -24,6 +24,10 @@ void tw_metric_add_value(double value, struct tw_text *text);
 void tw_measured_add_compared(const struct tw_measured *measured, struct tw_text *text);
 void tw_measured_add(const struct tw_measured *measured, struct tw_text *text);
 
+/* Adds a line about each of the bits of tw_measured_by_pipe: what is claimed, and what either counter has. */
+void tw_by_pipe_add(uint32_t by_pipe, const struct tw_measured *measured, const struct tw_counts *claimed,
+                    struct tw_text *text);
+
 /* The requests of kinds of accesses of which some have more than 4 bytes a lane: bits of tw_counts.known. */
 uint32_t tw_wide_requests(const struct tw_sites *machine);
 

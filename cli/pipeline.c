@@ -206,7 +206,6 @@ static void put_away(struct tw_pipeline *pipeline, struct tw_loaded *loaded)
 static void take_counted(const struct tw_measured *measured, struct tw_result *result)
 {
     result->measured = *measured;
-    result->measured.bounds = tw_wide_requests(&result->machine);
     struct tw_counts counts = tw_measured_beside(&result->measured, &result->predicted);
     result->has_measured = measured->known != 0;
     if (!result->has_measured)
@@ -214,6 +213,33 @@ static void take_counted(const struct tw_measured *measured, struct tw_result *r
     result->reassembled = tw_reassembled(result, &counts, &result->detail);
     counts.known &= ~result->reassembled;
     compare_counts(result, &counts, "the GPU counted");
+}
+
+/* How often a variant is counted at most until the pipe's counter decides: what passes twice changes from time to time. */
+#define COUNTED_TIMES 5
+
+/* Of the pipe's counts the least, with the conflicts in it. */
+static void take_least(struct tw_measured *measured, const struct tw_measured *again)
+{
+    static const enum tw_counter passed = TW_COUNTER_load_wavefronts_passed;
+    if (!(again->known >> passed & 1u) || again->value[passed] >= measured->value[passed]) return;
+    measured->value[passed] = again->value[passed];
+    measured->value[TW_COUNTER_load_conflicts] = again->value[TW_COUNTER_load_conflicts];
+}
+
+static void count_until_decided(struct tw_pipeline *pipeline, struct tw_counted *counted,
+                                const struct tw_result *result)
+{
+    struct tw_measured *measured = &counted->measured;
+    int code = TW_OK;
+    measured->bounds = tw_wide_requests(&result->machine);
+    for (int i = 1; i < COUNTED_TIMES && !code && tw_measured_is_open(measured, &result->predicted); i++) {
+        struct tw_counted again = {
+            .kernel = counted->kernel, .loaded = counted->loaded, .image = counted->image};
+        code = tw_counters_measure(pipeline->counters, &pipeline->oracle, &again, 1, NULL);
+        if (!code) take_least(measured, &again.measured);
+        tw_text_free(&again.accesses);
+    }
 }
 
 /* Counts all that wait. That counters cannot be read is no fault of a variant. */
@@ -233,6 +259,7 @@ static void count_waiting(struct tw_pipeline *pipeline)
     for (unsigned i = 0; i < count; i++) {
         struct tw_waiting *waiting = &pipeline->waiting[i];
         waiting->result->count_s += each;
+        if (!code) count_until_decided(pipeline, &counted[i], waiting->result);
         if (!code) take_counted(&counted[i].measured, waiting->result);
         tw_text_add_bytes(&waiting->result->accesses, tw_text_string(&counted[i].accesses),
                           counted[i].accesses.length);

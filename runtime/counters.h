@@ -97,9 +97,21 @@ enum tw_count tw_counter_equals(enum tw_counter counter);
 /* What of it must equal the model's counts. */
 struct tw_counts tw_measured_counts(const struct tw_measured *measured);
 /*
- * The same beside what is claimed. Two counters count wavefronts, and each may be off where the other is not (docs/exactness.md): if
- * either counted what is claimed, that was counted. Of requests that are bounds, fewer are as good where the wavefronts are as
- * claimed.
+ * Of which wavefronts the pipe's own counter decides, and not the instrumented one (docs/exactness.md): bits of tw_counts.known. The
+ * pipe's never counts too few, and too many where much else passes; the instrumented one takes groups of lanes of loads of more than
+ * 4 bytes for merged that do not merge, or for apart that do. So the pipe's decides
+ *
+ *     where it has less than is claimed, and than the instrumented one: what is claimed is wrong;
+ *     where it has what is claimed, and the instrumented one has not;
+ *     of such loads where it has more than is claimed, but less than the instrumented one, which is then wrong.
+ */
+uint32_t tw_measured_by_pipe(const struct tw_measured *measured, const struct tw_counts *claimed);
+/* Would the pipe's counter, had fewer passed twice, show that the instrumented one is too high? Then the least of several times may: it is
+   never below what the kernel made, so no real difference is lost by it. */
+bool tw_measured_is_open(const struct tw_measured *measured, const struct tw_counts *claimed);
+/*
+ * What of it must equal the model's counts, beside what is claimed: where the pipe's counter decides, that stands, unless the pipe has less. Of
+ * requests that are bounds, fewer are as good where the wavefronts are as claimed.
  */
 struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed);
 

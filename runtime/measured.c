@@ -49,23 +49,80 @@ static bool claims(const struct tw_counts *claimed, enum tw_count count)
     return claimed->known >> count & 1u;
 }
 
+/* Accesses to shared memory: their counts, both counters of wavefronts, and whether groups of lanes may merge. */
+static const struct kind {
+    enum tw_count requests, wavefronts;
+    enum tw_counter instrumented, passed;
+    bool merges;
+} kinds[] = {
+    {TW_COUNT_load_requests, TW_COUNT_load_wavefronts, TW_COUNTER_load_wavefronts,
+     TW_COUNTER_load_wavefronts_passed, true},
+    {TW_COUNT_store_requests, TW_COUNT_store_wavefronts, TW_COUNTER_store_wavefronts,
+     TW_COUNTER_store_wavefronts_passed, false},
+};
+
+static bool has_both(const struct tw_measured *measured, const struct kind *kind)
+{
+    return measured->known >> kind->instrumented & measured->known >> kind->passed & 1u;
+}
+
+/* May the instrumented counter be too high? */
+static bool is_in_doubt(const struct tw_measured *measured, const struct kind *kind, double said)
+{
+    bool merges = kind->merges && measured->bounds >> kind->requests & 1u;
+    return has_both(measured, kind) && merges && measured->value[kind->instrumented] > said;
+}
+
+static bool is_by_pipe(const struct tw_measured *measured, const struct kind *kind, double said)
+{
+    double instrumented = measured->value[kind->instrumented], passed = measured->value[kind->passed];
+    if (!has_both(measured, kind)) return false;
+    if (passed < said) return passed < instrumented;
+    return (instrumented != said && passed == said) ||
+           (is_in_doubt(measured, kind, said) && passed < instrumented);
+}
+
+bool tw_measured_is_open(const struct tw_measured *measured, const struct tw_counts *claimed)
+{
+    bool open = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        enum tw_count wavefronts = kinds[i].wavefronts;
+        double said = (double)tw_count_value(claimed, wavefronts);
+        open |= claims(claimed, wavefronts) && is_in_doubt(measured, &kinds[i], said) &&
+                !is_by_pipe(measured, &kinds[i], said);
+    }
+    return open;
+}
+
+/* What the pipe's count says of it: no less than that was made, so what is claimed stands where it is no more. */
+static uint64_t count_by_pipe(const struct tw_measured *measured, const struct kind *kind, uint64_t said)
+{
+    double passed = measured->value[kind->passed];
+    return passed < (double)said ? (uint64_t)passed : said;
+}
+
+uint32_t tw_measured_by_pipe(const struct tw_measured *measured, const struct tw_counts *claimed)
+{
+    uint32_t by_pipe = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        enum tw_count wavefronts = kinds[i].wavefronts;
+        if (claims(claimed, wavefronts) &&
+            is_by_pipe(measured, &kinds[i], (double)tw_count_value(claimed, wavefronts)))
+            by_pipe |= 1u << wavefronts;
+    }
+    return by_pipe;
+}
+
 struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed)
 {
-    static const struct {
-        enum tw_count requests, wavefronts;
-        enum tw_counter passed;
-    } kinds[] = {
-        {TW_COUNT_load_requests, TW_COUNT_load_wavefronts, TW_COUNTER_load_wavefronts_passed},
-        {TW_COUNT_store_requests, TW_COUNT_store_wavefronts, TW_COUNTER_store_wavefronts_passed},
-    };
+    uint32_t by_pipe = tw_measured_by_pipe(measured, claimed);
     struct tw_counts counts = tw_measured_counts(measured);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         enum tw_count requests = kinds[i].requests, wavefronts = kinds[i].wavefronts;
         if (!claims(claimed, requests) || !claims(claimed, wavefronts)) continue;
         uint64_t said = tw_count_value(claimed, wavefronts);
-        bool passed =
-            measured->known >> kinds[i].passed & 1u && measured->value[kinds[i].passed] == (double)said;
-        if (passed) tw_counts_set(&counts, wavefronts, said);
+        if (by_pipe >> wavefronts & 1u)
+            tw_counts_set(&counts, wavefronts, count_by_pipe(measured, &kinds[i], said));
         bool fewer = tw_count_value(claimed, requests) < tw_count_value(&counts, requests);
         bool bound = measured->bounds >> requests & 1u;
         if (bound && fewer && tw_count_value(&counts, wavefronts) == said)

@@ -26,7 +26,8 @@ struct tw_verify_row {
     bool simulates, measures; /* that one has been heard                                        */
     struct tw_counts counts[TW_WITNESSES];
     struct tw_measured measured;
-    uint32_t reassembled;       /* bits of tw_counts.known: what the assembler made something else of */
+    uint32_t reassembled; /* bits of tw_counts.known: what the assembler made something else of */
+    uint32_t by_pipe;     /* the same: of which the pipe's own counter decides (runtime/counters.h)     */
     struct tw_result simulated; /* as it went on the simulator; zero where nobody asked          */
     struct tw_result counted;   /* the same on the GPU                                           */
     enum tw_status status;      /* of all                                                        */
@@ -75,6 +76,9 @@ uint32_t tw_replay_reassembled(const struct tw_replay *replay, size_t number);
 
 /* Predicts all `variants`, and decides by `seed` which `sample` of them are to be simulated; 0: all. TW_MEMORY. */
 int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error);
+
+/* What is predicted, or where nothing is what was simulated: what is compared with what was counted. */
+const struct tw_counts *tw_verify_claimed(const struct tw_verify_row *row);
 
 /* Called for each row when it is done, in the order of the space; not TW_OK ends it all. */
 typedef int tw_verify_done(void *context, const struct tw_verify *verify, size_t number);

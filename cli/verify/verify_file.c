@@ -79,6 +79,7 @@ static void add_record(const struct tw_verify *verify, size_t number, struct tw_
     tw_text_add_char(text, '}');
     add_bits("bounds", measured->bounds, text);
     add_bits("reassembled", verify->rows[number].reassembled, text);
+    add_bits("by_pipe", verify->rows[number].by_pipe, text);
     tw_text_add(text, "}\n");
 }
 

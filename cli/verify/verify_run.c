@@ -99,6 +99,11 @@ static bool agree(struct tw_verify_row *row, enum tw_witness one, enum tw_witnes
     return false;
 }
 
+const struct tw_counts *tw_verify_claimed(const struct tw_verify_row *row)
+{
+    return &row->counts[row->counts[TW_PREDICTED].known ? TW_PREDICTED : TW_SIMULATED];
+}
+
 static void judge(struct tw_verify_row *row)
 {
     const struct tw_result *results[] = {&row->simulated, &row->counted};
@@ -108,12 +113,13 @@ static void judge(struct tw_verify_row *row)
     for (int i = 0; i < 2; i++) {
         if (row->status == TW_STATUS_OK) row->status = results[i]->status;
     }
-    const struct tw_counts *claimed = &row->counts[TW_PREDICTED];
-    if (!claimed->known) claimed = &row->counts[TW_SIMULATED];
+    const struct tw_counts *claimed = tw_verify_claimed(row);
     if (row->measures) row->counts[TW_MEASURED] = tw_measured_beside(&row->measured, claimed);
+    if (row->measures) row->by_pipe = tw_measured_by_pipe(&row->measured, claimed);
     if (row->measures && !row->counted.has_measured && row->simulates) /* a record, and the code is there */
         row->reassembled |=
             tw_reassembled(&row->simulated, &row->counts[TW_MEASURED], &row->simulated.detail);
+    row->by_pipe &= ~row->reassembled;
     bool all = agree(row, TW_PREDICTED, TW_SIMULATED) && agree(row, TW_PREDICTED, TW_MEASURED) &&
                agree(row, TW_SIMULATED, TW_MEASURED);
     if (!all) row->status = TW_STATUS_MISMATCH;

@@ -112,6 +112,7 @@ void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, s
     add_difference(row, text);
     tw_result_details(&row->simulated, text);
     tw_result_details(&row->counted, text);
+    tw_by_pipe_add(row->by_pipe, &row->measured, tw_verify_claimed(row), text);
     if (!row->predicts) return;
     struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -151,6 +152,16 @@ static void add_reassembled(const struct tw_verify *verify, struct tw_text *text
             "%zu more are counted as the assembler changed them, joining, splitting, narrowing, removing or "
             "moving accesses\n",
             variants);
+}
+
+static void add_by_pipe(const struct tw_verify *verify, struct tw_text *text)
+{
+    size_t variants = 0;
+    for (size_t i = 0; i < verify->finished; i++) variants += verify->rows[i].by_pipe != 0;
+    if (variants)
+        tw_text_addf(text,
+                     "of %zu the pipe's own counter decides, as the instrumented one has something else\n",
+                     variants);
 }
 
 /* Of those that ran on a GPU whose counters are read. */
@@ -195,6 +206,7 @@ void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct t
     add_agreement(verify, TW_PREDICTED, TW_SIMULATED, text);
     add_agreement(verify, TW_PREDICTED, TW_MEASURED, text);
     add_agreement(verify, TW_SIMULATED, TW_MEASURED, text);
+    add_by_pipe(verify, text);
     add_uncounted(verify, text);
     add_reassembled(verify, text);
     add_idle(verify, text);

@@ -73,6 +73,27 @@ cmp -s rectangle.jsonl other.jsonl && fail "nothing was changed"
 has out '^setColReadCol: mismatch$' 'load_wavefronts: predicted 256, measured 255' 'predicted addresses of warp 0:' \
     '^7 ok, 1 mismatch$' '^predicted = measured: 7 of 8 variants$' 'and 3 by warps with no lane in them'
 
+# Two counters of wavefronts: of loads of 16 bytes a lane the pipe's decides where the instrumented one has more than passed (the numbers of
+# an H200), but a difference that both have is one, and so is what the pipe has less of; of 4 bytes a lane nothing is decided.
+cat >wide.json <<'JSON'
+{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "odd16", "rows": 1021, "cols": 509, "method": "vector", "tile_rows": 32, "tile_cols": 16,
+ "type": "float32x4", "BDIMX": 32, "BDIMY": 8, "steps": 1}]}
+JSON
+python3 record.py "$TILEWRIGHT" wide.json wide.jsonl || fail "no record of wide.json"
+# counted INSTRUMENTED PASSED BOUNDS STATUS WORDS...: a record with these counts, replayed.
+counted() {
+    sed "s/\"load_wavefronts\": 69288/\"load_wavefronts\": $1, \"load_wavefronts_passed\": $2/; 2s/}\$/, \"bounds\": [$3]}/" wide.jsonl >counted.jsonl
+    "$TILEWRIGHT" verify --replay counted.jsonl >out 2>&1
+    [ $? = "$4" ] || fail "$1 and $2: not status $4: $(cat out)"
+    has out "${@:5}"
+}
+counted 69319 69299 '"load_requests"' 0 '^odd16: ok$' '^predicted = measured: 1 of 1 variants$' '^of 1 the pipe.s own counter decides' \
+    'about shared loads: it has 69299 wavefronts, of 69288 that are claimed, and the instrumented counter 69319$'
+counted 69319 69319 '"load_requests"' 1 '^odd16: mismatch$' 'load_wavefronts: predicted 69288, measured 69319'
+counted 69319 69340 '"load_requests"' 1 '^odd16: mismatch$' 'load_wavefronts: predicted 69288, measured 69319'
+counted 69288 69287 '"load_requests"' 1 '^odd16: mismatch$' 'load_wavefronts: predicted 69288, measured 69287'
+counted 69319 69299 '' 1 '^odd16: mismatch$' 'load_wavefronts: predicted 69288, measured 69319'
+
 # refused WORDS FILE: it is, with its place.
 refused() {
     "$TILEWRIGHT" verify --replay "$2" --brief >out 2>&1
