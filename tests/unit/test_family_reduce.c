@@ -164,6 +164,39 @@ static void chooses_for_the_problem(void **state)
     check_choice("\"cols\":3,\"rows\":4294967296,\"batch\":256,\"type\":\"int8\"", 512, 1, 2, 1073741824);
 }
 
+static void check_loads(const char *members, uint64_t bytes)
+{
+    struct expanded config = config_by_rule(members);
+    if (field(&config, "vector") != bytes)
+        fail_msg("%s: loads of %" PRIu64 " bytes, not %" PRIu64, members, field(&config, "vector"), bytes);
+    expanded_free(&config);
+}
+
+/* Where rows begin anywhere: loads of 16 bytes put together where that is faster. */
+static void puts_loads_together(void **state)
+{
+    (void)state;
+    check_loads("\"cols\":5001,\"rows\":1", 16);
+    check_loads("\"cols\":5001,\"rows\":9,\"pitch\":5004", 16);
+    check_loads("\"cols\":127,\"rows\":9999,\"type\":\"int8\",\"staged\":0", 1);
+    check_loads("\"cols\":129,\"rows\":9999,\"type\":\"int8\",\"staged\":0", 16);
+    check_loads("\"cols\":1023,\"rows\":9", 4);
+    check_loads("\"cols\":1025,\"rows\":9", 16);
+    check_loads("\"cols\":1026,\"rows\":9", 8);
+    check_loads("\"cols\":5001,\"rows\":9,\"type\":\"float64\"", 8);
+    check_loads("\"cols\":5001,\"rows\":9,\"op\":\"dot\"", 16);
+    check_loads("\"cols\":5001,\"rows\":9,\"op\":\"mean\",\"type\":\"int32\"", 16);
+    check_loads("\"cols\":5001,\"rows\":9,\"op\":\"argmin\"", 4);
+    check_loads("\"cols\":5001,\"rows\":9,\"op\":\"max\"", 4);
+    check_loads("\"cols\":5001,\"rows\":9,\"order\":\"free\"", 16);
+    check_loads("\"cols\":5001,\"rows\":9,\"order\":\"compensated\"", 4);
+    check_loads("\"cols\":5001,\"rows\":9,\"order\":\"exact\"", 4);
+    check_loads("\"cols\":5001,\"rows\":9,\"pointers\":\"any\"", 4);
+    check_loads("\"cols\":191,\"rows\":999,\"type\":\"int32\",\"staged\":0", 4);
+    check_loads("\"cols\":193,\"rows\":999,\"type\":\"int32\",\"staged\":0", 16);
+    check_loads("\"cols\":193,\"rows\":999,\"type\":\"int32\",\"staged\":0,\"op\":\"norm2\"", 4);
+}
+
 /* Whatever is left open, there is a variant. */
 static void every_problem_has_a_variant(void **state)
 {
@@ -710,11 +743,17 @@ static void candidates_are_variants(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),         cmocka_unit_test(chooses_for_the_problem),
-        cmocka_unit_test(every_problem_has_a_variant),   cmocka_unit_test(parts_meet_in_scratch),
-        cmocka_unit_test(a_second_launch_joins_parts),   cmocka_unit_test(atomics_begin_with_zeros),
-        cmocka_unit_test(clusters_are_of_newer_devices), cmocka_unit_test(predicts_what_lanes_do),
-        cmocka_unit_test(candidates_are_variants),       cmocka_unit_test(staged_rows_do_without_alignment),
+        cmocka_unit_test(rejects_with_a_reason),
+        cmocka_unit_test(chooses_for_the_problem),
+        cmocka_unit_test(puts_loads_together),
+        cmocka_unit_test(every_problem_has_a_variant),
+        cmocka_unit_test(parts_meet_in_scratch),
+        cmocka_unit_test(a_second_launch_joins_parts),
+        cmocka_unit_test(atomics_begin_with_zeros),
+        cmocka_unit_test(clusters_are_of_newer_devices),
+        cmocka_unit_test(predicts_what_lanes_do),
+        cmocka_unit_test(candidates_are_variants),
+        cmocka_unit_test(staged_rows_do_without_alignment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

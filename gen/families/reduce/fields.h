@@ -82,7 +82,7 @@
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
       "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; segments of a block where BDIMX is below 32", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "the most up to 16 that all rows begin at multiples of, or 16 for small elements; of columns as chosen; of segments the element's bytes, or 16 for long ones of small elements", "bytes of a load; 16 of rows and segments that begin anywhere are put together", 0, 0)                    \
+      "the most up to 16 that all rows begin at multiples of, or 16 for small elements and most sums of 4 bytes; of columns as chosen; of segments the element's bytes, or 16 for long ones of small elements", "bytes of a load; 16 of rows and segments that begin anywhere are put together", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of reductions of one leaf, and of segments, how many are taken instead, 32 segments packed", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \

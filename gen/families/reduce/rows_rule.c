@@ -15,20 +15,6 @@
 #define CLUSTER_LEAVES_LEAST 33u
 #define CLUSTER_LEAVES_MOST  128u
 
-#define SHIFTED_LEAST 128u /* bytes of a row whose loads are put together */
-
-/* Loads of 16 bytes where elements of one or two bytes begin anywhere, and rows are long enough; else what all begin at multiples
-   of. */
-static uint64_t usual_vector(const int64_t *value)
-{
-    int64_t known[REDUCE_FIELD_COUNT];
-    uint64_t widest = tw_reduce_widest_load(value),
-             bytes = (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value);
-    memcpy(known, value, sizeof known);
-    known[REDUCE_vector] = TW_STAGED_CHUNK;
-    return widest < 4 && bytes >= SHIFTED_LEAST && tw_reduce_shifts(known) ? TW_STAGED_CHUNK : widest;
-}
-
 struct tw_reduce_run tw_reduce_run_so_far(const int64_t *value, struct tw_reduce *r)
 {
     int64_t known[REDUCE_FIELD_COUNT];
@@ -42,6 +28,34 @@ struct tw_reduce_run tw_reduce_run_so_far(const int64_t *value, struct tw_reduce
     *r = tw_reduce_of(known);
     if (!r->vector) r->vector = 1; /* which is refused later */
     return tw_reduce_run_of(r, known);
+}
+
+/* Bytes of a row whose loads are put together: of elements of one and two bytes, of integers of four. */
+#define SHIFTED_LEAST         128u
+#define SHIFTED_INTEGER_LEAST 768u
+
+/* Whether loads put together are as fast as others or faster, as measured (docs/measurements/log.md): of elements of four bytes
+   where they are added or multiplied, and rows are longer than a leaf or may be added in any order. */
+static bool shifts_well(const struct tw_reduce *r, uint64_t widest)
+{
+    uint64_t bytes = r->cols * r->bytes;
+    if (widest < 4) return bytes >= SHIFTED_LEAST;
+    if (widest > 4 || r->bytes < 4 || !tw_reduce_is_arithmetic(r->op) || r->order == REDUCE_COMPENSATED ||
+        r->order == REDUCE_EXACT)
+        return false;
+    return r->cols > r->leaf || (tw_reduce_any_order(r) && bytes >= SHIFTED_INTEGER_LEAST);
+}
+
+/* Loads of 16 bytes where rows begin anywhere and that pays; else what all begin at multiples of. */
+static uint64_t usual_vector(const int64_t *value)
+{
+    int64_t known[REDUCE_FIELD_COUNT];
+    struct tw_reduce r;
+    uint64_t widest = tw_reduce_widest_load(value);
+    memcpy(known, value, sizeof known);
+    known[REDUCE_vector] = TW_STAGED_CHUNK;
+    tw_reduce_run_so_far(value, &r);
+    return tw_reduce_shifts(known) && shifts_well(&r, widest) ? TW_STAGED_CHUNK : widest;
 }
 
 bool tw_reduce_run_at_once(const struct tw_reduce *r, const struct tw_reduce_run *run)

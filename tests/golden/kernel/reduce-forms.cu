@@ -292,7 +292,7 @@ extern "C" __global__ void __launch_bounds__(32) sum_int64(const long long *__re
 }
 
 // sum_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_float16_state {
@@ -388,10 +388,10 @@ static __device__ __forceinline__ sum_float16_part sum_float16_row(const unsigne
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) sum_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_float16_part part = sum_float16_row(a + from, lane);
     const sum_float16_state s = sum_float16_of_leaf(part, 0);
@@ -399,7 +399,7 @@ extern "C" __global__ void __launch_bounds__(128) sum_float16(const unsigned sho
 }
 
 // sum_bfloat16: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of bfloat16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct sum_bfloat16_state {
@@ -493,10 +493,10 @@ static __device__ __forceinline__ sum_bfloat16_part sum_bfloat16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) sum_bfloat16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const sum_bfloat16_part part = sum_bfloat16_row(a + from, lane);
     const sum_bfloat16_state s = sum_bfloat16_of_leaf(part, 0);
@@ -697,7 +697,7 @@ extern "C" __global__ void __launch_bounds__(128) mean_int8(const signed char *_
 }
 
 // mean_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; mean of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct mean_float16_state {
@@ -793,10 +793,10 @@ static __device__ __forceinline__ mean_float16_part mean_float16_row(const unsig
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) mean_float16(const unsigned short *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32) mean_float16(const unsigned short *__restrict__ a, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const mean_float16_part part = mean_float16_row(a + from, lane);
     const mean_float16_state s = mean_float16_of_leaf(part, 0);
@@ -3623,7 +3623,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_any_int8(const signed ch
 }
 
 // truth_any_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; any of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_any_float16_state {
@@ -3711,10 +3711,10 @@ static __device__ __forceinline__ truth_any_float16_part truth_any_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_any_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_any_float16_part part = truth_any_float16_row(a + from, lane);
     const truth_any_float16_state s = truth_any_float16_of_leaf(part, 0);
@@ -4008,7 +4008,7 @@ extern "C" __global__ void __launch_bounds__(128) truth_all_int8(const signed ch
 }
 
 // truth_all_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; all of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, c 1
+// grid 1, block 32; elements: a 16, c 1
 
 // What is known of some elements.
 struct truth_all_float16_state {
@@ -4096,10 +4096,10 @@ static __device__ __forceinline__ truth_all_float16_part truth_all_float16_row(c
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(32) truth_all_float16(const unsigned short *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const truth_all_float16_part part = truth_all_float16_row(a + from, lane);
     const truth_all_float16_state s = truth_all_float16_of_leaf(part, 0);
@@ -4704,7 +4704,7 @@ extern "C" __global__ void __launch_bounds__(128) squares_dot_int8(const signed 
 }
 
 // squares_dot_float16: reduce family of tilewright 0.1.0, from reduce-forms.json; dot of float16, the rows of 1 x 1 x 16, order fixed
-// grid 1, block 128; elements: a 16, b 16, c 1
+// grid 1, block 32; elements: a 16, b 16, c 1
 
 // What is known of some elements.
 struct squares_dot_float16_state {
@@ -4804,10 +4804,10 @@ static __device__ __forceinline__ squares_dot_float16_part squares_dot_float16_r
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) squares_dot_float16(const unsigned short *__restrict__ a, const unsigned short *__restrict__ b, float *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 64 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 16 + threadIdx.x / 2;
     const unsigned from = min(row, 0u) * 16;
     const squares_dot_float16_part part = squares_dot_float16_row(a + from, b + from, lane);
     const squares_dot_float16_state s = squares_dot_float16_of_leaf(part, 0);

@@ -4789,91 +4789,183 @@ static __device__ __forceinline__ cluster_sum_part cluster_sum_part_down(cluster
     return cluster_sum_down(p, lanes);
 }
 
+static __device__ __forceinline__ cluster_sum_part cluster_sum_part_of(cluster_sum_part p, unsigned lane, unsigned lanes)
+{
+    return { __shfl_sync(0xffffffffu, p.value, lane, lanes) };
+}
+
 static __device__ __forceinline__ float cluster_sum_result(cluster_sum_state s, unsigned long long)
 {
     const float value = s.value;
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-using cluster_sum_vector = float;
+using cluster_sum_vector = uint4;
 
-static __device__ __forceinline__ cluster_sum_vector cluster_sum_load(const float *line, const unsigned place)
+// Bytes of the chunk before the row in which it begins.
+static __device__ __forceinline__ unsigned cluster_sum_shift(const float *row)
 {
-    return __ldg(line + place);
+    return (unsigned)(unsigned long long)row % 16;
+}
+
+static __device__ __forceinline__ const uint4 *cluster_sum_chunks(const float *row)
+{
+    return (const uint4 *)((const char *)row - cluster_sum_shift(row));
+}
+
+// A chunk; of the last, at `end`, what there is.
+static __device__ __forceinline__ uint4 cluster_sum_chunk(const uint4 *chunk, const uint4 *end)
+{
+    if (chunk != end) return __ldg(chunk);
+    uint4 x = make_uint4(0, 0, 0, 0);
+    const uint2 front = __ldg((const uint2 *)end);
+    x.x = front.x;
+    x.y = front.y;
+    x.z |= (unsigned)__ldg((const unsigned *)end + 2) << 0;
+    return x;
+}
+
+// A chunk, counted from the one that the row begins in.
+static __device__ __forceinline__ uint4 cluster_sum_line(const float *row, const unsigned chunk)
+{
+    return __ldg(cluster_sum_chunks(row) + chunk);
+}
+
+// The chunk that a line ends in, if it has some of the line.
+static __device__ __forceinline__ uint4 cluster_sum_next(const float *behind)
+{
+    uint4 x;
+    if (cluster_sum_shift(behind) > 0) x = __ldg(cluster_sum_chunks(behind));
+    return x;
+}
+
+static __device__ __forceinline__ unsigned cluster_sum_splice(const unsigned x, const unsigned next, const int bits)
+{
+    const unsigned own = __funnelshift_lc(0, ~0u, max(bits, 0));
+    return (x & own) | (next & ~own);
+}
+
+// Lane 0's bytes before `shift` are those of the next chunk.
+static __device__ __forceinline__ uint4 cluster_sum_spliced(const uint4 x, const uint4 next, const unsigned place, const unsigned shift)
+{
+    const int bits = place == 0 ? shift * 8 : 0;
+    return make_uint4(cluster_sum_splice(x.x, next.x, bits), cluster_sum_splice(x.y, next.y, bits - 32), cluster_sum_splice(x.z, next.z, bits - 64), cluster_sum_splice(x.w, next.w, bits - 96));
+}
+
+// Lanes have columns that begin `shift` before their own, lane 0 those at the line's end: each gets its own.
+static __device__ __forceinline__ void cluster_sum_rotate(cluster_sum_part (&part)[4], const unsigned place, const unsigned shift)
+{
+    cluster_sum_part all[2 * 4];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        all[i] = part[i];
+        all[4 + i] = cluster_sum_part_of(part[i], (place + 1) % 32, 32);
+    }
+#pragma unroll
+    for (unsigned step = 1; step < 4; step *= 2)
+#pragma unroll
+        for (unsigned i = 0; i < 2 * 4; i++)
+            if (i + 2 * step < 2 * 4 && shift & step) all[i] = all[i + step];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) part[i] = all[i];
+}
+
+// The 16 bytes from byte `shift` of two chunks on.
+static __device__ __forceinline__ uint4 cluster_sum_aligned(const uint4 x, const uint4 y, const unsigned shift)
+{
+    const bool two = shift & 8, one = shift & 4;
+    const unsigned a = two ? x.z : x.x, b = two ? x.w : x.y, c = two ? y.x : x.z, d = two ? y.y : x.w, e = two ? y.z : y.x;
+    return make_uint4(one ? b : a, one ? c : b, one ? d : c, one ? e : d);
+}
+
+// The lane's place in the array's last line, of which `elements` exist.
+static __device__ __forceinline__ uint4 cluster_sum_load_last(const float *line, const unsigned place, const unsigned elements, const uint4 *end)
+{
+    const unsigned shift = cluster_sum_shift(line);
+    const uint4 *chunk = cluster_sum_chunks(line) + place;
+    uint4 x, y;
+    if (place * 4 < elements) x = cluster_sum_chunk(chunk, end);
+    if (shift > 0 && place * 16 + 16 < elements * 4 + shift) y = cluster_sum_chunk(chunk + 1, end);
+    return cluster_sum_aligned(x, y, shift);
+}
+
+// Element i of a load.
+static __device__ __forceinline__ float cluster_sum_element(const cluster_sum_vector from, const unsigned i)
+{
+    const unsigned word[] = { from.x, from.y, from.z, from.w };
+    return __uint_as_float(word[i]);
 }
 
 // What the 1024 elements of a whole leaf make.
 static __device__ __forceinline__ cluster_sum_part cluster_sum_leaf(const float *a, const unsigned lane)
 {
     cluster_sum_part part[4];
-    cluster_sum_vector x[8][4];
+    cluster_sum_vector x[8];
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = cluster_sum_line(a, (n) * 32 + lane);
+    cluster_sum_vector next_x;
+    if (lane == 0) next_x = cluster_sum_next(a + 1024);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++)
+        x[n] = cluster_sum_spliced(x[n], n + 1 < 8 ? x[n + 1] : next_x, lane, cluster_sum_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 8; n++)
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            x[n][j] = cluster_sum_load(a + n * 128, j * 32 + lane);
-#pragma unroll
-    for (unsigned n = 0; n < 8; n++)
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            part[j] = n == 0 ? cluster_sum_first(x[n][j], n * 128 + j * 32 + lane)
-                : cluster_sum_take(part[j], x[n][j], n * 128 + j * 32 + lane);
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? cluster_sum_first(cluster_sum_element(x[n], i), n * 128 + lane * 4 + i)
+                : cluster_sum_take(part[i], cluster_sum_element(x[n], i), n * 128 + lane * 4 + i);
+    cluster_sum_rotate(part, lane, cluster_sum_shift(a) / 4);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const cluster_sum_part right = cluster_sum_part_down(part[j], d);
-            part[j] = cluster_sum_join_parts(part[j], right);
-        }
-    }
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            if (j % (2 * d) == 0)
-                part[j] = cluster_sum_join_parts(part[j], part[j + d]);
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = cluster_sum_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const cluster_sum_part right = cluster_sum_part_down(part[0], d);
+        part[0] = cluster_sum_join_parts(part[0], right);
+    }
     return part[0];
 }
 
 // What the 905 elements of the last leaf make.
-static __device__ __forceinline__ cluster_sum_part cluster_sum_tail(const float *a, const unsigned lane)
+static __device__ __forceinline__ cluster_sum_part cluster_sum_tail(const float *a, const unsigned lane, const uint4 *end_a)
 {
     cluster_sum_part part[4];
-    cluster_sum_vector rest_x[4];
+    cluster_sum_vector rest_x;
+    rest_x = cluster_sum_load_last(a + 896, lane, 9, end_a);
+    cluster_sum_vector x[7];
 #pragma unroll
-    for (unsigned j = 0; j < 4; j++)
-        if (j * 32 + lane < 9) rest_x[j] = cluster_sum_load(a + 896, j * 32 + lane);
-    cluster_sum_vector x[7][4];
+    for (unsigned n = 0; n < 7; n++)
+        x[n] = cluster_sum_line(a, (n) * 32 + lane);
+    cluster_sum_vector next_x;
+    if (lane == 0) next_x = cluster_sum_next(a + 896);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++)
+        x[n] = cluster_sum_spliced(x[n], n + 1 < 7 ? x[n + 1] : next_x, lane, cluster_sum_shift(a));
 #pragma unroll
     for (unsigned n = 0; n < 7; n++)
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            x[n][j] = cluster_sum_load(a + n * 128, j * 32 + lane);
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = n == 0 ? cluster_sum_first(cluster_sum_element(x[n], i), n * 128 + lane * 4 + i)
+                : cluster_sum_take(part[i], cluster_sum_element(x[n], i), n * 128 + lane * 4 + i);
+    cluster_sum_rotate(part, lane, cluster_sum_shift(a) / 4);
 #pragma unroll
-    for (unsigned n = 0; n < 7; n++)
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            part[j] = n == 0 ? cluster_sum_first(x[n][j], n * 128 + j * 32 + lane)
-                : cluster_sum_take(part[j], x[n][j], n * 128 + j * 32 + lane);
-#pragma unroll
-    for (unsigned j = 0; j < 4; j++)
-        if (j * 32 + lane < 9) part[j] = cluster_sum_take(part[j], rest_x[j], 896 + j * 32 + lane);
+    for (unsigned i = 0; i < 4; i++)
+        if ((lane) * 4 + i < 9) part[i] = cluster_sum_take(part[i], cluster_sum_element(rest_x, i), 896 + lane * 4 + i);
 
-#pragma unroll
-    for (unsigned d = 1; d < 32; d *= 2) {
-#pragma unroll
-        for (unsigned j = 0; j < 4; j++) {
-            const cluster_sum_part right = cluster_sum_part_down(part[j], d);
-            part[j] = cluster_sum_join_parts(part[j], right);
-        }
-    }
 #pragma unroll
     for (unsigned d = 1; d < 4; d *= 2)
 #pragma unroll
-        for (unsigned j = 0; j < 4; j++)
-            if (j % (2 * d) == 0)
-                part[j] = cluster_sum_join_parts(part[j], part[j + d]);
+        for (unsigned i = 0; i < 4; i++)
+            if (i % (2 * d) == 0) part[i] = cluster_sum_join_parts(part[i], part[i + d]);
+#pragma unroll
+    for (unsigned d = 1; d < 32; d *= 2) {
+        const cluster_sum_part right = cluster_sum_part_down(part[0], d);
+        part[0] = cluster_sum_join_parts(part[0], right);
+    }
     return part[0];
 }
 
@@ -4907,6 +4999,7 @@ extern "C" __global__ void __cluster_dims__(3, 1, 1) __launch_bounds__(64) clust
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     __cluster_barrier_arrive_relaxed(); // blocks that have begun can be written to
+    const uint4 *const end_a = (const uint4 *)a + 3750;
     const unsigned row = blockIdx.x / 3;
     a += row * 5001;
     const unsigned part = blockIdx.x % 3;
@@ -4919,7 +5012,7 @@ extern "C" __global__ void __cluster_dims__(3, 1, 1) __launch_bounds__(64) clust
         cluster_sum_put(states_value + slot, lane, cluster_sum_of_leaf(leaf, at));
     }
     if (first == 4) {
-        const cluster_sum_part leaf = cluster_sum_tail(a + 4096, lane);
+        const cluster_sum_part leaf = cluster_sum_tail(a + 4096, lane, end_a);
         cluster_sum_put(states_value + slot, lane, cluster_sum_of_leaf(leaf, 4096));
     }
     __syncthreads();
@@ -5190,7 +5283,7 @@ extern "C" __global__ void __cluster_dims__(3, 1, 1) __launch_bounds__(64) clust
 }
 
 // short_dot_cols3_leaves1: reduce family of tilewright 0.1.0, from reduce-rows.json; dot of float32, the rows of 1 x 1001 x 3, order fixed
-// grid 8, block 128; elements: a 1000003, b 1000003, c 1001
+// grid 32, block 32; elements: a 1000003, b 1000003, c 1001
 
 // What is known of some elements.
 struct short_dot_cols3_leaves1_state {
@@ -5278,9 +5371,9 @@ static __device__ __forceinline__ short_dot_cols3_leaves1_part short_dot_cols3_l
     return part[0];
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
+extern "C" __global__ void __launch_bounds__(32) short_dot_cols3_leaves1(const float *__restrict__ a, const float *__restrict__ b, float *c)
 {
-    const unsigned row = blockIdx.x * 128 + threadIdx.x;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x;
     const unsigned from = min(row, 1000u) * 1000;
     const short_dot_cols3_leaves1_part part = short_dot_cols3_leaves1_row(a + from, b + from);
     const short_dot_cols3_leaves1_state s = short_dot_cols3_leaves1_of_leaf(part, 0);
@@ -6176,7 +6269,7 @@ extern "C" __global__ void __launch_bounds__(32) short_any_cols7_leaves1(const f
 }
 
 // short_any_cols7_leaves4: reduce family of tilewright 0.1.0, from reduce-rows.json; any of float32, the rows of 1 x 1001 x 7, order fixed
-// grid 4, block 128; elements: a 1000007, c 1001
+// grid 8, block 64; elements: a 1000007, c 1001
 
 // What is known of some elements.
 struct short_any_cols7_leaves4_state {
@@ -6278,19 +6371,19 @@ static __device__ __forceinline__ void short_any_cols7_leaves4_rows(const float 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(128) short_any_cols7_leaves4(const float *__restrict__ a, unsigned char *c)
+extern "C" __global__ void __launch_bounds__(64) short_any_cols7_leaves4(const float *__restrict__ a, unsigned char *c)
 {
     const unsigned lane = threadIdx.x % 2;
-    const unsigned row = blockIdx.x * 256 + threadIdx.x / 2;
+    const unsigned row = blockIdx.x * 128 + threadIdx.x / 2;
     unsigned from[4];
 #pragma unroll
-    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 64, 1000u) * 1000;
+    for (unsigned k = 0; k < 4; k++) from[k] = min(row + k * 32, 1000u) * 1000;
     short_any_cols7_leaves4_part part[4];
     short_any_cols7_leaves4_rows(a, lane, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 4; k++) {
         const short_any_cols7_leaves4_state s = short_any_cols7_leaves4_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 64 < 1001u) c[row + k * 64] = short_any_cols7_leaves4_result(s, 7ull);
+        if (lane == 0 && row + k * 32 < 1001u) c[row + k * 32] = short_any_cols7_leaves4_result(s, 7ull);
     }
 }
 
@@ -6589,14 +6682,17 @@ static __device__ __forceinline__ staged_float32_vector staged_float32_load(cons
 static __device__ __forceinline__ void staged_float32_stage(const float *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 4;
-    const unsigned first = thread;
-    uint4 x[16];
 #pragma unroll
-    for (unsigned n = 0; n < 16; n++)
-        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+    for (unsigned turn = 0; turn < 496; turn += 1 * 32) {
+        const unsigned first = turn + thread;
+        uint4 x[1];
 #pragma unroll
-    for (unsigned n = 0; n < 16; n++)
-        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+        for (unsigned n = 0; n < 1; n++)
+            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
+#pragma unroll
+        for (unsigned n = 0; n < 1; n++)
+            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
+    }
     const unsigned last = chunks * 4 + thread;
     if (last < count) ((float *)tile)[last] = __ldg(from + last);
 }
@@ -6714,17 +6810,14 @@ static __device__ __forceinline__ staged_int8_vector staged_int8_load(const sign
 static __device__ __forceinline__ void staged_int8_stage(const signed char *from, uint4 *tile, const unsigned thread, const unsigned count)
 {
     const unsigned chunks = count / 16;
+    const unsigned first = thread;
+    uint4 x[4];
 #pragma unroll
-    for (unsigned turn = 0; turn < 124; turn += 2 * 32) {
-        const unsigned first = turn + thread;
-        uint4 x[2];
+    for (unsigned n = 0; n < 4; n++)
+        if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
 #pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            if (first + n * 32 < chunks) x[n] = __ldg((const uint4 *)from + first + n * 32);
-#pragma unroll
-        for (unsigned n = 0; n < 2; n++)
-            if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
-    }
+    for (unsigned n = 0; n < 4; n++)
+        if (first + n * 32 < chunks) tile[first + n * 32] = x[n];
     const unsigned last = chunks * 16 + thread;
     if (last < count) ((signed char *)tile)[last] = __ldg(from + last);
 }
@@ -11296,7 +11389,7 @@ extern "C" __global__ void __launch_bounds__(128) cut_uint16(const unsigned shor
 }
 
 // packs: reduce family of tilewright 0.1.0, from reduce-rows.json; min of float16, the rows of 1 x 50 x 37, order fixed
-// grid 7, block 32; elements: a 1997, c 50
+// grid 2, block 128; elements: a 1997, c 50
 
 // What is known of some elements.
 struct packs_state {
@@ -11422,19 +11515,19 @@ static __device__ __forceinline__ void packs_rows(const unsigned short *a, const
     }
 }
 
-extern "C" __global__ void __launch_bounds__(32) packs(const unsigned short *__restrict__ a, unsigned short *c)
+extern "C" __global__ void __launch_bounds__(128) packs(const unsigned short *__restrict__ a, unsigned short *c)
 {
     const unsigned lane = threadIdx.x % 8;
-    const unsigned row = blockIdx.x * 8 + threadIdx.x / 8;
+    const unsigned row = blockIdx.x * 32 + threadIdx.x / 8;
     unsigned from[2];
 #pragma unroll
-    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 4, 49u) * 40;
+    for (unsigned k = 0; k < 2; k++) from[k] = min(row + k * 16, 49u) * 40;
     packs_part part[2];
     packs_rows(a, lane, from, part);
 #pragma unroll
     for (unsigned k = 0; k < 2; k++) {
         const packs_state s = packs_of_leaf(part[k], 0);
-        if (lane == 0 && row + k * 4 < 50u) c[row + k * 4] = packs_result(s, 37ull);
+        if (lane == 0 && row + k * 16 < 50u) c[row + k * 16] = packs_result(s, 37ull);
     }
 }
 
@@ -11595,18 +11688,21 @@ static __device__ __forceinline__ words_part words_row(const float *a, const uns
     words_part part[4];
     words_vector rest_x;
     rest_x = words_load_last(a + 768, lane, 9, end_a);
+    words_vector x[6];
 #pragma unroll
-    for (unsigned first = 0; first < 6; first += 1) {
-        words_vector x;
-        x = words_line(a, (first) * 32 + lane);
-        words_vector next_x;
-        if (lane == 0) next_x = words_next(a + min(first + 1, 6u) * 128);
-        x = words_spliced(x, next_x, lane, words_shift(a));
+    for (unsigned n = 0; n < 6; n++)
+        x[n] = words_line(a, (n) * 32 + lane);
+    words_vector next_x;
+    if (lane == 0) next_x = words_next(a + 768);
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
+        x[n] = words_spliced(x[n], n + 1 < 6 ? x[n + 1] : next_x, lane, words_shift(a));
+#pragma unroll
+    for (unsigned n = 0; n < 6; n++)
 #pragma unroll
         for (unsigned i = 0; i < 4; i++)
-            part[i] = first == 0 ? words_first(words_element(x, i), first * 128 + lane * 4 + i)
-                : words_take(part[i], words_element(x, i), first * 128 + lane * 4 + i);
-    }
+            part[i] = n == 0 ? words_first(words_element(x[n], i), n * 128 + lane * 4 + i)
+                : words_take(part[i], words_element(x[n], i), n * 128 + lane * 4 + i);
     words_rotate(part, lane, words_shift(a) / 4);
 #pragma unroll
     for (unsigned i = 0; i < 4; i++)
