@@ -5,10 +5,12 @@
     bench/fit.py ALONG times.jsonl... [--before times.jsonl...] >wisdom/NAME-model.json
 
 ALONG is rows, whose model is reduce-model.json, columns or segments, of columns-model.json and segments-model.json: of the problems
-in the files those count alone. Of segments, whose lengths a plan does not know, a time is how many times the best of its kind of
-lengths a variant takes on the average over those that were timed. Times behind --before are of rows and columns those before the
-last block counted by one instruction (fitting.py), and of segments those before lanes handed each other half of their columns: what is done with elements of 4 and 8 bytes by lanes, or packed, takes HALVES of that now, launches
-aside (the problems that were timed with both: 73 to 100 % of it, and the fit is best so). Of transposes the model is another (bench/fit_net.py). Needs numpy and lightgbm (pip install numpy lightgbm scikit-learn).
+in the files those count alone. A plan does not know how long segments are, so every kind of lengths that a problem of them was timed
+with counts as a problem, which the trees cannot tell from the others. Times behind --before are of rows and columns those before the
+last block counted by one instruction (fitting.py), and of segments those before lanes handed each other half of their columns: what
+is done with elements of 4 and 8 bytes by lanes, or packed, takes HALVES of that now, launches aside (the problems that were timed
+with both: 73 to 100 % of it, and the fit is best so). Of transposes the model is another (bench/fit_net.py). Needs numpy and lightgbm
+(pip install numpy lightgbm scikit-learn).
 Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET
 (build/bench/bench_regret) makes their features (gen/families/reduce/features.c). A model is a sum of decision trees that ranks the
 variants of a problem. Half of them are fitted to the order (lambdarank: what matters is which come first), half to how much slower a
@@ -35,7 +37,7 @@ PROBLEM = 18  # features that say what the problem is
 HALVES, LAUNCH = .8, 2.2
 BYTES, BDIMX, LEAVES = 4, 20, 22   # features, logarithms
 WORDS, WARP, PACKED = 2, 5, 5
-WHOLE = 1000. # of segments: in which the best on the whole takes about as long
+WHOLE = 1000. # of segments: what the best of each kind of lengths counts as
 
 
 def slower(times, problems):
@@ -76,10 +78,10 @@ def predict(trees, features):
     return sum(weight * model.predict(features) for weight, model in trees)
 
 
-def check(features, times, problems, size, parts=5):
+def check(features, times, problems, groups, size, parts=5):
     found = []
     for part in range(parts):
-        other = problems % parts == part
+        other = groups % parts == part
         model = fit(features[~other], times[~other], problems[~other], size)
         found += regrets(predict(model, features[other]), times[other], problems[other])
     report("cross-validation", found)
@@ -108,25 +110,23 @@ def write_model(trees, variants, problems):
           "low is taken where the feature is at most the threshold; ~n is leaf n", table)
 
 
-def on_the_whole(features, times, problems):
-    """Of each problem one time of each variant that was timed with all its inputs: WHOLE times the average over them of how many times
-    the best of the input it takes."""
+def by_lengths(features, times, problems):
+    """Of each problem's kinds of lengths, which count as problems, the variants that were timed with all of them: WHOLE times how many
+    times the best of the kind one takes. Groups are of one problem."""
     cases = {}
     for row, problem in enumerate(problems):
-        cases.setdefault(features[row, :PROBLEM].tobytes(), {}).setdefault(problem, []).append(row)
-    rows, whole, numbers = [], [], []
-    for number, inputs in enumerate(cases.values()):
-        found = {}
-        for own in inputs.values():
-            best = times[own].min()
-            for row, much in {features[row].tobytes(): (row, max(times[row] - NOISE, best) / best) for row in own}.values():
-                found.setdefault(features[row].tobytes(), (row, []))[1].append(much)
-        for row, much in found.values():
-            if len(much) == len(inputs):
-                rows.append(row)
-                whole.append(WHOLE * numpy.mean(much))
-                numbers.append(number)
-    return features[rows], numpy.array(whole), numbered(numbers)
+        cases.setdefault(features[row, :PROBLEM].tobytes(), {}).setdefault(problem, {}).setdefault(features[row].tobytes(), row)
+    rows, whole, kinds, groups = [], [], [], []
+    for group, inputs in enumerate(cases.values()):
+        common = set.intersection(*map(set, inputs.values()))
+        for problem, variants in inputs.items():
+            best = times[list(variants.values())].min()
+            own = [row for variant, row in variants.items() if variant in common]
+            rows += own
+            whole += [WHOLE * max(times[row] - NOISE, best) / best for row in own]
+            kinds += [problem] * len(own)
+            groups += [group] * len(own)
+    return features[rows], numpy.array(whole), numbered(kinds), numpy.array(groups)
 
 
 def as_halves(features, times):
@@ -143,14 +143,14 @@ def main(arguments):
     if not paths or kind not in KINDS:
         sys.exit(__doc__)
     cut = paths.index("--before") if "--before" in paths else len(paths)
-    features, times, problems, _ = read_all(paths[:cut], paths[cut + 1:], NOW[kind])
+    features, times, problems, groups = read_all(paths[:cut], paths[cut + 1:], NOW[kind])
     first, last, size = KINDS[kind]
     own = (features[:, 0] >= first) & (features[:, 0] <= last)
-    features, times, problems = features[own], times[own], numbered(problems[own])
+    features, times, problems, groups = features[own], times[own], numbered(problems[own]), numbered(groups[own])
     if kind == "segments":
-        features, times, problems = on_the_whole(features, times, problems)
+        features, times, problems, groups = by_lengths(features, times, problems)
     if "--check" in arguments:
-        check(features, times, problems, size)
+        check(features, times, problems, groups, size)
     write_model(fit(features, times, problems, size), len(times), problems.max() + 1)
 
 

@@ -1137,7 +1137,7 @@ extern "C" __global__ void __launch_bounds__(1024) again_join(float *c, float *p
 }
 
 // batch_argmax: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 250, block (16, 16); elements: a 15479998, c 3090, partials_value 32240, partials_index 32240, finished 194, 0 before and after
+// grid 245, block (8, 32); elements: a 15479998, c 3090, partials_value 16120, partials_index 16120, finished 387, 0 before and after
 
 // What is known of some elements.
 struct batch_argmax_state {
@@ -1250,8 +1250,8 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_argmax_shared_value[4][15][16];
-static __shared__ long long batch_argmax_shared_index[4][15][16];
+static __shared__ float batch_argmax_shared_value[4][31][8];
+static __shared__ long long batch_argmax_shared_index[4][31][8];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1263,7 +1263,7 @@ static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&st
     for (unsigned first = 0; first < 8; first += 4) { // columns of a thread that meet at a time
 #pragma unroll
         for (unsigned step = 0; step < steps; step++) {
-            const unsigned half = 8 >> step;
+            const unsigned half = 16 >> step;
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 4; i++) {
@@ -1305,14 +1305,14 @@ static __device__ __forceinline__ batch_argmax_state batch_argmax_joined(const f
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const float *partials_value, const long long *partials_index, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned run = __brev(threadIdx.y) >> 27;
     batch_argmax_state state[8];
-    if (vector < 387 && run < 10) {
+    if (vector < 387 && run < 5) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             state[i] = batch_argmax_joined(partials_value, partials_index, run, i * 400ull + vector);
     }
-    batch_argmax_meet<4>(state, run, 10);
+    batch_argmax_meet<3>(state, run, 5);
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
@@ -1327,11 +1327,11 @@ static __device__ __forceinline__ bool batch_argmax_is_last(unsigned *finished, 
 
 extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 25;
-    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
-    const unsigned part = blockIdx.x / 25;
-    const unsigned run = __brev(threadIdx.y) >> 28;
-    const unsigned leaf = part * 16 + run;
+    const unsigned strip = blockIdx.x % 49;
+    const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
+    const unsigned part = blockIdx.x / 49;
+    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned leaf = part * 32 + run;
     batch_argmax_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1340,8 +1340,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_argmax_leaf(a + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 16; // leaves from the part's first to the last
-    batch_argmax_meet<4>(state, run, left);
+    const unsigned left = 157 - part * 32; // leaves from the part's first to the last
+    batch_argmax_meet<5>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1352,7 +1352,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
     }
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_argmax_is_last(finished + strip, 9);
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_argmax_is_last(finished + strip, 4);
     if (!__syncthreads_or(last)) return;
 
     batch_argmax_join_all(c, partials_value, partials_index, vector);
@@ -1565,7 +1565,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_dot(const unsigned short
 }
 
 // leaves_unroll2: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 2 x 4096 x 512, order fixed
-// grid 32, block (32, 4), then leaves_unroll2_join with grid 32, block (32, 8); elements: a 4194304, c 1024, partials_value 9216
+// grid 32, block (32, 4); elements: a 4194304, c 1024, partials_value 9216, finished 32, 0 before and after
 
 // What is known of some elements.
 struct leaves_unroll2_state {
@@ -1701,15 +1701,80 @@ static __device__ __forceinline__ void leaves_unroll2_meet(leaves_unroll2_state 
     }
 }
 
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void leaves_unroll2_store(long long *c, unsigned vector, const leaves_unroll2_state (&state)[8])
+{
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+    leaves_unroll2_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = leaves_unroll2_result(state[n * 2 + i], 4096ull);
+    ((leaves_unroll2_results *)c)[(unsigned long long)vector * 4 + n] = results;
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_run(const unsigned long long *partials_value, const unsigned first, const unsigned count)
+{
+    leaves_unroll2_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 2) {
+        leaves_unroll2_state next[2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            const unsigned part = min(first + n + u, 7u); // no load waits for a branch
+            const unsigned long long at = part * 1024ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) { // all are loaded, here
+            asm volatile("" ::"l"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 2; u += 2 * d)
+                if (n + u + d < count) next[u] = leaves_unroll2_join(next[u], next[u + d]);
+        leaves_unroll2_push(stack, n / 2, next[0]);
+    }
+    return leaves_unroll2_all(stack, (count + 2 - 1) / 2);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ leaves_unroll2_state leaves_unroll2_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 1024ull] };
+    const unsigned first = run * 2;
+    return leaves_unroll2_run(partials_value + at, first, min(2u, 8u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(128, 5) leaves_unroll2(const short *__restrict__ a, unsigned long long *partials_value)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void leaves_unroll2_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 4) * 32 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    leaves_unroll2_state state[8];
+    if (vector < 128 && run < 4) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            state[i] = leaves_unroll2_joined(partials_value, run, i * 128ull + vector);
+    }
+    leaves_unroll2_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 128) leaves_unroll2_store(c, vector, state);
+}
+
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool leaves_unroll2_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
+extern "C" __global__ void __launch_bounds__(128, 5) leaves_unroll2(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 4;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 4;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -1739,33 +1804,16 @@ extern "C" __global__ void __launch_bounds__(128, 5) leaves_unroll2(const short 
             partials_value[at] = state[i].value;
         }
     }
-}
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = leaves_unroll2_is_last(finished + strip, 7);
+    if (!__syncthreads_or(last)) return;
 
-extern "C" __global__ void __launch_bounds__(256) leaves_unroll2_join(long long *c, unsigned long long *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 8; // of the vector's columns
-    leaves_unroll2_state state;
-    if (vector < 128)
-        state = leaves_unroll2_joined(partials_value, run, i * 128ull + vector);
-    __shared__ unsigned long long runs_value[8][32];
-    runs_value[run][threadIdx.x] = state.value;
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 8) {
-            const leaves_unroll2_state right = { runs_value[run + d][threadIdx.x] };
-            state = leaves_unroll2_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
-    }
-    if (run != 0 || vector >= 128) return;
-    c[vector * 8ull + i] = leaves_unroll2_result(state, 4096ull);
+    leaves_unroll2_join_all(c, partials_value, vector);
 }
 
 // leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 2 x 4096 x 512, order fixed
-// grid 32, block (32, 4), then leaves_unroll8_join with grid 32, block (32, 8); elements: a 4194304, c 1024, partials_value 9216
+// grid 32, block (32, 4); elements: a 4194304, c 1024, partials_value 9216, finished 32, 0 before and after
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -1901,15 +1949,80 @@ static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state 
     }
 }
 
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void leaves_unroll8_store(long long *c, unsigned vector, const leaves_unroll8_state (&state)[8])
+{
+#pragma unroll
+    for (unsigned n = 0; n < 4; n++) {
+    leaves_unroll8_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 2; i++)
+        results.result[i] = leaves_unroll8_result(state[n * 2 + i], 4096ull);
+    ((leaves_unroll8_results *)c)[(unsigned long long)vector * 4 + n] = results;
+    }
+}
+
+// Joins `count` parts of a column, from number `first` on.
+static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_run(const unsigned long long *partials_value, const unsigned first, const unsigned count)
+{
+    leaves_unroll8_state stack[1];
+#pragma unroll 1
+    for (unsigned n = 0; n < count; n += 2) {
+        leaves_unroll8_state next[2];
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) {
+            const unsigned part = min(first + n + u, 7u); // no load waits for a branch
+            const unsigned long long at = part * 1024ull;
+            next[u].value = partials_value[at];
+        }
+#pragma unroll
+        for (unsigned u = 0; u < 2; u++) { // all are loaded, here
+            asm volatile("" ::"l"(next[u].value));
+        }
+#pragma unroll
+        for (unsigned d = 1; d < 2; d *= 2)
+#pragma unroll
+            for (unsigned u = 0; u + d < 2; u += 2 * d)
+                if (n + u + d < count) next[u] = leaves_unroll8_join(next[u], next[u + d]);
+        leaves_unroll8_push(stack, n / 2, next[0]);
+    }
+    return leaves_unroll8_all(stack, (count + 2 - 1) / 2);
+}
+
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-    return { partials_value[at + run * 1024ull] };
+    const unsigned first = run * 2;
+    return leaves_unroll8_run(partials_value + at, first, min(2u, 8u - first));
 }
 
-extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
+// Joins the parts of a column, and stores the result.
+static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
 {
-    const unsigned vector = (unsigned)(blockIdx.x % 4) * 32 + threadIdx.x;
+    const unsigned run = __brev(threadIdx.y) >> 30;
+    leaves_unroll8_state state[8];
+    if (vector < 128 && run < 4) {
+#pragma unroll
+        for (unsigned i = 0; i < 8; i++)
+            state[i] = leaves_unroll8_joined(partials_value, run, i * 128ull + vector);
+    }
+    leaves_unroll8_meet<2>(state, run, 4);
+    if (threadIdx.y == 0 && vector < 128) leaves_unroll8_store(c, vector, state);
+}
+
+// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
+// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+static __device__ __forceinline__ bool leaves_unroll8_is_last(unsigned *finished, unsigned last)
+{
+    unsigned before;
+    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
+    return before == last;
+}
+
+extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
+{
+    const unsigned strip = blockIdx.x % 4;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 4;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -1939,29 +2052,12 @@ extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short 
             partials_value[at] = state[i].value;
         }
     }
-}
+    __syncthreads();
+    bool last = false;
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = leaves_unroll8_is_last(finished + strip, 7);
+    if (!__syncthreads_or(last)) return;
 
-extern "C" __global__ void __launch_bounds__(256) leaves_unroll8_join(long long *c, unsigned long long *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 8; // of the vector's columns
-    leaves_unroll8_state state;
-    if (vector < 128)
-        state = leaves_unroll8_joined(partials_value, run, i * 128ull + vector);
-    __shared__ unsigned long long runs_value[8][32];
-    runs_value[run][threadIdx.x] = state.value;
-#pragma unroll
-    for (unsigned d = 1; d < 8; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 8) {
-            const leaves_unroll8_state right = { runs_value[run + d][threadIdx.x] };
-            state = leaves_unroll8_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
-    }
-    if (run != 0 || vector >= 128) return;
-    c[vector * 8ull + i] = leaves_unroll8_result(state, 4096ull);
+    leaves_unroll8_join_all(c, partials_value, vector);
 }
 
 // one_min_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 1 x 100, order fixed
@@ -2080,7 +2176,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_min_rows1(const float *
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 1, block 25; elements: a 4000, c 100
+// grid 2, block 32, then one_min_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2143,30 +2239,6 @@ struct __align__(16) one_min_rows40_results {
     float result[4];
 };
 
-// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
-template <unsigned levels>
-static __device__ __forceinline__ void one_min_rows40_push(one_min_rows40_state (&stack)[levels], unsigned n, one_min_rows40_state state)
-{
-    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
-#pragma unroll
-    for (unsigned k = 0; k < levels; k++) {
-        if (k < level) state = one_min_rows40_join(stack[k], state);
-        if (k == level) stack[k] = state;
-    }
-}
-
-// Joins what a stack of `count` runs holds, from the right.
-template <unsigned levels>
-static __device__ __forceinline__ one_min_rows40_state one_min_rows40_all(const one_min_rows40_state (&stack)[levels], unsigned count)
-{
-    one_min_rows40_state state = stack[0];
-#pragma unroll
-    for (unsigned k = 1; k < levels; k++) {
-        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_min_rows40_join(stack[k], state) : stack[k];
-    }
-    return state;
-}
-
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_min_rows40_rows(const float *a, unsigned row, one_min_rows40_part (&part)[4])
@@ -2201,37 +2273,53 @@ static __device__ __forceinline__ void one_min_rows40_leaf(const float *a, unsig
     for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned vector, const one_min_rows40_state (&state)[4])
+// Joins the parts that run number `run` of a column has; the column's first is at `at`.
+static __device__ __forceinline__ one_min_rows40_state one_min_rows40_joined(const unsigned *partials_value, const unsigned run, const unsigned long long at)
 {
-    one_min_rows40_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++)
-        results.result[i] = one_min_rows40_result(state[i], 40ull);
-    ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
+    return { partials_value[at + run * 128ull] };
 }
 
-extern "C" __global__ void __launch_bounds__(25, 19) one_min_rows40(const float *__restrict__ a, float *c)
+extern "C" __global__ void __launch_bounds__(32, 21) one_min_rows40(const float *__restrict__ a, unsigned *partials_value)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned leaf = 0;
+    const unsigned part = blockIdx.x;
+    const unsigned leaf = part * 1;
     one_min_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        const unsigned count = min(2u, 2u - leaf);
-        one_min_rows40_state stack[4][2];
-#pragma unroll 1
-        for (unsigned n = 0; n < count; n++) {
-            const unsigned long long at = offset + n * (32ull * 100);
-            one_min_rows40_leaf(a + at, leaf + n, state);
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) one_min_rows40_push(stack[i], n, state[i]);
-        }
-#pragma unroll
-        for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_all(stack[i], count);
+        one_min_rows40_leaf(a + offset, leaf, state);
     }
-    if (vector < 25) one_min_rows40_store(c, vector, state);
+    if (vector < 25) {
+#pragma unroll
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned long long at = (part * 4ull + i) * 32 + vector;
+            partials_value[at] = state[i].value;
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(64) one_min_rows40_join(float *c, unsigned *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 4; // of the vector's columns
+    one_min_rows40_state state;
+    if (vector < 25)
+        state = one_min_rows40_joined(partials_value, run, i * 32ull + vector);
+    __shared__ unsigned runs_value[2][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 2; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 2) {
+            const one_min_rows40_state right = { runs_value[run + d][threadIdx.x] };
+            state = one_min_rows40_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 25) return;
+    c[vector * 4ull + i] = one_min_rows40_result(state, 40ull);
 }
 
 // one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed

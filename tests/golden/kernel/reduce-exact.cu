@@ -1945,7 +1945,7 @@ extern "C" __global__ void __launch_bounds__(64) split_exact(const float *__rest
 }
 
 // segments: reduce family of tilewright 0.1.0, from reduce-exact.json; sum of float64, 2 segments of 9000 elements, order exact
-// grid 2, block 512, then segments_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 280, exact_finished 2, 0 before and after
+// grid 2, block 1024, then segments_exact with grid 4, block 64; elements: a 9000, offsets 3, c 2, exact_words 280, exact_finished 2, 0 before and after
 // Exactly the sum of its members, unless the last is NaN.
 struct segments_state {
     double sum, rest, tail;
@@ -2093,15 +2093,15 @@ static __device__ __forceinline__ segments_part segments_whole_leaf(const double
 {
     segments_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line < 8; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) x[u][j] = a[(line + u) * 64 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2117,10 +2117,10 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
 {
     segments_part part[2];
 #pragma unroll 1
-    for (unsigned line = 0; line * 64 < count; line += 8) {
-        double x[8][2];
+    for (unsigned line = 0; line * 64 < count; line += 4) {
+        double x[4][2];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2128,7 +2128,7 @@ static __device__ __forceinline__ segments_part segments_part_leaf(const double 
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 2; j++) {
                 const unsigned i = (line + u) * 64 + 32 * j + lane;
@@ -2158,7 +2158,7 @@ static __device__ __forceinline__ segments_state segments_together(const double 
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     segments_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 16) {
+    for (unsigned n = warp; n < leaves; n += 32) {
         state = segments_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_sum[n] = state.sum;
@@ -2191,7 +2191,7 @@ static __device__ __forceinline__ segments_state segments_together(const double 
     return state;
 }
 
-extern "C" __global__ void __launch_bounds__(512) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
+extern "C" __global__ void __launch_bounds__(1024) segments(const double *__restrict__ a, const int *__restrict__ offsets, double *c)
 {
     const unsigned long long segment = blockIdx.x;
     const int begin = offsets[segment], end = offsets[segment + 1];

@@ -5391,7 +5391,7 @@ extern "C" __global__ void __launch_bounds__(32) careful_dot(const unsigned shor
 }
 
 // pieces_sum_none: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
-// grid 10, block 128; elements: a 5000, offsets 41, c 40
+// grid 20, block 64; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_sum_none_state {
@@ -5477,15 +5477,15 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_whole_lea
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5501,10 +5501,10 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
 {
     pieces_sum_none_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5512,7 +5512,7 @@ static __device__ __forceinline__ pieces_sum_none_part pieces_sum_none_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5537,7 +5537,7 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaf_of(
 static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][3];
+    __shared__ float stack_value[2][3];
     const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_sum_none_state state;
 #pragma unroll 1
@@ -5568,7 +5568,7 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_together
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     pieces_sum_none_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 4) {
+    for (unsigned n = warp; n < leaves; n += 2) {
         state = pieces_sum_none_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -5602,15 +5602,15 @@ static __device__ __forceinline__ pieces_sum_none_state pieces_sum_none_together
 // What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
 static __device__ __forceinline__ void pieces_sum_none_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
 {
-    __shared__ unsigned waiting[4];
+    __shared__ unsigned waiting[2];
     if (thread % 32 == 0) waiting[thread / 32] = own;
     if (__syncthreads_or(own != 0)) {
 #pragma unroll 1
-        for (unsigned w = 0; w < 4; w++) {
+        for (unsigned w = 0; w < 2; w++) {
 #pragma unroll 1
             for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
                 const unsigned from = __ffs(bits) - 1;
-                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const unsigned long long segment = blockIdx.x * 2ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
                 const pieces_sum_none_state state = pieces_sum_none_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
                 if (thread == 0) c[segment] = pieces_sum_none_result(state, count);
             }
@@ -5618,10 +5618,10 @@ static __device__ __forceinline__ void pieces_sum_none_rest(const float *a, cons
     }
 }
 
-extern "C" __global__ void __launch_bounds__(128, 8) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_none(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 1, segment = first + lane;
     const bool is_one = lane < 1;
     long long begin = 0, end = 0;
     if (is_one) begin = offsets[segment], end = offsets[segment + 1];
@@ -5640,7 +5640,7 @@ extern "C" __global__ void __launch_bounds__(128, 8) pieces_sum_none(const float
 }
 
 // pieces_sum_trap: reduce family of tilewright 0.1.0, from reduce-forms.json; sum of float32, 40 segments of 5000 elements, order fixed
-// grid 10, block 128; elements: a 5000, offsets 41, c 40
+// grid 20, block 64; elements: a 5000, offsets 41, c 40
 
 // What is known of some elements.
 struct pieces_sum_trap_state {
@@ -5726,15 +5726,15 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_whole_lea
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line < 8; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5750,10 +5750,10 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
 {
     pieces_sum_trap_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 4) {
-        float x[4][4];
+    for (unsigned line = 0; line * 128 < count; line += 8) {
+        float x[8][4];
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5761,7 +5761,7 @@ static __device__ __forceinline__ pieces_sum_trap_part pieces_sum_trap_part_leaf
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 4; u++) {
+        for (unsigned u = 0; u < 8; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -5786,7 +5786,7 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaf_of(
 static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_leaves(const float *a, unsigned count, unsigned lane, unsigned warp)
 {
     // each warp's stack, of its lane 0: level k holds 1 << k joined leaves where their count has bit k
-    __shared__ float stack_value[4][3];
+    __shared__ float stack_value[2][3];
     const unsigned leaves = (count + 1024 - 1) / 1024;
     pieces_sum_trap_state state;
 #pragma unroll 1
@@ -5817,7 +5817,7 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_together
     const unsigned lane = thread % 32, warp = thread / 32, leaves = (unsigned)(last - first);
     pieces_sum_trap_state state;
 #pragma unroll 1
-    for (unsigned n = warp; n < leaves; n += 4) {
+    for (unsigned n = warp; n < leaves; n += 2) {
         state = pieces_sum_trap_leaf_of(a, count, first + n, lane);
         if (lane == 0) {
             leaf_value[n] = state.value;
@@ -5851,15 +5851,15 @@ static __device__ __forceinline__ pieces_sum_trap_state pieces_sum_trap_together
 // What a block's warps leave: of each of them the lanes whose segments are for the whole block, and what else it has.
 static __device__ __forceinline__ void pieces_sum_trap_rest(const float *a, const long long *offsets, float *c, unsigned own, unsigned thread)
 {
-    __shared__ unsigned waiting[4];
+    __shared__ unsigned waiting[2];
     if (thread % 32 == 0) waiting[thread / 32] = own;
     if (__syncthreads_or(own != 0)) {
 #pragma unroll 1
-        for (unsigned w = 0; w < 4; w++) {
+        for (unsigned w = 0; w < 2; w++) {
 #pragma unroll 1
             for (unsigned bits = waiting[w]; bits; bits &= bits - 1) {
                 const unsigned from = __ffs(bits) - 1;
-                const unsigned long long segment = blockIdx.x * 4ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
+                const unsigned long long segment = blockIdx.x * 2ull + w * 1 + from, begin = offsets[segment], count = offsets[segment + 1] - begin;
                 const pieces_sum_trap_state state = pieces_sum_trap_together(a + begin, count, 0, (count + 1024 - 1) / 1024, thread);
                 if (thread == 0) c[segment] = pieces_sum_trap_result(state, count);
             }
@@ -5867,10 +5867,10 @@ static __device__ __forceinline__ void pieces_sum_trap_rest(const float *a, cons
     }
 }
 
-extern "C" __global__ void __launch_bounds__(128, 8) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
+extern "C" __global__ void __launch_bounds__(64, 16) pieces_sum_trap(const float *__restrict__ a, const long long *__restrict__ offsets, float *c)
 {
     const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    const unsigned long long first = (blockIdx.x * 4ull + warp) * 1, segment = first + lane;
+    const unsigned long long first = (blockIdx.x * 2ull + warp) * 1, segment = first + lane;
     const bool is_one = lane < 1;
     long long begin = 0, end = 0;
     if (is_one) begin = offsets[segment], end = offsets[segment + 1];
@@ -8501,15 +8501,15 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8525,10 +8525,10 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
 {
     lanes_argmax_none_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -8536,7 +8536,7 @@ static __device__ __forceinline__ lanes_argmax_none_BDIMX4_part lanes_argmax_non
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9151,15 +9151,15 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9175,10 +9175,10 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
 {
     lanes_argmax_trap_BDIMX4_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9186,7 +9186,7 @@ static __device__ __forceinline__ lanes_argmax_trap_BDIMX4_part lanes_argmax_tra
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9893,15 +9893,15 @@ static __device__ __forceinline__ alone_part alone_whole_leaf(const float *a, un
 {
     alone_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9917,10 +9917,10 @@ static __device__ __forceinline__ alone_part alone_part_leaf(const float *a, uns
 {
     alone_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -9928,7 +9928,7 @@ static __device__ __forceinline__ alone_part alone_part_leaf(const float *a, uns
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -11599,15 +11599,15 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_whole_leaf(const fl
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -11623,10 +11623,10 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
 {
     cut_argmax_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 2) {
+        float x[2][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -11634,7 +11634,7 @@ static __device__ __forceinline__ cut_argmax_part cut_argmax_part_leaf(const flo
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 2; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12022,15 +12022,15 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_whole_leaf(
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line < 8; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line < 8; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) x[u][j] = a[(line + u) * 128 + 32 * j + lane];
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12046,10 +12046,10 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
 {
     cutOnes_warps1_part part[4];
 #pragma unroll 1
-    for (unsigned line = 0; line * 128 < count; line += 8) {
-        float x[8][4];
+    for (unsigned line = 0; line * 128 < count; line += 4) {
+        float x[4][4];
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
@@ -12057,7 +12057,7 @@ static __device__ __forceinline__ cutOnes_warps1_part cutOnes_warps1_part_leaf(c
             }
         }
 #pragma unroll
-        for (unsigned u = 0; u < 8; u++) {
+        for (unsigned u = 0; u < 4; u++) {
 #pragma unroll
             for (unsigned j = 0; j < 4; j++) {
                 const unsigned i = (line + u) * 128 + 32 * j + lane;
