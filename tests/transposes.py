@@ -6,6 +6,7 @@
     transposes.py flat N SEED [ELEMENTS]      the same of the flat method alone
     transposes.py strands N SEED [ELEMENTS]   of its wide tiles that are whole lines of small elements (docs/transpose.md)
     transposes.py matrices N SEED [ELEMENTS]  of batches of small matrices, mostly of small elements, mostly without gaps
+    transposes.py strips N SEED [ELEMENTS]    of whole matrices of small elements by strips, most with a side longer than 64, or gaps
     transposes.py shuffle N SEED [ELEMENTS]   and of the shuffle method
     transposes.py problems N SEED [ELEMENTS]  problems without a word of how, which is chosen
 
@@ -58,7 +59,7 @@ def flat_accepted(one):
     if not (all_rows or all_cols) or one.get("matrices", 1) > 1 and not (all_rows and all_cols) or 2 * elements * size > DYNAMIC_SHARED_MAX:
         return False
     if all_rows and all_cols:
-        return one.get("matrices", 4) % 4 == 0 or one["matrices"] >= one.get("batch", 1)
+        return one.get("vector") == 4 or one.get("matrices", 4) % 4 == 0 or one["matrices"] >= one.get("batch", 1)
     least = 32 // size if all_cols and grain(one, "out", 32) < 32 else 0
     return (tile_rows if all_cols else tile_cols) * size % 32 == 0 and tile_rows > least
 
@@ -363,6 +364,19 @@ def random_matrices(chance, one, elements):
     one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 4), (32, 8), (16, 2), (8, 12), (64, 2), (96, 1), (1, 64)])
 
 
+def random_strips(chance, one, elements):
+    """Whole matrices, a few in a tile, of which threads turn words of columns."""
+    one["type"], one["method"], one["vector"] = chance.choice(["uint8", "uint8", "float16"]), "flat", 4
+    room = DYNAMIC_SHARED_MAX // (3 * BYTES[one["type"]])  # elements of a tile: both runs, what is left out and what is read of gaps
+    one["rows"] = chance.choice([chance.randint(3, 64), chance.randint(65, 400), power(chance.randint(33, 300)) + chance.choice([-1, 0, 0, 1])])
+    one["cols"] = chance.choice([chance.randint(4, 40), chance.randint(4, 100), power(chance.randint(3, 64))])
+    one["cols"] = max(min(one["cols"], room // one["rows"] - 16), 4)
+    most = max(room // (one["rows"] * (one["cols"] + 16)), 1)
+    one["batch"] = max(min(length(chance, 1000), elements // (one["rows"] * one["cols"])), 1)
+    one.update(tile_rows=one["rows"], tile_cols=one["cols"], matrices=chance.randint(1, most), unroll=chance.choice([1, 2, 4]))
+    one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 8), (16, 2), (64, 2), (1, 64)])
+
+
 def random_method(chance, one):
     if chance.random() < 0.6:
         one["hints"] = chance.choice(COMMON["hints"])
@@ -412,6 +426,8 @@ def random_variant(chance, elements, methods):
         random_strands(chance, one, elements)
     elif one["method"] == "matrices":
         random_matrices(chance, one, elements)
+    elif one["method"] == "strips":
+        random_strips(chance, one, elements)
     elif one["method"] == "flat":
         random_flat(chance, one, elements)
     else:
@@ -447,7 +463,7 @@ def main(arguments):
         write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
     elif arguments[:1] == ["problems"] and len(arguments) in (3, 4):
         write(problems(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000), part)
-    elif arguments[:1] in (["random"], ["flat"], ["strands"], ["matrices"], ["shuffle"]) and len(arguments) in (3, 4):
+    elif arguments[:1] in (["random"], ["flat"], ["strands"], ["matrices"], ["strips"], ["shuffle"]) and len(arguments) in (3, 4):
         methods = METHODS if arguments[0] == "random" else arguments[:1]
         write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000, methods), part)
     else:

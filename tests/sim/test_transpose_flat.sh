@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Random transposes by the flat method on the simulator: tall, wide and whole tiles of every element size, with offsets, pitches,
-# batches and pointers of all kinds, are right and cost what was predicted, and those that go by strands, and small matrices. With TILEWRIGHT_TEST_ALL=1
+# batches and pointers of all kinds, are right and cost what was predicted, those that go by strands and by strips, and small matrices. With TILEWRIGHT_TEST_ALL=1
 # 10,000 of either, and 10,000 of all methods. SEED asks for others than the usual.
 . "${BASH_SOURCE%/*}/../shell_transpose.sh" || exit 1
 seed=${SEED:-3}
@@ -31,9 +31,11 @@ if [ -z "${TILEWRIGHT_TEST_ALL:-}" ]; then
     run_all "$work/strands"
     generate "$work/matrices" matrices 60 "$seed" 20000
     run_all "$work/matrices"
+    generate "$work/strips" strips 60 "$seed" 20000
+    run_all "$work/strips"
     exit $((failures > 0))
 fi
-for kind in flat strands matrices random; do
+for kind in flat strands matrices strips random; do
     for ((part = 1; part <= 20; part++)); do
         generate "$work/$kind" --part $part/20 $kind 10000 "$seed"
         run_all "$work/$kind"

@@ -367,15 +367,24 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
     return !wrong;
 }
 
-/* A side that is known to be in chunks is accessed so; where one begins is else found at run time. */
+/* Whether a side that is no run is accessed by more than elements. */
+static bool has_pieces(const struct tw_transpose *t, const struct tw_flat *f)
+{
+    bool in = f->cover != FLAT_WIDE && !f->in_joined && f->in_piece > t->bytes,
+         words = f->out_words && t->out_grain >= WORD, pieces = !f->out_words && f->out_piece > t->bytes;
+    return in || (tw_flat_stores_elements(t, f) && (words || pieces));
+}
+
+/* A side that is known to be in chunks, or in parts of them, is accessed so; where one begins is else found at run time. */
 unsigned tw_flat_align(const struct tw_transpose *t, const int64_t *value)
 {
     const struct tw_flat f = tw_flat_of(t, value);
     bool is_wide = f.cover == FLAT_WIDE, is_tall = f.cover == FLAT_TALL;
     bool in_chunks = (is_wide || f.in_joined) && !f.in_skewed;
     bool out_chunks = is_tall ? !f.overlap : f.out_joined && !f.by_elements && !f.out_skewed;
-    bool in_words = f.strips.across && !(f.strips.in_shifts && f.strips.out_shifts);
-    return in_chunks || out_chunks || in_words ? TW_CHUNK : t->bytes;
+    bool in_words =
+        f.strips.across && ((f.in_joined && !f.strips.in_shifts) || (f.out_joined && !f.strips.out_shifts));
+    return in_chunks || out_chunks || in_words || has_pieces(t, &f) ? TW_CHUNK : t->bytes;
 }
 
 /* Takes a little off the tile: a matrix, or a sector of its long side. False: it is as small as it can be. */

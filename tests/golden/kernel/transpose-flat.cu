@@ -881,7 +881,7 @@ extern "C" __global__ void __launch_bounds__(128)
 }
 
 // wide_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 6 x 9001, flat
-// launch 141 blocks of (32, 4) threads; in holds 54026 elements, out 72006; both 4-byte aligned
+// launch 141 blocks of (32, 4) threads; in holds 54026 elements, out 72006; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
 static __device__ __forceinline__ unsigned wide_gaps_place(unsigned chunk)
 {
@@ -968,10 +968,10 @@ extern "C" __global__ void __launch_bounds__(128)
     }
     __syncthreads();
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
+    for (unsigned first = 0; first < count / 2; first += 128) {
+        const unsigned p = (first + thread) * 2;
         if (p >= count) continue;
-        out[(unsigned)(p / 6) * 8 + p % 6] = *(const unsigned *)(tile + wide_gaps_byte(24 + p + out_skew));
+        *(uint2 *)(out + (unsigned)(p / 6) * 8 + p % 6) = *(const uint2 *)(tile + wide_gaps_byte(24 + p + out_skew));
     }
 }
 
@@ -1182,60 +1182,71 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // pattern: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 80, flat
 // launch 16 blocks of (32, 4) threads; in holds 320000 elements, out 320000; both 16-byte aligned
-// Chunk `chunk` of the tile, of which one is left out behind every 20: columns lie on different banks then.
-static __device__ __forceinline__ unsigned pattern_place(unsigned chunk)
-{
-    return chunk + chunk / 20;
-}
-
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned pattern_byte(unsigned at)
 {
-    return at * (unsigned)sizeof(unsigned char) + at / (20 * 16) * 16;
+    return at * (unsigned)sizeof(unsigned char);
 }
 
-// Where element e of a chunk lies in the tile, from its first on.
-static __device__ __forceinline__ unsigned pattern_offset(unsigned e)
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned pattern_turned(const unsigned byte)
 {
-    return e / 320 * 320 + e % 320 % 4 * 80 + e % 320 / 4;
+    return 1345 * 16 + byte + byte / 128 * 4;
 }
 
-// The words of w from word `by` mod 4 on.
-static __device__ __forceinline__ uint4 pattern_around(uint4 w, unsigned by)
+static __device__ __forceinline__ unsigned pattern_read(const unsigned at)
 {
-    w = by & 1 ? make_uint4(w.y, w.z, w.w, w.x) : w;
-    return by & 2 ? make_uint4(w.z, w.w, w.x, w.y) : w;
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
 }
 
-// A chunk in one access: a plain assignment becomes four stores of 4 bytes here and there.
-static __device__ __forceinline__ void pattern_store(uint4 *to, uint4 v)
+static __device__ __forceinline__ void pattern_write(const unsigned at, const unsigned word)
 {
-    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(to), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w) : "memory");
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
-// The chunk of the output whose first element is at `at` in the tile.
-static __device__ __forceinline__ uint4 pattern_gather(const unsigned char *at)
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned pattern_word(const unsigned held[4], const unsigned n)
 {
-    const unsigned turn = (threadIdx.y * 32 + threadIdx.x) / 8; // 8 lanes begin with one word, the next 8 with the next
-    unsigned word[4];
+    unsigned from[4], at[4];
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) {
+        const unsigned p = 4 * n + e;
+        from[e] = held[p % 4];
+        at[e] = p / 4;
+    }
+    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
+static __device__ __forceinline__ void pattern_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[4];
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned p = i * 80;
+        held[i] = pattern_read(place + given + p);
+    }
 #pragma unroll
     for (unsigned n = 0; n < 4; n++) {
-        unsigned char element[4];
-        const unsigned first = (n + turn) % 4 * 4;
-        const unsigned char *const from = at + pattern_offset(first) * sizeof(unsigned char);
-#pragma unroll
-        for (unsigned e = 0; e < 4; e++) {
-            element[e] = ((const volatile unsigned char *)(from))[pattern_offset(e)];
-        }
-        word[n] = __byte_perm(__byte_perm(element[0], element[1], 0x0040), __byte_perm(element[2], element[3], 0x0040), 0x5410);
+        const unsigned value = pattern_word(held, n);
+        pattern_write(place + pattern_turned((to + 3) / 4 * 4 + 4 * n), value);
     }
-    return pattern_around(make_uint4(word[0], word[1], word[2], word[3]), 0u - turn);
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 pattern_stored(const unsigned char *tile, const unsigned n)
+{
+    const unsigned at = (unsigned)__cvta_generic_to_shared(tile) + pattern_turned(16 * n);
+    return make_uint4(pattern_read(at), pattern_read(at + 4), pattern_read(at + 8), pattern_read(at + 12));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
     pattern(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    __shared__ uint4 chunks_of_tile[1343];
+    __shared__ uint4 chunks_of_tile[2665];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 64;
@@ -1243,6 +1254,7 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 320 + 0;
     out += matrix * 320 + 0;
     const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = 0;
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 16 - 1) / 16;
@@ -1259,19 +1271,32 @@ extern "C" __global__ void __launch_bounds__(128)
         for (unsigned n = 0; n < 2; n++) {
             const unsigned q = first + n * 128;
             if (q >= chunks) continue;
-            *(uint4 *)(tile + 16 * pattern_place(q)) = chunk[n];
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 320, to = (begin + 16 - 1 - skew) / 320;
+            *(uint4 *)(tile + 16 * q + of * 16) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 16) = chunk[n];
         }
     }
     __syncthreads();
 
-    const unsigned head = 0, vectors = (count - head) / 16;
-    for (unsigned first = 0; first < vectors; first += 128) {
+    // A thread turns a strip at a time, 4 columns of a matrix.
+    const unsigned matrices = count / 320;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 20; strip += 128) {
+        const unsigned of = strip / 20, col = strip % 20 * 4;
+        const unsigned begin = (skew + of * 320) * (unsigned)sizeof *in + of * 16, given = begin + col * (unsigned)sizeof *in;
+        pattern_strip(tile, given, (out_skew + of * 320 + col * 4) * (unsigned)sizeof *in);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
         const unsigned n = first + thread;
-        if (n >= vectors) continue;
-        const unsigned p = head + n * 16;
-        const uint4 value = pattern_gather(tile + pattern_byte(p / 320 * 320 + p % 4 * 80 + p % 320 / 4 + skew));
-        uint4 *const at = (uint4 *)(out + p);
-        pattern_store(at, value);
+        if (n >= (all + 16 - 1) / 16) continue;
+        const uint4 value = pattern_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
     }
 }
 
@@ -1572,8 +1597,8 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned strip = thread; strip < matrices * 3; strip += 128) {
         const unsigned of = strip / 3, col = min(strip % 3 * 4, 11 - 4);
         const unsigned begin = (skew + of * 99) * (unsigned)sizeof *in + of * 64, given = begin + col * (unsigned)sizeof *in;
-        const unsigned behind = of + 1 < matrices ? begin + 99 * (unsigned)sizeof *in + 64 : begin;
-        strips_strip(tile, given, (out_skew + of * 99 + col * 9) * (unsigned)sizeof *in, col + 4 < 11 ? given + 4 * (unsigned)sizeof *in : behind);
+        const unsigned behind = of + 1 < matrices ? begin + 99 * (unsigned)sizeof *in + 64 : begin, next = col + 4 < 11 ? given + 4 * (unsigned)sizeof *in : behind;
+        strips_strip(tile, given, (out_skew + of * 99 + col * 9) * (unsigned)sizeof *in, next);
     }
     __syncthreads();
 
@@ -1717,8 +1742,8 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned strip = thread; strip < matrices * 4; strip += 128) {
         const unsigned of = strip / 4, col = min(strip % 4 * 4, 15 - 4);
         const unsigned begin = (skew + of * 195) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
-        const unsigned behind = of + 1 < matrices ? begin + 195 * (unsigned)sizeof *in + 32 : begin;
-        strips_odd_strip(tile, given, (out_skew + of * 195 + col * 13) * (unsigned)sizeof *in, col + 4 < 15 ? given + 4 * (unsigned)sizeof *in : behind, strip == 0);
+        const unsigned behind = of + 1 < matrices ? begin + 195 * (unsigned)sizeof *in + 32 : begin, next = col + 4 < 15 ? given + 4 * (unsigned)sizeof *in : behind;
+        strips_odd_strip(tile, given, (out_skew + of * 195 + col * 13) * (unsigned)sizeof *in, next, strip == 0);
     }
     __syncthreads();
 
@@ -1990,6 +2015,678 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
+// strips_bands: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 331 x 22, flat
+// launch 500 blocks of (32, 4) threads; in holds 7282000 elements, out 7282001; both 1-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_bands_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_bands_turned(const unsigned byte)
+{
+    return 912 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_bands_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_bands_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// The n-th 4 rows of a strip, turned: a word of each column.
+static __device__ __forceinline__ void strips_bands_words(const unsigned (&held)[31], const unsigned n, unsigned (&word)[4])
+{
+    const unsigned a = held[4 * n], b = held[4 * n + 1], c = held[4 * n + 2], d = 4 * n + 3 < 31 ? held[4 * n + 3] : 0;
+    const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
+    const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
+    word[0] = __byte_perm(ab01, cd01, 0x5410), word[1] = __byte_perm(ab01, cd01, 0x7632);
+    word[2] = __byte_perm(ab23, cd23, 0x5410), word[3] = __byte_perm(ab23, cd23, 0x7632);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
+// Its columns go on at byte `behind`, or if it is the `last` of them, one column further there.
+static __device__ __forceinline__ void strips_bands_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last, const bool first)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[31];
+    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 28; i++) {
+        const unsigned p = i * 22;
+        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_bands_read(at);
+        held[i] = __funnelshift_r(low, strips_bands_read(at + 4), (given + p % 4) * 8);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned at = place + behind + i * 22;
+        const unsigned low = strips_bands_read(at / 4 * 4), high = strips_bands_read(at / 4 * 4 + 4), row = __funnelshift_r(low, high, at * 8);
+        held[28 + i] = row;
+        if (last) held[28 + i] = row >> 8 | (unsigned)((const volatile unsigned char *)(tile + next))[i * 22] << (32 - 8);
+    }
+    unsigned current[4];
+    strips_bands_words(held, 0, current);
+    const unsigned skip = (0u - to) % 4; // bytes of the first word, which the tile before has put
+    if (first && skip) strips_bands_write(place + strips_bands_turned(to / 4 * 4), current[0] << (4 - skip) * 8);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++) {
+        unsigned next_words[4];
+        if (true) strips_bands_words(held, n + 1, next_words);
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            const unsigned begin = to + k * 331;
+            const unsigned value = __funnelshift_r(current[k], next_words[k], (0u - begin) % 4 * 8);
+            strips_bands_write(place + strips_bands_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            current[k] = next_words[k];
+        }
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_bands_stored(const unsigned char *tile, const unsigned n)
+{
+    return *(const uint4 *)(tile + strips_bands_turned(16 * n));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_bands(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[1824];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1000ull * 7282;
+    const unsigned matrix = (unsigned)blockIdx.x * 2;
+    const unsigned count = 2 * 7282u; // elements
+    in += matrix * 7282 + 0;
+    out += matrix * 7282 + 1;
+    const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
+    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks && (const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q >= chunks) continue;
+            if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
+#pragma unroll 1
+                for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
+                    *(unsigned char *)(tile + strips_bands_byte(p + skew)) = in[p];
+                continue;
+            }
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 4 columns of a matrix and 28 rows.
+    const unsigned matrices = count / 7282;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 72; strip += 128) {
+        const unsigned of = strip / 6 % matrices, col = min(strip % 6 * 4, 22 - 4);
+        const unsigned row = min((strip / 6 / matrices) * 28, 331 - 28);
+        const unsigned begin = (skew + of * 7282) * (unsigned)sizeof *in, top = begin + col * (unsigned)sizeof *in, given = top + row * 22;
+        const unsigned behind = of + 1 < matrices ? begin + 7282 * (unsigned)sizeof *in : begin, next = col + 4 < 22 ? top + 4 * (unsigned)sizeof *in : behind;
+        const bool last = row + 28 == 331;
+        strips_bands_strip(tile, given, (out_skew + of * 7282 + col * 331 + row) * (unsigned)sizeof *in, next, last ? top : given + 28 * 22, last, strip == 0);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        if (n * 16 < out_skew || (n + 1) * 16 > all) {
+#pragma unroll 1
+            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
+                out[p - out_skew] = *(const unsigned char *)(tile + strips_bands_turned(p * (unsigned)sizeof *in));
+            continue;
+        }
+        const uint4 value = strips_bands_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// strips_words: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 128 x 8, flat
+// launch 63 blocks of (32, 4) threads; in holds 1024000 elements, out 1024000; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_words_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_words_turned(const unsigned byte)
+{
+    return 1041 * 16 + byte + byte / 256 * 4;
+}
+
+static __device__ __forceinline__ unsigned strips_words_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_words_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// The n-th 4 rows of a strip, turned: a word of each column.
+static __device__ __forceinline__ void strips_words_words(const unsigned (&held)[32], const unsigned n, unsigned (&word)[4])
+{
+    const unsigned a = held[4 * n], b = held[4 * n + 1], c = held[4 * n + 2], d = 4 * n + 3 < 32 ? held[4 * n + 3] : 0;
+    const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
+    const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
+    word[0] = __byte_perm(ab01, cd01, 0x5410), word[1] = __byte_perm(ab01, cd01, 0x7632);
+    word[2] = __byte_perm(ab23, cd23, 0x5410), word[3] = __byte_perm(ab23, cd23, 0x7632);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
+static __device__ __forceinline__ void strips_words_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[32];
+#pragma unroll
+    for (unsigned i = 0; i < 32; i++) {
+        const unsigned p = i * 8;
+        held[i] = strips_words_read(place + given + p);
+    }
+    unsigned current[4];
+    strips_words_words(held, 0, current);
+#pragma unroll
+    for (unsigned n = 0; n < 8; n++) {
+        unsigned next_words[4];
+        if (n + 1 < 8) strips_words_words(held, n + 1, next_words);
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            const unsigned begin = to + k * 128;
+            const unsigned value = current[k];
+            strips_words_write(place + strips_words_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            current[k] = next_words[k];
+        }
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_words_stored(const unsigned char *tile, const unsigned n)
+{
+    const unsigned at = (unsigned)__cvta_generic_to_shared(tile) + strips_words_turned(16 * n);
+    return make_uint4(strips_words_read(at), strips_words_read(at + 4), strips_words_read(at + 8), strips_words_read(at + 12));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_words(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[2081];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 16;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 1024u; // elements
+    in += matrix * 1024 + 0;
+    out += matrix * 1024 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = 0;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 16 - 1) / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 1024, to = (begin + 16 - 1 - skew) / 1024;
+            *(uint4 *)(tile + 16 * q + of * 16) = chunk[n];
+            if (to > of) *(uint4 *)(tile + 16 * q + to * 16) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 4 columns of a matrix and 32 rows.
+    const unsigned matrices = count / 1024;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 8; strip += 128) {
+        const unsigned of = strip / 2 % matrices, col = strip % 2 * 4;
+        const unsigned row = (strip / 2 / matrices) * 32;
+        const unsigned begin = (skew + of * 1024) * (unsigned)sizeof *in + of * 16, top = begin + col * (unsigned)sizeof *in, given = top + row * 8;
+        strips_words_strip(tile, given, (out_skew + of * 1024 + col * 128 + row) * (unsigned)sizeof *in);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 16 - 1) / 16) continue;
+        const uint4 value = strips_words_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// strips_band_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 97 x 40, flat
+// launch 334 blocks of (32, 4) threads; in holds 3880000 elements, out 3880000; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_band_halves_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned short);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_band_halves_turned(const unsigned byte)
+{
+    return 1456 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_band_halves_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_band_halves_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// The n-th 2 rows of a strip, turned: a word of each column.
+static __device__ __forceinline__ void strips_band_halves_words(const unsigned (&held)[21], const unsigned n, unsigned (&word)[2])
+{
+    const unsigned a = held[2 * n], b = 2 * n + 1 < 21 ? held[2 * n + 1] : 0;
+    word[0] = __byte_perm(a, b, 0x5410), word[1] = __byte_perm(a, b, 0x7632);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
+// Its columns go on at byte `behind`, or if it is the `last` of them, one column further there.
+static __device__ __forceinline__ void strips_band_halves_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[21];
+#pragma unroll
+    for (unsigned i = 0; i < 20; i++) {
+        const unsigned p = i * 80;
+        held[i] = strips_band_halves_read(place + given + p);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 1; i++) {
+        const unsigned at = place + behind + i * 80;
+        const unsigned row = strips_band_halves_read(at);
+        held[20 + i] = row;
+        if (last) held[20 + i] = row >> 16 | (unsigned)((const volatile unsigned short *)(tile + next))[i * 40] << (32 - 16);
+    }
+    unsigned current[2];
+    strips_band_halves_words(held, 0, current);
+#pragma unroll
+    for (unsigned n = 0; n < 10; n++) {
+        unsigned next_words[2];
+        if (true) strips_band_halves_words(held, n + 1, next_words);
+#pragma unroll
+        for (unsigned k = 0; k < 2; k++) {
+            const unsigned begin = to + k * 194;
+            const unsigned value = __funnelshift_r(current[k], next_words[k], (0u - begin) % 4 * 8);
+            strips_band_halves_write(place + strips_band_halves_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            current[k] = next_words[k];
+        }
+    }
+}
+
+// Chunk n of the run of the output.
+static __device__ __forceinline__ uint4 strips_band_halves_stored(const unsigned char *tile, const unsigned n)
+{
+    return *(const uint4 *)(tile + strips_band_halves_turned(16 * n));
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_band_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[2911];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 3;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)3) * 3880u; // elements
+    in += matrix * 3880 + 0;
+    out += matrix * 3880 + 0;
+    const unsigned skew = 0; // the run begins with a chunk
+    const unsigned out_skew = 0;
+
+    const uint4 *const run = (const uint4 *)(in - skew);
+    const unsigned chunks = (skew + count + 8 - 1) / 8;
+#pragma unroll 1
+    for (unsigned first = thread; first < chunks; first += 128 * 2) {
+        uint4 chunk[2];
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) { // all loads first, so that they are under way together
+            const unsigned q = first + n * 128;
+            const uint4 *const at = run + q;
+            if (q < chunks) chunk[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 2; n++) {
+            const unsigned q = first + n * 128;
+            if (q >= chunks) continue;
+            *(uint4 *)(tile + 16 * q) = chunk[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 2 columns of a matrix and 20 rows.
+    const unsigned matrices = count / 3880;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 100; strip += 128) {
+        const unsigned of = strip / 20 % matrices, col = strip % 20 * 2;
+        const unsigned row = min((strip / 20 / matrices) * 20, 97 - 20);
+        const unsigned begin = (skew + of * 3880) * (unsigned)sizeof *in, top = begin + col * (unsigned)sizeof *in, given = top + row * 80;
+        const unsigned behind = of + 1 < matrices ? begin + 3880 * (unsigned)sizeof *in : begin, next = col + 2 < 40 ? top + 2 * (unsigned)sizeof *in : behind;
+        const bool last = row + 20 == 97;
+        strips_band_halves_strip(tile, given, (out_skew + of * 3880 + col * 97 + row) * (unsigned)sizeof *in, next, last ? top : given + 20 * 80, last);
+    }
+    __syncthreads();
+
+    uint4 *const to = (uint4 *)(out - out_skew);
+    const unsigned all = out_skew + count;
+    for (unsigned first = 0; first < (all + 8 - 1) / 8; first += 128) {
+        const unsigned n = first + thread;
+        if (n >= (all + 8 - 1) / 8) continue;
+        const uint4 value = strips_band_halves_stored(tile, n);
+        uint4 *const at = to + n;
+        *at = value;
+    }
+}
+
+// strips_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 221 x 37, flat
+// launch 500 blocks of (32, 4) threads; in holds 28287909 elements, out 8287997; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_gaps_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_gaps_turned(const unsigned byte)
+{
+    return 1327 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_gaps_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_gaps_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// The n-th 4 rows of a strip, turned: a word of each column.
+static __device__ __forceinline__ void strips_gaps_words(const unsigned (&held)[31], const unsigned n, unsigned (&word)[4])
+{
+    const unsigned a = held[4 * n], b = held[4 * n + 1], c = held[4 * n + 2], d = 4 * n + 3 < 31 ? held[4 * n + 3] : 0;
+    const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
+    const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
+    word[0] = __byte_perm(ab01, cd01, 0x5410), word[1] = __byte_perm(ab01, cd01, 0x7632);
+    word[2] = __byte_perm(ab23, cd23, 0x5410), word[3] = __byte_perm(ab23, cd23, 0x7632);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
+// Its columns go on at byte `behind`, or if it is the `last` of them, one column further there.
+static __device__ __forceinline__ void strips_gaps_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[31];
+    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
+#pragma unroll
+    for (unsigned i = 0; i < 28; i++) {
+        const unsigned p = i * 48;
+        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_gaps_read(at);
+        held[i] = __funnelshift_r(low, strips_gaps_read(at + 4), (given + p % 4) * 8);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned at = place + behind + i * 48;
+        const unsigned low = strips_gaps_read(at / 4 * 4), high = strips_gaps_read(at / 4 * 4 + 4), row = __funnelshift_r(low, high, at * 8);
+        held[28 + i] = row;
+        if (last) held[28 + i] = row >> 8 | (unsigned)((const volatile unsigned char *)(tile + next))[i * 48] << (32 - 8);
+    }
+    unsigned current[4];
+    strips_gaps_words(held, 0, current);
+#pragma unroll
+    for (unsigned n = 0; n < 7; n++) {
+        unsigned next_words[4];
+        if (true) strips_gaps_words(held, n + 1, next_words);
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            const unsigned begin = to + k * 221;
+            const unsigned value = __funnelshift_r(current[k], next_words[k], (0u - begin) % 4 * 8);
+            strips_gaps_write(place + strips_gaps_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            current[k] = next_words[k];
+        }
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_gaps(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[2350];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1000ull * 28288 - 91;
+    const unsigned matrix = (unsigned)blockIdx.x * 2;
+    const unsigned count = 2 * 8177u; // elements
+    in += matrix * 28288 + 0;
+    out += matrix * 8288 + 0;
+    const unsigned out_skew = 0;
+
+    const unsigned given = count / 8177 * 10608, pieces = given / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < pieces; first += 128 * 8) {
+        uint4 value[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) { // all loads first
+            const unsigned p = min(first + n * 128, pieces - 1) * 16;
+            const uint4 *const at = (const uint4 *)(in + (unsigned)(p / 48) * 128 + p % 48);
+            if ((const unsigned char *)(at + 1) <= in_end) value[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) {
+            const unsigned p = (first + n * 128) * 16;
+            if (p >= given) continue;
+            unsigned char *const to = tile + strips_gaps_byte(p);
+            const unsigned char *const from = in + (unsigned)(p / 48) * 128 + p % 48;
+            if (from + 16 > in_end) { // behind the last row is nothing
+#pragma unroll 1
+                for (unsigned i = 0; from + i < in_end; i++) ((unsigned char *)to)[i] = from[i];
+                continue;
+            }
+            *(uint4 *)to = value[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 4 columns of a matrix and 28 rows.
+    const unsigned matrices = count / 8177;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 80; strip += 128) {
+        const unsigned of = strip / 10 % matrices, col = min(strip % 10 * 4, 37 - 4);
+        const unsigned row = min((strip / 10 / matrices) * 28, 221 - 28);
+        const unsigned begin = (of * 10608) * (unsigned)sizeof *in, top = begin + col * (unsigned)sizeof *in, given = top + row * 48;
+        const unsigned behind = of + 1 < matrices ? begin + 10608 * (unsigned)sizeof *in : begin, next = col + 4 < 37 ? top + 4 * (unsigned)sizeof *in : behind;
+        const bool last = row + 28 == 221;
+        strips_gaps_strip(tile, given, (out_skew + of * 8177 + col * 221 + row) * (unsigned)sizeof *in, next, last ? top : given + 28 * 48, last);
+    }
+    __syncthreads();
+
+    // Columns go by words of the output, and by elements where they end within one.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), columns = count / 221;
+    for (unsigned first = 0; first < columns * 56; first += 128) {
+        const unsigned column = (first + thread) / 56;
+        if (column >= columns) continue;
+        unsigned char *const to = out + (unsigned)column * 224;
+        const int at = (int)((first + thread) % 56 * 4), bytes = 221;
+        const unsigned from = column * 221 + at;
+        if (at >= 0 && at + 4 <= bytes) {
+            const unsigned low = strips_gaps_read(place + strips_gaps_turned(from / 4 * 4)), high = from % 4 ? strips_gaps_read(place + strips_gaps_turned(from / 4 * 4 + 4)) : 0;
+            *(unsigned *)((char *)to + at) = __funnelshift_r(low, high, from * 8);
+            continue;
+        }
+#pragma unroll 1
+        for (int p = max(at, 0); p < min(at + 4, bytes); p += (int)sizeof *to)
+            *(unsigned char *)((char *)to + p) = *(const unsigned char *)(tile + strips_gaps_turned(column * 221 + p));
+    }
+}
+
+// strips_gaps_anywhere: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 30 x 32, flat
+// launch 63 blocks of (32, 4) threads; in holds 1919968 elements, out 1055997; both 16-byte aligned
+// The byte of element `at` of the tile.
+static __device__ __forceinline__ unsigned strips_gaps_anywhere_byte(unsigned at)
+{
+    return at * (unsigned)sizeof(unsigned char);
+}
+
+// The byte of the tile where byte `byte` of the run of the output lies.
+static __device__ __forceinline__ unsigned strips_gaps_anywhere_turned(const unsigned byte)
+{
+    return 993 * 16 + byte;
+}
+
+static __device__ __forceinline__ unsigned strips_gaps_anywhere_read(const unsigned at)
+{
+    unsigned word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+static __device__ __forceinline__ void strips_gaps_anywhere_write(const unsigned at, const unsigned word)
+{
+    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
+}
+
+// Word n of a strip, turned: what lies behind its last element are those beside it.
+static __device__ __forceinline__ unsigned strips_gaps_anywhere_word(const unsigned held[30], const unsigned n)
+{
+    unsigned from[4], at[4];
+#pragma unroll
+    for (unsigned e = 0; e < 4; e++) {
+        const unsigned p = 4 * n + e;
+        from[e] = held[p % 30];
+        at[e] = p / 30;
+    }
+    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
+}
+
+// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
+static __device__ __forceinline__ void strips_gaps_anywhere_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+{
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
+    unsigned held[30];
+#pragma unroll
+    for (unsigned i = 0; i < 30; i++) {
+        const unsigned p = i * 32;
+        held[i] = strips_gaps_anywhere_read(place + given + p);
+    }
+#pragma unroll
+    for (unsigned n = 0; n < 30; n++) {
+        const unsigned value = strips_gaps_anywhere_word(held, n);
+        strips_gaps_anywhere_write(place + strips_gaps_anywhere_turned((to + 3) / 4 * 4 + 4 * n), value);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(128)
+    strips_gaps_anywhere(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+{
+    __shared__ uint4 chunks_of_tile[1953];
+    unsigned char *const tile = (unsigned char *)chunks_of_tile;
+    const unsigned thread = threadIdx.y * 32 + threadIdx.x;
+    const unsigned matrix = (unsigned)blockIdx.x * 16;
+    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 960u; // elements
+    in += matrix * 1920 + 0;
+    out += matrix * 1056 + 0;
+    const unsigned out_skew = 0;
+
+    const unsigned given = count, pieces = given / 16;
+#pragma unroll 1
+    for (unsigned first = thread; first < pieces; first += 128 * 8) {
+        uint4 value[8];
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) { // all loads first, and none of them behind a branch
+            const unsigned p = min(first + n * 128, pieces - 1) * 16;
+            const uint4 *const at = (const uint4 *)(in + (unsigned)(p / 32) * 64 + p % 32);
+            value[n] = *at;
+        }
+#pragma unroll
+        for (unsigned n = 0; n < 8; n++) {
+            const unsigned p = (first + n * 128) * 16;
+            if (p >= given) continue;
+            unsigned char *const to = tile + strips_gaps_anywhere_byte(p) + p / 960 * 32;
+            *(uint4 *)to = value[n];
+        }
+    }
+    __syncthreads();
+
+    // A thread turns a strip at a time, 4 columns of a matrix.
+    const unsigned matrices = count / 960;
+#pragma unroll 1
+    for (unsigned strip = thread; strip < matrices * 8; strip += 128) {
+        const unsigned of = strip / 8, col = strip % 8 * 4;
+        const unsigned begin = (of * 960) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
+        strips_gaps_anywhere_strip(tile, given, (out_skew + of * 960 + col * 30) * (unsigned)sizeof *in);
+    }
+    __syncthreads();
+
+    // Columns go by words of the output, and by elements where they end within one.
+    const unsigned place = (unsigned)__cvta_generic_to_shared(tile), columns = count / 30;
+    for (unsigned first = 0; first < columns * 9; first += 128) {
+        const unsigned column = (first + thread) / 9;
+        if (column >= columns) continue;
+        unsigned char *const to = out + (unsigned)column * 33;
+        const int at = (int)((first + thread) % 9 * 4) - (int)((size_t)to % 4), bytes = 30;
+        const unsigned from = column * 30 + at;
+        if (at >= 0 && at + 4 <= bytes) {
+            const unsigned low = strips_gaps_anywhere_read(place + strips_gaps_anywhere_turned(from / 4 * 4)), high = from % 4 ? strips_gaps_anywhere_read(place + strips_gaps_anywhere_turned(from / 4 * 4 + 4)) : 0;
+            *(unsigned *)((char *)to + at) = __funnelshift_r(low, high, from * 8);
+            continue;
+        }
+#pragma unroll 1
+        for (int p = max(at, 0); p < min(at + 4, bytes); p += (int)sizeof *to)
+            *(unsigned char *)((char *)to + p) = *(const unsigned char *)(tile + strips_gaps_anywhere_turned(column * 30 + p));
+    }
+}
+
 // units: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 9 x 11, flat
 // launch 8 blocks of (32, 4) threads; in holds 99099 elements, out 99099; both 16-byte aligned
 // The byte of element `at` of the tile.
@@ -2077,84 +2774,17 @@ extern "C" __global__ void __launch_bounds__(128)
 }
 
 // units_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 13 x 15, flat
-// launch 8 blocks of (32, 4) threads with 54048 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
+// launch 8 blocks of (32, 4) threads with 49920 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned units_odd_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
-// The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned units_odd_turned(const unsigned byte)
-{
-    return 1817 * 16 + byte;
-}
-
-static __device__ __forceinline__ unsigned units_odd_read(const unsigned at)
-{
-    unsigned word;
-    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
-    return word;
-}
-
-static __device__ __forceinline__ void units_odd_write(const unsigned at, const unsigned word)
-{
-    asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
-}
-
-// Word n of a strip, turned: what lies behind its last element are those beside it.
-static __device__ __forceinline__ unsigned units_odd_word(const unsigned held[13], const unsigned beside[3], const unsigned n)
-{
-    unsigned from[4], at[4];
-#pragma unroll
-    for (unsigned e = 0; e < 4; e++) {
-        const unsigned p = 4 * n + e;
-        const bool own = p < 4 * 13;
-        from[e] = own ? held[p % 13] : beside[min(p - 4 * 13, 3 - 1)];
-        at[e] = own ? p / 13 : 0;
-    }
-    return __byte_perm(__byte_perm(from[0], from[1], at[0] | 0x40 | at[1] << 4), __byte_perm(from[2], from[3], at[2] | 0x40 | at[3] << 4), 0x5410);
-}
-
-// Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
-static __device__ __forceinline__ void units_odd_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
-{
-    const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
-    unsigned held[13];
-    unsigned word[4]; // that bytes 0, 1, 2 and 3 of the strip lie in
-#pragma unroll
-    for (unsigned i = 0; i < 4; i++) word[i] = place + (given + i) / 4 * 4;
-#pragma unroll
-    for (unsigned i = 0; i < 13; i++) {
-        const unsigned p = i * 15;
-        const unsigned at = word[p % 4] + p / 4 * 4, low = units_odd_read(at);
-        held[i] = __funnelshift_r(low, units_odd_read(at + 4), (given + p % 4) * 8);
-    }
-    unsigned beside[3];
-#pragma unroll
-    for (unsigned i = 0; i < 3; i++)
-        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 13 * 15 + i / 13];
-    const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
-    unsigned current = units_odd_word(held, beside, 0);
-    if (first && skip) units_odd_write(place + units_odd_turned(to / 4 * 4), current << (4 - skip) * 8);
-#pragma unroll
-    for (unsigned n = 0; n < 13; n++) {
-        const unsigned next_word = units_odd_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
-        current = next_word;
-        units_odd_write(place + units_odd_turned((to + 3) / 4 * 4 + 4 * n), value);
-    }
-}
-
-// Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 units_odd_stored(const unsigned char *tile, const unsigned n)
-{
-    return *(const uint4 *)(tile + units_odd_turned(16 * n));
-}
-
 extern "C" __global__ void __launch_bounds__(128)
     units_odd(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    extern __shared__ uint4 units_odd_tile[]; // 3378 chunks of 16 bytes
+    extern __shared__ uint4 units_odd_tile[]; // 3120 chunks of 16 bytes
     unsigned char *const tile = (unsigned char *)units_odd_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 128;
@@ -2162,7 +2792,6 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 195 + 0;
     out += matrix * 195 + 1;
     const unsigned skew = 0; // the run begins with a chunk
-    const unsigned out_skew = (unsigned)(size_t)out % 16 / sizeof *out;
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 16 - 1) / 16;
@@ -2182,42 +2811,37 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((q + 1) * 16 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + units_odd_byte(p + skew) + p / 195 * 32) = in[p];
+                    *(unsigned char *)(tile + units_odd_byte(p + skew)) = in[p];
                 continue;
             }
-            // Of two matrices, between which chunks are left out, a chunk goes to both.
-            const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 195, to = (begin + 16 - 1 - skew) / 195;
-            *(uint4 *)(tile + 16 * q + of * 32) = chunk[n];
-            if (to > of) *(uint4 *)(tile + 16 * q + to * 32) = chunk[n];
+            *(uint4 *)(tile + 16 * q) = chunk[n];
         }
     }
     __syncthreads();
 
-    // A thread turns a strip at a time, 4 columns of a matrix.
-    const unsigned matrices = count / 195;
-#pragma unroll 1
-    for (unsigned strip = thread; strip < matrices * 4; strip += 128) {
-        const unsigned of = strip / 4, col = min(strip % 4 * 4, 15 - 4);
-        const unsigned begin = (skew + of * 195) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
-        const unsigned behind = of + 1 < matrices ? begin + 195 * (unsigned)sizeof *in + 32 : begin;
-        units_odd_strip(tile, given, (out_skew + of * 195 + col * 13) * (unsigned)sizeof *in, col + 4 < 15 ? given + 4 * (unsigned)sizeof *in : behind, strip == 0);
+    // A thread turns 4 matrices, 195 words, at a time.
+    volatile unsigned *const turned = (volatile unsigned *)(tile + 1560 * 16);
+    const volatile unsigned char *const given = (const volatile unsigned char *)tile + skew; // each element by itself
+    const unsigned units = count / 780;
+    for (unsigned first = 0; first < units; first += 128) {
+        const unsigned unit = first + thread;
+        if (unit >= units) continue;
+        const volatile unsigned char *const from = given + unit * 780;
+#pragma unroll
+        for (unsigned n = 0; n < 195; n++) {
+            unsigned word = 0;
+#pragma unroll
+            for (unsigned p = 4 * n; p < 4 * (n + 1); p++)
+                word |= (unsigned)from[p / 195 * 195 + p % 13 * 15 + p % 195 / 13] << p % 4 * 8;
+            turned[unit * 195 + n] = word;
+        }
     }
     __syncthreads();
 
-    uint4 *const to = (uint4 *)(out - out_skew);
-    const unsigned all = out_skew + count;
-    for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
-        const unsigned n = first + thread;
-        if (n >= (all + 16 - 1) / 16) continue;
-        if (n * 16 < out_skew || (n + 1) * 16 > all) {
-#pragma unroll 1
-            for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + units_odd_turned(p * (unsigned)sizeof *in));
-            continue;
-        }
-        const uint4 value = units_odd_stored(tile, n);
-        uint4 *const at = to + n;
-        *at = value;
+    for (unsigned first = 0; first < count / 1; first += 128) {
+        const unsigned p = (first + thread) * 1;
+        if (p >= count) continue;
+        *(unsigned char *)(out + (unsigned)(p / 13) * 13 + p % 13) = *(const unsigned char *)((const unsigned char *)turned + p);
     }
 }
 
@@ -2346,8 +2970,8 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned strip = thread; strip < matrices * 1; strip += 128) {
         const unsigned of = strip / 1, col = strip % 1 * 3;
         const unsigned begin = (skew + of * 111) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
-        const unsigned behind = of + 1 < matrices ? begin + 111 * (unsigned)sizeof *in + 32 : begin;
-        strips_few_strip(tile, given, (out_skew + of * 111 + col * 37) * (unsigned)sizeof *in, col + 3 < 3 ? given + 3 * (unsigned)sizeof *in : behind, strip == 0);
+        const unsigned behind = of + 1 < matrices ? begin + 111 * (unsigned)sizeof *in + 32 : begin, next = col + 3 < 3 ? given + 3 * (unsigned)sizeof *in : behind;
+        strips_few_strip(tile, given, (out_skew + of * 111 + col * 37) * (unsigned)sizeof *in, next, strip == 0);
     }
     __syncthreads();
 
@@ -2459,18 +3083,22 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 111 + 0;
     out += matrix * 140 + 0;
 
+    const unsigned given = count, pieces = given / 1;
 #pragma unroll 1
-    for (unsigned first = thread; first < count; first += 128 * 8) {
+    for (unsigned first = thread; first < pieces; first += 128 * 8) {
         unsigned value[8];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++) { // all loads first, and none of them behind a branch
-            const unsigned p = min(first + n * 128, count - 1);
-            value[n] = in[(unsigned)(p / 35) * 37 + p % 35];
+            const unsigned p = min(first + n * 128, pieces - 1) * 1;
+            const unsigned *const at = (const unsigned *)(in + (unsigned)(p / 35) * 37 + p % 35);
+            value[n] = *at;
         }
 #pragma unroll
         for (unsigned n = 0; n < 8; n++) {
-            const unsigned p = first + n * 128;
-            if (p < count) *(unsigned *)(tile + gaps_byte(p)) = value[n];
+            const unsigned p = (first + n * 128) * 1;
+            if (p >= given) continue;
+            unsigned char *const to = tile + gaps_byte(p);
+            *(unsigned *)to = value[n];
         }
     }
     __syncthreads();
@@ -3275,18 +3903,22 @@ extern "C" __global__ void __launch_bounds__(128)
     in += matrix * 21 + 0;
     out += matrix * 20 + 0;
 
+    const unsigned given = count, pieces = given / 1;
 #pragma unroll 1
-    for (unsigned first = thread; first < count; first += 128 * 8) {
+    for (unsigned first = thread; first < pieces; first += 128 * 8) {
         uint2 value[8];
 #pragma unroll
         for (unsigned n = 0; n < 8; n++) { // all loads first, and none of them behind a branch
-            const unsigned p = min(first + n * 128, count - 1);
-            value[n] = in[(unsigned)(p / 5) * 7 + p % 5];
+            const unsigned p = min(first + n * 128, pieces - 1) * 1;
+            const uint2 *const at = (const uint2 *)(in + (unsigned)(p / 5) * 7 + p % 5);
+            value[n] = *at;
         }
 #pragma unroll
         for (unsigned n = 0; n < 8; n++) {
-            const unsigned p = first + n * 128;
-            if (p < count) *(uint2 *)(tile + held_gaps_byte(p)) = value[n];
+            const unsigned p = (first + n * 128) * 1;
+            if (p >= given) continue;
+            unsigned char *const to = tile + held_gaps_byte(p);
+            *(uint2 *)to = value[n];
         }
     }
     __syncthreads();
@@ -3302,10 +3934,10 @@ extern "C" __global__ void __launch_bounds__(128)
     }
     __syncthreads();
 
-    for (unsigned first = 0; first < count; first += 128) {
-        const unsigned p = first + thread;
+    for (unsigned first = 0; first < count / 1; first += 128) {
+        const unsigned p = (first + thread) * 1;
         if (p >= count) continue;
-        out[(unsigned)(p / 3) * 4 + p % 3] = *(const uint2 *)(tile + held_gaps_byte(0 + p));
+        *(uint2 *)(out + (unsigned)(p / 3) * 4 + p % 3) = *(const uint2 *)(tile + held_gaps_byte(0 + p));
     }
 }
 
@@ -3508,7 +4140,7 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // quad_tall_shifted: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 4097 x 8, flat
 // launch 16 blocks of (32, 4) threads; in holds 32776 elements, out 32776; both 16-byte aligned
-// The tile and its order: held to be the best of 14 by a model of times on sm_90.
+// The tile and its order: held to be the best of 15 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned quad_tall_shifted_place(unsigned chunk)
 {
