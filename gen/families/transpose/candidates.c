@@ -15,8 +15,8 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MEGABYTES(n) ((uint64_t)(n) << 20)
 
-/* Bytes read and written from which on the hint helps, and the order of tiles matters. */
-#define HINT_FROM MEGABYTES(192)
+/* Bytes read and written from which on the hint helps flat tiles, and the order of tiles matters. */
+#define HINT_FROM MEGABYTES(144)
 #define WALK_FROM MEGABYTES(32)
 #define SCALAR_TO MEGABYTES(64)
 
@@ -50,9 +50,9 @@ static uint64_t moved(const struct tw_ways *ways)
     return 2 * p->batch * p->rows * p->cols * p->bytes;
 }
 
-static void add_hinted(struct tw_ways *ways, struct tw_way way)
+static void add_hinted(struct tw_ways *ways, struct tw_way way, uint64_t from)
 {
-    way.hints = moved(ways) < HINT_FROM ? TRANSPOSE_NONE : TRANSPOSE_KEEP;
+    way.hints = moved(ways) < from ? TRANSPOSE_NONE : TRANSPOSE_KEEP;
     add(ways, way);
 }
 
@@ -76,12 +76,12 @@ static void add_walks(struct tw_ways *ways, struct tw_way way)
     bool one_line = way.rows >= (int64_t)ways->problem.rows || way.cols >= (int64_t)ways->problem.cols;
     way.order = TRANSPOSE_COLUMNS;
     way.band = TW_DERIVED;
-    add_hinted(ways, way);
+    add_hinted(ways, way, TW_KEEP_FROM);
     if (one_line || moved(ways) < WALK_FROM) return;
     way.order = TRANSPOSE_ROWS;
-    add_hinted(ways, way);
+    add_hinted(ways, way, TW_KEEP_FROM);
     way.band = 2;
-    add_hinted(ways, way);
+    add_hinted(ways, way, TW_KEEP_FROM);
 }
 
 static void add_vector_tiles(struct tw_ways *ways, unsigned vector)
@@ -130,7 +130,7 @@ static void add_flat_way(struct tw_ways *ways, struct tw_way way)
     way.method = TRANSPOSE_FLAT;
     way.order = TRANSPOSE_ROWS;
     way.band = TW_DERIVED;
-    add_hinted(ways, way);
+    add_hinted(ways, way, HINT_FROM);
 }
 
 static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, uint64_t cols,

@@ -318,6 +318,13 @@ static float *put_runs(const struct variant *v, float *feature)
     return put(feature, found, COUNT(found));
 }
 
+/* As far as models know the hint, from where every way has it. */
+static bool is_kept(const struct variant *v)
+{
+    uint64_t moved = 2 * v->t.batch * v->t.rows * v->t.cols * v->t.bytes;
+    return v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP && moved >= TW_KEEP_FROM;
+}
+
 static float *put_way(const struct variant *v, float *feature)
 {
     const struct tw_transpose *t = &v->t;
@@ -325,7 +332,7 @@ static float *put_way(const struct variant *v, float *feature)
         log2(t->vector),
         v->value[TRANSPOSE_order] == TRANSPOSE_ROWS,
         v->value[TRANSPOSE_band] == 2,
-        v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP,
+        is_kept(v),
         t->method == TRANSPOSE_VECTOR && t->in_grain < t->vector,
         t->rows % 2 == 0,
         t->cols % 2 == 0,

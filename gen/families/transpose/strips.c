@@ -142,11 +142,11 @@ static unsigned best_span(const struct firsts *firsts)
 
 /* ---- */
 
-/* What a strip reads of the next one is of one column. */
+/* With less than a word of rows columns are put together better by chunks; and what a strip reads of the next one is of one column. */
 static bool has_strips(const struct tw_transpose *t)
 {
     bool bands = t->rows > MOST_ROWS;
-    return t->bytes < WORD && t->cols > 1 && t->rows * t->bytes >= WORD - t->bytes &&
+    return t->bytes < WORD && t->cols > 1 && t->rows * t->bytes >= WORD &&
            (!bands || (t->cols * t->bytes >= WORD && t->rows * t->cols * t->bytes <= MOST_WHOLE));
 }
 

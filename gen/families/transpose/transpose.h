@@ -16,7 +16,10 @@
 #include "gen/families/transpose/fields.h"
 #include "gen/sectors.h"
 
-#define TW_CHUNK 16u /* bytes of a vector access                 */
+#define TW_CHUNK 16u /* bytes of a vector access */
+
+/* Bytes read and written from which on every way that is chosen from has the hint `keep`. */
+#define TW_KEEP_FROM (UINT64_C(192) << 20)
 
 struct tw_transpose {
     enum tw_transpose_method method;
