@@ -348,7 +348,9 @@ bool tw_flat_accept(const struct tw_transpose *t, const int64_t *value, struct t
     bool all_rows = t->tile_rows >= t->rows, all_cols = t->tile_cols >= t->cols;
     const char *wrong = NULL;
     if (t->vector != TW_CHUNK && f.turn != FLAT_STRIPS)
-        wrong = "vector must be 16 bytes for the flat method, or 4 for whole matrices of small elements";
+        wrong = "vector must be 16 bytes for the flat method, or 4 for whole matrices of elements of 1 and 2 "
+                "bytes, "
+                "of at least 4 bytes of rows and up to 96 KB";
     else if (!all_rows && !all_cols)
         wrong = "the flat method needs a tile of all columns, or of all rows";
     else if (f.cover != FLAT_WHOLE && value[TRANSPOSE_matrices] > 1)
