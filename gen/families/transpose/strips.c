@@ -118,11 +118,11 @@ static unsigned write_cost(const struct firsts *firsts, unsigned span)
     return sum;
 }
 
-/* Matrices a chunk or several further apart, if that saves a quarter of the wavefronts. */
+/* Matrices a chunk or several further apart, if that saves a quarter of the wavefronts, which are one of a warp at least. */
 static unsigned best_gap(const struct firsts *firsts)
 {
     unsigned best = 3 * read_cost(firsts, 0), found = 0;
-    for (unsigned gap = 1; gap < BANKS * WORD / TW_CHUNK; gap++) {
+    for (unsigned gap = 1; gap < BANKS * WORD / TW_CHUNK && best > 4 * COUNTED; gap++) {
         unsigned cost = 4 * read_cost(firsts, gap);
         if (cost < best) best = cost, found = gap;
     }
@@ -133,7 +133,7 @@ static unsigned best_gap(const struct firsts *firsts)
 static unsigned best_span(const struct firsts *firsts)
 {
     unsigned best = 3 * write_cost(firsts, 0), found = 0;
-    for (unsigned span = BANKS; span <= 2 * BANKS; span += BANKS) {
+    for (unsigned span = BANKS; span <= 2 * BANKS && best > 8 * COUNTED; span += BANKS) {
         unsigned cost = 4 * (write_cost(firsts, span) + (span > BANKS ? 2 * COUNTED : 0));
         if (cost < best) best = cost, found = span;
     }
