@@ -368,7 +368,7 @@ def random_strips(chance, one, elements):
     """Whole matrices, a few in a tile, of which threads turn words of columns."""
     one["type"], one["method"], one["vector"] = chance.choice(["uint8", "uint8", "float16"]), "flat", 4
     room = DYNAMIC_SHARED_MAX // (3 * BYTES[one["type"]])  # elements of a tile: both runs, what is left out and what is read of gaps
-    one["rows"] = chance.choice([chance.randint(3, 64), chance.randint(65, 400), power(chance.randint(33, 300)) + chance.choice([-1, 0, 0, 1])])
+    one["rows"] = chance.choice([chance.randint(4, 64), chance.randint(65, 400), power(chance.randint(33, 300)) + chance.choice([-1, 0, 0, 1])])
     one["cols"] = chance.choice([chance.randint(4, 40), chance.randint(4, 100), power(chance.randint(3, 64))])
     one["cols"] = max(min(one["cols"], room // one["rows"] - 16), 4)
     most = max(room // (one["rows"] * (one["cols"] + 16)), 1)

@@ -15,7 +15,7 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MEGABYTES(n) ((uint64_t)(n) << 20)
 
-/* Bytes read and written from which on the hint helps flat tiles, and the order of tiles matters. */
+/* Bytes read and written from which on the hint helps flat tiles whose loads are whole chunks, and the order of tiles matters. */
 #define HINT_FROM MEGABYTES(144)
 #define WALK_FROM MEGABYTES(32)
 #define SCALAR_TO MEGABYTES(64)
@@ -127,10 +127,12 @@ static const struct {
 /* `way` has a flat tile's sides, warps, bytes of an access and loads ahead. */
 static void add_flat_way(struct tw_ways *ways, struct tw_way way)
 {
+    const struct tw_transpose *p = &ways->problem;
+    bool by_rows = way.cols < (int64_t)p->cols, anywhere = by_rows && p->in_grain < TW_CHUNK;
     way.method = TRANSPOSE_FLAT;
     way.order = TRANSPOSE_ROWS;
     way.band = TW_DERIVED;
-    add_hinted(ways, way, HINT_FROM);
+    add_hinted(ways, way, anywhere ? TW_KEEP_FROM : HINT_FROM);
 }
 
 static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, uint64_t cols,
