@@ -227,12 +227,11 @@ static void take_least(struct tw_measured *measured, const struct tw_measured *a
     measured->value[TW_COUNTER_load_conflicts] = again->value[TW_COUNTER_load_conflicts];
 }
 
-static void count_until_decided(struct tw_pipeline *pipeline, struct tw_counted *counted,
-                                const struct tw_result *result)
+static int count_until_decided(struct tw_pipeline *pipeline, struct tw_counted *counted,
+                               const struct tw_result *result)
 {
     struct tw_measured *measured = &counted->measured;
     int code = TW_OK;
-    measured->bounds = tw_wide_requests(&result->machine);
     for (int i = 1; i < COUNTED_TIMES && !code && tw_measured_is_open(measured, &result->predicted); i++) {
         struct tw_counted again = {
             .kernel = counted->kernel, .loaded = counted->loaded, .image = counted->image};
@@ -240,6 +239,7 @@ static void count_until_decided(struct tw_pipeline *pipeline, struct tw_counted 
         if (!code) take_least(measured, &again.measured);
         tw_text_free(&again.accesses);
     }
+    return code;
 }
 
 /* Counts all that wait. That counters cannot be read is no fault of a variant. */
@@ -259,7 +259,8 @@ static void count_waiting(struct tw_pipeline *pipeline)
     for (unsigned i = 0; i < count; i++) {
         struct tw_waiting *waiting = &pipeline->waiting[i];
         waiting->result->count_s += each;
-        if (!code) count_until_decided(pipeline, &counted[i], waiting->result);
+        counted[i].measured.bounds = tw_wide_requests(&waiting->result->machine);
+        int again = code ? TW_OK : count_until_decided(pipeline, &counted[i], waiting->result);
         if (!code) take_counted(&counted[i].measured, waiting->result);
         tw_text_add_bytes(&waiting->result->accesses, tw_text_string(&counted[i].accesses),
                           counted[i].accesses.length);
@@ -267,7 +268,7 @@ static void count_waiting(struct tw_pipeline *pipeline)
         if (code == TW_ENVIRONMENT)
             tw_text_addf(&waiting->result->detail, "not counted: %s\n", error.message);
         if (code && code != TW_ENVIRONMENT) tw_result_fail(waiting->result, &error);
-        waiting->result->faulted |= code == TW_FAULT;
+        waiting->result->faulted |= code == TW_FAULT || again == TW_FAULT;
         put_away(pipeline, &waiting->loaded);
         tw_image_free(&waiting->image);
         tw_kernel_free(&waiting->kernel);

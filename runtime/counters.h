@@ -103,14 +103,15 @@ struct tw_counts tw_measured_counts(const struct tw_measured *measured);
  *
  *     where it has less than is claimed, and than the instrumented one: what is claimed is wrong;
  *     where it has what is claimed, and the instrumented one has not;
- *     of such loads where it has more than is claimed, but less than the instrumented one, which is then wrong.
+ *     of such loads where it has more than is claimed, but less than the instrumented one, which is then wrong: what is claimed is not
+ *     refuted, up to what passed.
  */
 uint32_t tw_measured_by_pipe(const struct tw_measured *measured, const struct tw_counts *claimed);
 /* Would the pipe's counter, had fewer passed twice, show that the instrumented one is too high? Then the least of several times may: it is
-   never below what the kernel made, so no real difference is lost by it. */
+   never below what the kernel made. */
 bool tw_measured_is_open(const struct tw_measured *measured, const struct tw_counts *claimed);
 /*
- * What of it must equal the model's counts, beside what is claimed: where the pipe's counter decides, that stands, unless the pipe has less. Of
+ * What of it must equal the model's counts, beside what is claimed: where the pipe's counter decides, what is claimed, or the pipe's if less. Of
  * requests that are bounds, fewer are as good where the wavefronts are as claimed.
  */
 struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed);

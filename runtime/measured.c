@@ -94,7 +94,7 @@ bool tw_measured_is_open(const struct tw_measured *measured, const struct tw_cou
     return open;
 }
 
-/* What the pipe's count says of it: no less than that was made, so what is claimed stands where it is no more. */
+/* What the pipe's count says of it: no more than that was made, so what is claimed stands where it is no more, as far as it tells. */
 static uint64_t count_by_pipe(const struct tw_measured *measured, const struct kind *kind, uint64_t said)
 {
     double passed = measured->value[kind->passed];

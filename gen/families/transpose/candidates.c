@@ -15,10 +15,11 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MEGABYTES(n) ((uint64_t)(n) << 20)
 
-/* Bytes read and written from which on the hint helps flat tiles whose loads are whole chunks, and the order of tiles matters. */
-#define HINT_FROM MEGABYTES(144)
-#define WALK_FROM MEGABYTES(32)
-#define SCALAR_TO MEGABYTES(64)
+/* Bytes read and written from which on the hint helps flat tiles too, but for wide ones whose rows begin anywhere, and the order of
+   tiles matters. */
+#define FLAT_KEEP_FROM MEGABYTES(144)
+#define WALK_FROM      MEGABYTES(32)
+#define SCALAR_TO      MEGABYTES(64)
 
 static bool takes(const struct tw_ways *ways, enum tw_transpose_method method)
 {
@@ -44,15 +45,9 @@ static void add(struct tw_ways *ways, struct tw_way way)
     if (ways->count < TW_WAYS_MAX) ways->list[ways->count++] = way;
 }
 
-static uint64_t moved(const struct tw_ways *ways)
-{
-    const struct tw_transpose *p = &ways->problem;
-    return 2 * p->batch * p->rows * p->cols * p->bytes;
-}
-
 static void add_hinted(struct tw_ways *ways, struct tw_way way, uint64_t from)
 {
-    way.hints = moved(ways) < from ? TRANSPOSE_NONE : TRANSPOSE_KEEP;
+    way.hints = tw_transpose_moved(&ways->problem) < from ? TRANSPOSE_NONE : TRANSPOSE_KEEP;
     add(ways, way);
 }
 
@@ -77,7 +72,7 @@ static void add_walks(struct tw_ways *ways, struct tw_way way)
     way.order = TRANSPOSE_COLUMNS;
     way.band = TW_DERIVED;
     add_hinted(ways, way, TW_KEEP_FROM);
-    if (one_line || moved(ways) < WALK_FROM) return;
+    if (one_line || tw_transpose_moved(&ways->problem) < WALK_FROM) return;
     way.order = TRANSPOSE_ROWS;
     add_hinted(ways, way, TW_KEEP_FROM);
     way.band = 2;
@@ -132,7 +127,7 @@ static void add_flat_way(struct tw_ways *ways, struct tw_way way)
     way.method = TRANSPOSE_FLAT;
     way.order = TRANSPOSE_ROWS;
     way.band = TW_DERIVED;
-    add_hinted(ways, way, anywhere ? TW_KEEP_FROM : HINT_FROM);
+    add_hinted(ways, way, anywhere ? TW_KEEP_FROM : FLAT_KEEP_FROM);
 }
 
 static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, uint64_t cols,
@@ -231,7 +226,7 @@ static void add_scalar(struct tw_ways *ways)
     static const int64_t sides[][3] = {{32, 32, 4}, {32, 32, 8},  {32, 32, 16},
                                        {32, 64, 8}, {32, 64, 16}, {64, 32, 8}};
     const struct tw_transpose *p = &ways->problem;
-    if (moved(ways) > SCALAR_TO) return;
+    if (tw_transpose_moved(&ways->problem) > SCALAR_TO) return;
     for (size_t i = 0; i < COUNT(sides); i++) {
         if (sides[i][0] >= 2 * (int64_t)p->rows || sides[i][1] >= 2 * (int64_t)p->cols) continue;
         add(ways, (struct tw_way){.method = TRANSPOSE_XOR,

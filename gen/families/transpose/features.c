@@ -30,7 +30,8 @@ struct tile {
     struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
 
-/* Accesses of a full tile of the flat method: chunks, or elements of rows that are no run. */
+/* Accesses of a full tile of the flat method: chunks, or pieces of rows that are no run. `in_elements` and `out_elements` say where it is
+   pieces; models know loads of these as one after the other, though eight are under way. */
 static double flat_loads(const struct tw_transpose *t, const struct tw_flat *f)
 {
     const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
@@ -321,8 +322,7 @@ static float *put_runs(const struct variant *v, float *feature)
 /* As far as models know the hint, from where every way has it. */
 static bool is_kept(const struct variant *v)
 {
-    uint64_t moved = 2 * v->t.batch * v->t.rows * v->t.cols * v->t.bytes;
-    return v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP && moved >= TW_KEEP_FROM;
+    return v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP && tw_transpose_moved(&v->t) >= TW_KEEP_FROM;
 }
 
 static float *put_way(const struct variant *v, float *feature)

@@ -12,11 +12,6 @@ static bool in_chunks(const struct tw_transpose *t, uint64_t offset, uint64_t st
     return ((offset | step) * t->bytes | t->base) % TW_CHUNK == 0;
 }
 
-static uint64_t divided_up(uint64_t a, uint64_t b)
-{
-    return (a + b - 1) / b;
-}
-
 /* The chunks behind which one is left out, so that 8 steps of `chunks` lie on all banks; 0: they do without.
    A multiple of 8, which leaves the chunks that 8 neighbouring lanes move beside each other alone. */
 static unsigned span_of(uint64_t chunks)
@@ -39,7 +34,7 @@ static void cover_rows(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->overlap = t->out_grain < TW_SECTOR ? TW_SECTOR / t->bytes : 0;
     f->step = t->tile_rows > f->overlap ? t->tile_rows - f->overlap : 1;
-    f->tiles = t->rows <= t->tile_rows ? 1 : divided_up(t->rows - t->tile_rows, f->step) + 1;
+    f->tiles = t->rows <= t->tile_rows ? 1 : tw_over(t->rows - t->tile_rows, f->step) + 1;
     f->in_joined = has_small_gaps(t);
     f->stride = f->in_joined ? t->in_pitch : t->cols;
     f->gap = (unsigned)(f->stride - t->cols);
@@ -54,7 +49,7 @@ static void cover_rows(const struct tw_transpose *t, struct tw_flat *f)
 static void cover_columns(const struct tw_transpose *t, struct tw_flat *f)
 {
     f->step = t->tile_cols;
-    f->tiles = divided_up(t->cols, f->step);
+    f->tiles = tw_over(t->cols, f->step);
     f->out_joined = t->out_pitch == t->rows;
     f->stride = t->rows;
     f->elements = t->tile_cols * f->stride;
@@ -67,7 +62,7 @@ static void cover_columns(const struct tw_transpose *t, struct tw_flat *f)
 
 static void cover_matrices(const struct tw_transpose *t, struct tw_flat *f)
 {
-    uint64_t tiles = divided_up(t->batch, f->matrices), step = tiles > 1 ? f->matrices * f->area : 0;
+    uint64_t tiles = tw_over(t->batch, f->matrices), step = tiles > 1 ? f->matrices * f->area : 0;
     bool is_ragged = f->matrices * f->area % t->per_chunk || t->batch % f->matrices * f->area % t->per_chunk;
     f->tiles = 1;
     f->elements = f->matrices * f->area;
@@ -92,7 +87,7 @@ static void cover(const struct tw_transpose *t, struct tw_flat *f)
         cover_rows(t, f);
     else
         cover_columns(t, f);
-    f->blocks = f->cover == FLAT_WHOLE ? divided_up(t->batch, f->matrices) : f->tiles * t->batch;
+    f->blocks = f->cover == FLAT_WHOLE ? tw_over(t->batch, f->matrices) : f->tiles * t->batch;
 }
 
 /* ---- which way its elements go ---- */
@@ -159,7 +154,7 @@ static unsigned line_of_tile(const struct tw_transpose *t, const struct tw_flat 
 {
     uint64_t piece = (t->in_grain < TW_CHUNK ? t->in_grain : TW_CHUNK) / t->bytes;
     bool padded = f->cover == FLAT_WHOLE && t->vector == TW_STRIPS_VECTOR && !f->in_joined;
-    return (unsigned)(padded ? divided_up(t->cols, piece) * piece : t->cols);
+    return (unsigned)(padded ? tw_over(t->cols, piece) * piece : t->cols);
 }
 
 static void turn(const struct tw_transpose *t, struct tw_flat *f)
@@ -196,7 +191,7 @@ static void find_alike(const struct tw_transpose *t, struct tw_flat *f)
     bool free = is_tall ? f->row_vectors % ROW_OF_BANKS == 0 : f->row_chunks * f->stride % ROW_OF_BANKS == 1;
     f->apart = f->alike = 1;
     if (f->stride % 2 == 0 || apart < 2 || !anywhere || !free) return;
-    uint64_t groups = is_tall ? 1 : divided_up(lines, ALIKE_WIDE * apart), group = groups * apart;
+    uint64_t groups = is_tall ? 1 : tw_over(lines, ALIKE_WIDE * apart), group = groups * apart;
     uint64_t alike = is_tall ? ALIKE_TALL : lines / group;
     if (!is_tall && ((alike + 1) * group - lines) * 16 <= lines) alike++;
     if (alike < 2 || alike * apart > lines + apart) return;
@@ -259,14 +254,14 @@ static void find_strands(const struct tw_transpose *t, const int64_t *value, str
 static void measure(const struct tw_transpose *t, struct tw_flat *f)
 {
     bool is_skewed = f->turn == FLAT_SCATTER ? f->out_skewed : f->in_skewed;
-    uint64_t unit = f->turn == FLAT_HELD ? f->unit_elements : 1, whole = divided_up(f->elements, unit) * unit;
+    uint64_t unit = f->turn == FLAT_HELD ? f->unit_elements : 1, whole = tw_over(f->elements, unit) * unit;
     uint64_t elements = whole + 2 * (uint64_t)f->before + (is_skewed ? t->per_chunk - 1 : 0);
-    uint64_t chunks = divided_up(elements, t->per_chunk);
+    uint64_t chunks = tw_over(elements, t->per_chunk);
     f->run_chunks = chunks + (f->span ? (chunks - 1) / f->span : 0);
-    if (f->swaps) f->run_chunks = divided_up(chunks, f->swaps) * f->swaps;
+    if (f->swaps) f->run_chunks = tw_over(chunks, f->swaps) * f->swaps;
     if (f->turn == FLAT_STRIPS) f->run_chunks = f->strips.in_chunks;
     f->tile_chunks = f->run_chunks + f->strips.out_chunks +
-                     (f->turn == FLAT_UNITS ? divided_up(f->elements, t->per_chunk) : 0);
+                     (f->turn == FLAT_UNITS ? tw_over(f->elements, t->per_chunk) : 0);
 }
 
 /* As many bytes as all lines begin at multiples of and have. */
@@ -285,7 +280,7 @@ static void find_pieces(const struct tw_transpose *t, struct tw_flat *f)
     f->out_piece = piece_of(t, t->out_grain, t->rows, f->strips.span ? WORD : TW_CHUNK);
     uint64_t before = t->out_grain < WORD ? WORD - t->bytes : 0;
     if (strips && !f->out_joined && f->out_piece < WORD)
-        f->out_words = (unsigned)divided_up(before + t->rows * t->bytes, WORD);
+        f->out_words = (unsigned)tw_over(before + t->rows * t->bytes, WORD);
 }
 
 struct tw_flat tw_flat_of(const struct tw_transpose *t, const int64_t *value)
@@ -467,7 +462,7 @@ void tw_flat_item(const struct tw_flat *flat, const struct tw_flat_loop *loop, u
 uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *loop)
 {
     uint64_t lines = flat->grouped > loop->lines ? flat->grouped : loop->lines;
-    if (flat->quads) return divided_up(lines, QUAD) * QUAD * quad_chunks(loop->chunks);
+    if (flat->quads) return tw_over(lines, QUAD) * QUAD * quad_chunks(loop->chunks);
     return lines * loop->chunks;
 }
 

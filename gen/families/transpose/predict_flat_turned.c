@@ -131,8 +131,7 @@ static void count_strip_reads(const struct counting *c, const struct strip_lanes
     for (unsigned i = 0; i < s->beside; i++) {
         uint32_t addr[TW_WARP];
         if (s->bands > 1) count_strip_row(c, lanes->behind, i * row, lanes->active);
-        for (unsigned lane = 0; lane < TW_WARP; lane++)
-            addr[lane] = lanes->next[lane] + i % rows * row + i / rows * c->t->bytes;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = lanes->next[lane] + i * row;
         request(c, READ_ELEMENT, addr, lanes->active & (s->bands > 1 ? lanes->last : UINT32_MAX));
     }
 }

@@ -1,5 +1,6 @@
 /* Strips: which there are, and where they lie in a tile so that few are on the same banks. */
 #include "gen/families/transpose/strips.h"
+#include "base/whole.h"
 
 #define WORD  4u
 #define BANKS 32u
@@ -11,11 +12,6 @@ static const unsigned band_rows[] = {28, 32, 24, 20, 16, 12};
 /* Bytes of matrices that threads rather hold; and of those of which a tile may have room for both runs. */
 #define MOST_HELD  256u
 #define MOST_WHOLE (96u << 10)
-
-static uint64_t divided_up(uint64_t a, uint64_t b)
-{
-    return (a + b - 1) / b;
-}
 
 /* The last of those that do not divide a side ends with it. */
 static uint64_t place_of(uint64_t number, uint64_t size, uint64_t side)
@@ -170,10 +166,10 @@ static double lay_out(const struct tw_transpose *t, unsigned matrices, unsigned 
 {
     struct firsts firsts;
     s->rows = rows;
-    s->bands = (unsigned)divided_up(t->rows, rows);
+    s->bands = (unsigned)tw_over(t->rows, rows);
     s->by_matrices = by_matrices;
     s->bytes = rows * t->bytes * (s->bands > 1 ? 1 : s->columns);
-    s->stores = (unsigned)divided_up(s->bytes, WORD);
+    s->stores = (unsigned)tw_over(s->bytes, WORD);
     find_firsts(t, s, matrices, &firsts);
     s->gap = best_gap(&firsts);
     s->span = best_span(&firsts);
@@ -209,7 +205,7 @@ struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, u
     struct tw_strips s = {.line = line,
                           .area = t->rows * line,
                           .columns = (unsigned)columns,
-                          .across = (unsigned)divided_up(t->cols, columns)};
+                          .across = (unsigned)tw_over(t->cols, columns)};
     s.in_shifts =
         (in_skewed && (t->in_offset * t->bytes | t->base) % WORD) || (line | t->cols) * t->bytes % WORD;
     s.out_shifts = (out_skewed && (t->out_offset * t->bytes | t->base) % WORD) || area % WORD;
@@ -221,8 +217,8 @@ struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, u
         lay_out(t, matrices, (unsigned)t->rows, false, &s);
     if (!s.across) return s;
     /* a word that holds the last row's end may be the last but one that is read */
-    s.in_chunks = divided_up(given + (in_skewed ? before : 0) + WORD, TW_CHUNK) + (uint64_t)s.gap * matrices;
-    uint64_t words = divided_up(all + (out_skewed ? before : 0), TW_CHUNK) * (TW_CHUNK / WORD);
-    s.out_chunks = divided_up(word_of(s.span, words - 1) + 1, TW_CHUNK / WORD);
+    s.in_chunks = tw_over(given + (in_skewed ? before : 0) + WORD, TW_CHUNK) + (uint64_t)s.gap * matrices;
+    uint64_t words = tw_over(all + (out_skewed ? before : 0), TW_CHUNK) * (TW_CHUNK / WORD);
+    s.out_chunks = tw_over(word_of(s.span, words - 1) + 1, TW_CHUNK / WORD);
     return s;
 }

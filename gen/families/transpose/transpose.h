@@ -18,7 +18,7 @@
 
 #define TW_CHUNK 16u /* bytes of a vector access */
 
-/* Bytes read and written from which on every way that is chosen from has the hint `keep`. */
+/* Bytes moved from which on every way that is chosen from has the hint `keep`. */
 #define TW_KEEP_FROM (UINT64_C(192) << 20)
 
 struct tw_transpose {
@@ -48,6 +48,12 @@ struct tw_transpose {
     unsigned unit_chunks, unit_cells; /* a unit, what a warp loads at once: 8 chunks by 4 cells, or 4 by 8 */
     unsigned units, units_across;     /* in the tile; side by side */
 };
+
+/* Bytes read and written, without gaps. */
+static inline uint64_t tw_transpose_moved(const struct tw_transpose *t)
+{
+    return 2 * t->batch * t->rows * t->cols * t->bytes;
+}
 
 /* Whether a tile goes through shared memory. */
 static inline bool tw_transpose_is_shared(const struct tw_transpose *t)

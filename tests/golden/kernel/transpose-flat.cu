@@ -1532,7 +1532,7 @@ static __device__ __forceinline__ void strips_strip(const unsigned char *tile, c
     unsigned beside[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
-        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 9 * 11 + i / 9];
+        beside[i] = ((const volatile unsigned char *)(tile + next))[i * 11];
     const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
     unsigned current = strips_word(held, beside, 0);
 #pragma unroll
@@ -1676,7 +1676,7 @@ static __device__ __forceinline__ void strips_odd_strip(const unsigned char *til
     unsigned beside[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
-        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 13 * 15 + i / 13];
+        beside[i] = ((const volatile unsigned char *)(tile + next))[i * 15];
     const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
     unsigned current = strips_odd_word(held, beside, 0);
     if (first && skip) strips_odd_write(place + strips_odd_turned(to / 4 * 4), current << (4 - skip) * 8);
@@ -2073,20 +2073,20 @@ static __device__ __forceinline__ void strips_bands_strip(const unsigned char *t
         held[28 + i] = row;
         if (last) held[28 + i] = row >> 8 | (unsigned)((const volatile unsigned char *)(tile + next))[i * 22] << (32 - 8);
     }
-    unsigned current[4];
-    strips_bands_words(held, 0, current);
+    unsigned words[4]; // that are put next
+    strips_bands_words(held, 0, words);
     const unsigned skip = (0u - to) % 4; // bytes of the first word, which the tile before has put
-    if (first && skip) strips_bands_write(place + strips_bands_turned(to / 4 * 4), current[0] << (4 - skip) * 8);
+    if (first && skip) strips_bands_write(place + strips_bands_turned(to / 4 * 4), words[0] << (4 - skip) * 8);
 #pragma unroll
     for (unsigned n = 0; n < 7; n++) {
-        unsigned next_words[4];
-        if (true) strips_bands_words(held, n + 1, next_words);
+        unsigned behind_words[4];
+        strips_bands_words(held, n + 1, behind_words);
 #pragma unroll
         for (unsigned k = 0; k < 4; k++) {
             const unsigned begin = to + k * 331;
-            const unsigned value = __funnelshift_r(current[k], next_words[k], (0u - begin) % 4 * 8);
+            const unsigned value = __funnelshift_r(words[k], behind_words[k], (0u - begin) % 4 * 8);
+            words[k] = behind_words[k];
             strips_bands_write(place + strips_bands_turned((begin + 3) / 4 * 4 + 4 * n), value);
-            current[k] = next_words[k];
         }
     }
 }
@@ -2214,18 +2214,16 @@ static __device__ __forceinline__ void strips_words_strip(const unsigned char *t
         const unsigned p = i * 8;
         held[i] = strips_words_read(place + given + p);
     }
-    unsigned current[4];
-    strips_words_words(held, 0, current);
+    unsigned words[4]; // that are put next
+    strips_words_words(held, 0, words);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++) {
-        unsigned next_words[4];
-        if (n + 1 < 8) strips_words_words(held, n + 1, next_words);
+        if (n > 0) strips_words_words(held, n, words);
 #pragma unroll
         for (unsigned k = 0; k < 4; k++) {
             const unsigned begin = to + k * 128;
-            const unsigned value = current[k];
+            const unsigned value = words[k];
             strips_words_write(place + strips_words_turned((begin + 3) / 4 * 4 + 4 * n), value);
-            current[k] = next_words[k];
         }
     }
 }
@@ -2346,18 +2344,18 @@ static __device__ __forceinline__ void strips_band_halves_strip(const unsigned c
         held[20 + i] = row;
         if (last) held[20 + i] = row >> 16 | (unsigned)((const volatile unsigned short *)(tile + next))[i * 40] << (32 - 16);
     }
-    unsigned current[2];
-    strips_band_halves_words(held, 0, current);
+    unsigned words[2]; // that are put next
+    strips_band_halves_words(held, 0, words);
 #pragma unroll
     for (unsigned n = 0; n < 10; n++) {
-        unsigned next_words[2];
-        if (true) strips_band_halves_words(held, n + 1, next_words);
+        unsigned behind_words[2];
+        strips_band_halves_words(held, n + 1, behind_words);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++) {
             const unsigned begin = to + k * 194;
-            const unsigned value = __funnelshift_r(current[k], next_words[k], (0u - begin) % 4 * 8);
+            const unsigned value = __funnelshift_r(words[k], behind_words[k], (0u - begin) % 4 * 8);
+            words[k] = behind_words[k];
             strips_band_halves_write(place + strips_band_halves_turned((begin + 3) / 4 * 4 + 4 * n), value);
-            current[k] = next_words[k];
         }
     }
 }
@@ -2483,18 +2481,18 @@ static __device__ __forceinline__ void strips_gaps_strip(const unsigned char *ti
         held[28 + i] = row;
         if (last) held[28 + i] = row >> 8 | (unsigned)((const volatile unsigned char *)(tile + next))[i * 48] << (32 - 8);
     }
-    unsigned current[4];
-    strips_gaps_words(held, 0, current);
+    unsigned words[4]; // that are put next
+    strips_gaps_words(held, 0, words);
 #pragma unroll
     for (unsigned n = 0; n < 7; n++) {
-        unsigned next_words[4];
-        if (true) strips_gaps_words(held, n + 1, next_words);
+        unsigned behind_words[4];
+        strips_gaps_words(held, n + 1, behind_words);
 #pragma unroll
         for (unsigned k = 0; k < 4; k++) {
             const unsigned begin = to + k * 221;
-            const unsigned value = __funnelshift_r(current[k], next_words[k], (0u - begin) % 4 * 8);
+            const unsigned value = __funnelshift_r(words[k], behind_words[k], (0u - begin) % 4 * 8);
+            words[k] = behind_words[k];
             strips_gaps_write(place + strips_gaps_turned((begin + 3) / 4 * 4 + 4 * n), value);
-            current[k] = next_words[k];
         }
     }
 }
@@ -2902,7 +2900,7 @@ static __device__ __forceinline__ void strips_few_strip(const unsigned char *til
     unsigned beside[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
-        beside[i] = ((const volatile unsigned char *)(tile + next))[i % 37 * 3 + i / 37];
+        beside[i] = ((const volatile unsigned char *)(tile + next))[i * 3];
     const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
     unsigned current = strips_few_word(held, beside, 0);
     if (first && skip) strips_few_write(place + strips_few_turned(to / 4 * 4), current << (4 - skip) * 8);
