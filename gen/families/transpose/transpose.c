@@ -249,20 +249,21 @@ static uint32_t tile_bytes(const int64_t *value)
     return tile.rows * tile.pitch * tile.element_bytes;
 }
 
-/* A tile of chunks is declared as dynamic where static shared memory cannot hold it. */
-static bool is_dynamic(const int64_t *value)
+/* A tile of chunks, of so many bytes, is declared as dynamic where static shared memory cannot hold it. */
+static bool is_dynamic(const int64_t *value, uint32_t bytes)
 {
     const struct tw_transpose t = tw_transpose_of(value);
-    return tw_transpose_in_chunks(&t) && tile_bytes(value) > TW_STATIC_SHARED_LIMIT;
+    return tw_transpose_in_chunks(&t) && bytes > TW_STATIC_SHARED_LIMIT;
 }
 
 static bool accept_memory(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     uint32_t bytes = tile_bytes(value);
-    uint32_t limit = is_dynamic(value) ? target->shared_per_block : TW_STATIC_SHARED_LIMIT;
+    bool dynamic = is_dynamic(value, bytes);
+    uint32_t limit = dynamic ? target->shared_per_block : TW_STATIC_SHARED_LIMIT;
     if (bytes <= limit) return true;
     tw_text_addf(reason, "the tile takes %u bytes; %s shared memory has at most %u", bytes,
-                 is_dynamic(value) ? "dynamic" : "static", limit);
+                 dynamic ? "dynamic" : "static", limit);
     return false;
 }
 
@@ -348,6 +349,7 @@ static struct tw_work work(const int64_t *value)
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
     const struct tw_transpose t = tw_transpose_of(value);
+    uint32_t bytes = tile_bytes(value);
     shape->arguments[0] = matrix("in", TW_ROLE_INPUT, value);
     shape->arguments[1] = matrix("out", TW_ROLE_OUTPUT, value);
     shape->argument_count = 2;
@@ -355,8 +357,8 @@ static void shape(const int64_t *value, struct tw_shape *shape)
         .suffix = "",
         .grid = {(uint32_t)blocks(&t, value), 1, 1},
         .block = {t.bdimx, t.bdimy, 1},
-        .shared_bytes = tile_bytes(value),
-        .dynamic_shared_bytes = is_dynamic(value) ? tile_bytes(value) : 0,
+        .shared_bytes = bytes,
+        .dynamic_shared_bytes = is_dynamic(value, bytes) ? bytes : 0,
         .carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout],
         .argument = {0, 1},
         .argument_count = 2,
