@@ -65,10 +65,9 @@ static unsigned wavefronts(const unsigned word[TW_WARP])
 /* The first strips: where each begins, in the input and in the output, in bytes, and the matrices. */
 struct firsts {
     unsigned matrix[COUNTED * TW_WARP], in[COUNTED * TW_WARP], out[COUNTED * TW_WARP];
-    unsigned given;        /* bytes of a matrix in the run of the input            */
-    unsigned area, column; /* of one in that of the output, of one of its columns  */
-    unsigned middle;       /* word of a strip                                      */
-    unsigned banded;       /* columns of a strip that are runs of their own, or 0  */
+    unsigned given, area; /* bytes of a matrix in the run of the input, in that of the output */
+    unsigned column;      /* bytes of one of its columns if these are runs of their own, or 0  */
+    unsigned middle;      /* word of a strip                                                   */
 };
 
 static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s, unsigned matrices,
@@ -76,9 +75,8 @@ static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s,
 {
     firsts->given = (unsigned)s->area * t->bytes;
     firsts->area = (unsigned)(t->rows * t->cols) * t->bytes;
-    firsts->column = (unsigned)t->rows * t->bytes;
+    firsts->column = s->bands > 1 ? (unsigned)t->rows * t->bytes : 0;
     firsts->middle = s->bytes / WORD / 2;
-    firsts->banded = s->bands > 1 ? s->columns : 0;
     for (unsigned i = 0; i < COUNTED * TW_WARP; i++) {
         struct tw_strip_place place = tw_strip_place(t, s, matrices, i);
         firsts->matrix[i] = (unsigned)place.matrix;
@@ -104,9 +102,9 @@ static unsigned write_cost(const struct firsts *firsts, unsigned span)
     unsigned sum = 0, word[TW_WARP];
     for (unsigned i = 0; i < 2 * COUNTED; i++) {
         const unsigned *matrix = firsts->matrix + i / 2 * TW_WARP, *out = firsts->out + i / 2 * TW_WARP;
-        unsigned column = firsts->banded ? i % 2 * firsts->column : 0;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
-            unsigned first = (matrix[lane] * firsts->area + out[lane] + column + WORD - 1) / WORD;
+            unsigned byte = matrix[lane] * firsts->area + out[lane] + i % 2 * firsts->column,
+                     first = (byte + WORD - 1) / WORD;
             word[lane] = (unsigned)word_of(span, first + i % 2 * firsts->middle);
         }
         sum += wavefronts(word);
@@ -138,12 +136,17 @@ static unsigned best_span(const struct firsts *firsts)
 
 /* ---- */
 
+/* More rows than a thread has registers for. */
+static bool needs_bands(const struct tw_transpose *t)
+{
+    return t->rows > MOST_ROWS;
+}
+
 /* With less than a word of rows columns are put together better by chunks; and what a strip reads of the next one is of one column. */
 static bool has_strips(const struct tw_transpose *t)
 {
-    bool bands = t->rows > MOST_ROWS;
     return t->bytes < WORD && t->cols > 1 && t->rows * t->bytes >= WORD &&
-           (!bands || (t->cols * t->bytes >= WORD && t->rows * t->cols * t->bytes <= MOST_WHOLE));
+           (!needs_bands(t) || (t->cols * t->bytes >= WORD && t->rows * t->cols * t->bytes <= MOST_WHOLE));
 }
 
 /* Of at most 256 bytes, or as many as fill words. */
@@ -208,10 +211,10 @@ struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, u
                           .across = (unsigned)tw_over(t->cols, columns)};
     s.in_shifts =
         (in_skewed && (t->in_offset * t->bytes | t->base) % WORD) || (line | t->cols) * t->bytes % WORD;
-    s.out_shifts = (out_skewed && (t->out_offset * t->bytes | t->base) % WORD) || area % WORD;
-    if (t->rows > MOST_ROWS) s.out_shifts |= t->rows * t->bytes % WORD != 0;
+    s.out_shifts = (out_skewed && (t->out_offset * t->bytes | t->base) % WORD) || area % WORD ||
+                   (needs_bands(t) && t->rows * t->bytes % WORD);
     s.beside = s.out_shifts ? (unsigned)of_word - 1 : 0;
-    if (t->rows > MOST_ROWS)
+    if (needs_bands(t))
         cut_bands(t, matrices, &s);
     else
         lay_out(t, matrices, (unsigned)t->rows, false, &s);
