@@ -97,30 +97,6 @@ void tw_measured_add(const struct tw_measured *measured, struct tw_text *text)
     }
 }
 
-void tw_by_pipe_add(uint32_t by_pipe, const struct tw_measured *measured, const struct tw_counts *claimed,
-                    struct tw_text *text)
-{
-    static const struct {
-        enum tw_count wavefronts;
-        enum tw_counter instrumented, passed;
-        const char *words;
-    } kinds[] = {
-        {TW_COUNT_load_wavefronts, TW_COUNTER_load_wavefronts, TW_COUNTER_load_wavefronts_passed, "loads"},
-        {TW_COUNT_store_wavefronts, TW_COUNTER_store_wavefronts, TW_COUNTER_store_wavefronts_passed,
-         "stores"},
-    };
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!(by_pipe >> kinds[i].wavefronts & 1u)) continue;
-        tw_text_addf(text,
-                     "    the pipe's own counter decides about shared %s: it has %.0f wavefronts, of %" PRIu64
-                     " that are claimed, and the instrumented counter %.0f\n",
-                     kinds[i].words, measured->value[kinds[i].passed],
-                     tw_count_value(claimed, kinds[i].wavefronts), measured->value[kinds[i].instrumented]);
-    }
-}
-
-/* ---- what the assembler changed ---- */
-
 /* The counts of a kind of access. */
 static const struct {
     const char *words;
@@ -135,6 +111,23 @@ static const struct {
     [TW_SITE_GLOBAL_STORE] = {"global stores", TW_COUNT_global_store_requests, TW_COUNT_global_store_sectors,
                               TW_COUNT_global_store_bytes},
 };
+
+void tw_by_pipe_add(uint32_t by_pipe, const struct tw_measured *measured, const struct tw_counts *claimed,
+                    struct tw_text *text)
+{
+    for (int i = 0; i < TW_SITE_KINDS; i++) {
+        enum tw_counter instrumented, passed;
+        if (!(by_pipe >> kinds[i].cost & 1u)) continue;
+        if (!tw_counters_of_wavefronts(kinds[i].cost, &instrumented, &passed)) continue;
+        tw_text_addf(text,
+                     "    the pipe's own counter decides about %s: it has %.0f wavefronts, of %" PRIu64
+                     " that are claimed, and the instrumented counter %.0f\n",
+                     kinds[i].words, measured->value[passed], tw_count_value(claimed, kinds[i].cost),
+                     measured->value[instrumented]);
+    }
+}
+
+/* ---- what the assembler changed ---- */
 
 uint32_t tw_wide_requests(const struct tw_sites *machine)
 {

@@ -234,7 +234,7 @@ static int count_until_decided(struct tw_pipeline *pipeline, struct tw_counted *
     int code = TW_OK;
     for (int i = 1; i < COUNTED_TIMES && !code && tw_measured_is_open(measured, &result->predicted); i++) {
         struct tw_counted again = {
-            .kernel = counted->kernel, .loaded = counted->loaded, .image = counted->image};
+            .kernel = counted->kernel, .loaded = counted->loaded, .image = counted->image, .alone = true};
         code = tw_counters_measure(pipeline->counters, &pipeline->oracle, &again, 1, NULL);
         if (!code) take_least(measured, &again.measured);
         tw_text_free(&again.accesses);

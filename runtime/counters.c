@@ -238,13 +238,33 @@ static int launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded
     return code ? code : tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
 }
 
+/* All the shared memory that a block may have, for each of its launches: no other block fits beside it. */
+static int take_shared_memory(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
+                              struct tw_shape *shape, struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    int code = TW_OK, fixed = 0;
+    for (unsigned i = 0; i < shape->launch_count && !code; i++) {
+        CUfunction function = loaded->function[i];
+        code =
+            TW_CALL(driver, error, cuFuncGetAttribute, &fixed, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function);
+        int rest = (int)oracle->device->shared_per_block_optin - fixed;
+        if (code || rest <= (int)shape->launches[i].dynamic_shared_bytes) continue;
+        shape->launches[i].dynamic_shared_bytes = (uint32_t)rest;
+        code = TW_CALL(driver, error, cuFuncSetAttribute, function,
+                       CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, rest);
+    }
+    return code;
+}
+
 /* Memory as before the check's first trial; *shape: what is left to be done before a launch. */
 static int prepare(struct tw_oracle *oracle, const struct tw_counted *counted, struct tw_shape *shape,
                    struct tw_error *error)
 {
     const struct tw_driver *driver = &oracle->device->driver;
     *shape = counted->kernel->shape;
-    int code = tw_oracle_ask(oracle, counted->kernel, error);
+    int code = counted->alone ? take_shared_memory(oracle, counted->loaded, shape, error) : TW_OK;
+    if (!code) code = tw_oracle_ask(oracle, counted->kernel, error);
     if (!code) code = tw_oracle_reserve(oracle, counted->kernel, 1, error);
     if (!code) code = tw_oracle_put(oracle, counted->kernel, counted->loaded, 0, error);
     if (!code) code = put_zeros(oracle, shape, error);

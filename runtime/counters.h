@@ -94,6 +94,10 @@ unsigned tw_counter_count(const struct tw_metrics *metrics);
 const char *tw_counter_metric(enum tw_counter counter);
 enum tw_count tw_counter_equals(enum tw_counter counter);
 
+/* The two counters of some wavefronts of shared memory; false: of such there is one or none. */
+bool tw_counters_of_wavefronts(enum tw_count wavefronts, enum tw_counter *instrumented,
+                               enum tw_counter *passed);
+
 /* What of it must equal the model's counts. */
 struct tw_counts tw_measured_counts(const struct tw_measured *measured);
 /*
@@ -158,6 +162,7 @@ struct tw_counted {
     const struct tw_kernel *kernel;
     const struct tw_loaded *loaded;
     const struct tw_image *image; /* that was loaded */
+    bool alone; /* one block at a time on a multiprocessor: less passes twice, the rest is the same */
     struct tw_measured measured;
     struct tw_text
         accesses; /* the bytes of struct tw_access_count each; empty where that cannot be counted; freed by the caller */

@@ -61,6 +61,18 @@ static const struct kind {
      TW_COUNTER_store_wavefronts_passed, false},
 };
 
+bool tw_counters_of_wavefronts(enum tw_count wavefronts, enum tw_counter *instrumented,
+                               enum tw_counter *passed)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].wavefronts != wavefronts) continue;
+        *instrumented = kinds[i].instrumented;
+        *passed = kinds[i].passed;
+        return true;
+    }
+    return false;
+}
+
 static bool has_both(const struct tw_measured *measured, const struct kind *kind)
 {
     return measured->known >> kind->instrumented & measured->known >> kind->passed & 1u;
