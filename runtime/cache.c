@@ -124,7 +124,7 @@ int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kern
     tw_text_add(&part[TW_CACHE_KERNEL], kernel->name);
     add_source(kernel, &part[TW_CACHE_SOURCE]);
     tw_text_addf(&part[TW_CACHE_ARCHITECTURE], "sm_%u", sm);
-    tw_compile_options(&part[TW_CACHE_OPTIONS]);
+    tw_compile_options(nvrtc, &part[TW_CACHE_OPTIONS]);
     add_nvrtc(nvrtc, &part[TW_CACHE_NVRTC]);
     tw_text_add(&part[TW_CACHE_PROGRAM], TILEWRIGHT_VERSION);
     for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {

@@ -131,12 +131,22 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
 
 #define FIXED_OPTIONS "-lineinfo", "--std=c++17"
 
-void tw_compile_options(struct tw_text *text)
+/* Without textures and the CUDA runtime, which kernels seldom need: NVRTC works on its own headers for one thread at a time, and
+   takes half as long. Known from 12.4 on. */
+#define MINIMAL "-minimal"
+
+static bool knows_minimal(const struct tw_nvrtc *nvrtc)
+{
+    return nvrtc->major > 12 || (nvrtc->major == 12 && nvrtc->minor >= 4);
+}
+
+void tw_compile_options(const struct tw_nvrtc *nvrtc, struct tw_text *text)
 {
     static const char *const options[] = {FIXED_OPTIONS};
     const char *more = getenv("NVRTC_APPEND_FLAGS"); /* NVRTC reads it itself */
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         tw_text_addf(text, "%s%s", i ? " " : "", options[i]);
+    if (knows_minimal(nvrtc)) tw_text_add(text, " " MINIMAL);
     if (!more || !*more) return;
     tw_text_add(text, " NVRTC_APPEND_FLAGS=");
     tw_escape_json(text, more);
@@ -171,14 +181,15 @@ static int fetch(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, const c
 }
 
 static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program,
-                           const struct tw_kernel *kernel, const char *file, struct tw_image *image,
-                           struct tw_error *error)
+                           const struct tw_kernel *kernel, const char *file, bool minimal,
+                           struct tw_image *image, struct tw_error *error)
 {
     struct tw_text arch = {0};
     tw_text_addf(&arch, "-arch=sm_%u", image->sm); /* a real architecture gives both cubin and PTX */
     if (arch.failed) return tw_fail(error, TW_MEMORY, "out of memory");
-    const char *const options[] = {arch.data, FIXED_OPTIONS};
-    int result = nvrtc->nvrtcCompileProgram(program, sizeof options / sizeof *options, options);
+    const char *const options[] = {arch.data, FIXED_OPTIONS, MINIMAL};
+    int count = sizeof options / sizeof *options - (minimal ? 0 : 1);
+    int result = nvrtc->nvrtcCompileProgram(program, count, options);
     tw_text_free(&arch);
 
     size_t log_bytes;
@@ -205,16 +216,27 @@ static int fetch_image(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, s
     return code;
 }
 
-static int compile_named(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, const char *file,
-                         struct tw_image *image, struct tw_error *error)
+static int compile_once(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, const char *file,
+                        bool minimal, struct tw_image *image, struct tw_error *error)
 {
     tw_nvrtc_program program = NULL;
     int result = nvrtc->nvrtcCreateProgram(&program, kernel->source, file, 0, NULL, NULL);
     if (result != TW_NVRTC_SUCCESS) return fail_call(nvrtc, "nvrtcCreateProgram", result, error);
-    int code = compile_program(nvrtc, program, kernel, file, image, error);
+    int code = compile_program(nvrtc, program, kernel, file, minimal, image, error);
     if (code == TW_OK) code = fetch_image(nvrtc, program, image, error);
     nvrtc->nvrtcDestroyProgram(&program);
     return code;
+}
+
+/* What does not compile without all that NVRTC has is compiled with it, and what is said then stands. */
+static int compile_named(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, const char *file,
+                         struct tw_image *image, struct tw_error *error)
+{
+    unsigned sm = image->sm;
+    if (knows_minimal(nvrtc) && compile_once(nvrtc, kernel, file, true, image, NULL) == TW_OK) return TW_OK;
+    tw_image_free(image);
+    image->sm = sm;
+    return compile_once(nvrtc, kernel, file, false, image, error);
 }
 
 static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw_error *error)

@@ -44,7 +44,8 @@ struct tw_image {
 
 /*
  * Compiles for the real architecture sm, with line information under the virtual file name
- * /tilewright/NAME.cu, so that no byte of the result depends on a directory. Fails with
+ * /tilewright/NAME.cu, so that no byte of the result depends on a directory. A source is first compiled without textures and
+ * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it will not. Fails with
  *
  *   - TW_COMPILE: NVRTC or ptxas refused the source. The message is the first error, "NAME.cu:12
  *     (tile.cu.mustache:30): text"; the detail is the whole log, each line that names a generated line with
@@ -70,7 +71,7 @@ void tw_image_free(struct tw_image *image); /* NULL is allowed */
 
 /* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and
    what the environment adds to them. What a cache of its results must know. */
-void tw_compile_options(struct tw_text *text);
+void tw_compile_options(const struct tw_nvrtc *nvrtc, struct tw_text *text);
 
 TW_API_END
 #endif

@@ -154,6 +154,21 @@ static void warnings_are_kept(void **state)
     tw_image_free(&image);
 }
 
+/* Textures and the CUDA runtime, which sources are compiled without at first. */
+static void all_of_cuda_is_there(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel =
+        with_source("extern \"C\" __global__ void k(cudaTextureObject_t texture, float *out)\n{\n"
+                    "    cudaError_t none = cudaSuccess;\n"
+                    "    *out = tex2D<float>(texture, 0.5f, (float)none);\n}\n");
+    struct tw_image image;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &image, NULL), TW_OK);
+    assert_non_null(strstr(image.ptx, "tex.2d"));
+    tw_image_free(&image);
+}
+
 static void unsupported_architecture(void **state)
 {
     (void)state;
@@ -263,6 +278,7 @@ int main(void)
         cmocka_unit_test(errors_without_a_map),
         cmocka_unit_test(errors_of_ptxas),
         cmocka_unit_test(warnings_are_kept),
+        cmocka_unit_test(all_of_cuda_is_there),
         cmocka_unit_test(unsupported_architecture),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(named_library_is_the_only_one),
