@@ -458,9 +458,31 @@ static void a_config_is_chosen_for_each_target(void **state)
     tw_config_free(&config);
 }
 
+/* Several matrices go to a block only where there are 32 blocks of so many. */
+static void few_matrices_go_one_at_a_time(void **state)
+{
+    static struct tw_ways ways;
+    uint64_t seed = 20261209;
+    unsigned several = 0;
+    (void)state;
+    for (unsigned i = 0; i < 2000; i++) {
+        int64_t value[TRANSPOSE_FIELD_COUNT];
+        random_problem(&seed, value);
+        tw_transpose_default_pitches(value);
+        tw_transpose_list_ways(value, &ways);
+        for (unsigned w = 0; w < ways.count; w++) {
+            int64_t matrices = ways.list[w].matrices;
+            if (matrices > 1) assert_true(value[TRANSPOSE_batch] / matrices >= 32);
+            several += matrices > 1;
+        }
+    }
+    assert_true(several > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(few_matrices_go_one_at_a_time),
         cmocka_unit_test(what_is_chosen_is_possible_and_the_best_of_all),
         cmocka_unit_test(another_name_is_another_device),
         cmocka_unit_test(the_choice_follows_the_numbers_of_the_device),
