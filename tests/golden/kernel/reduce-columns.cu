@@ -1137,7 +1137,7 @@ extern "C" __global__ void __launch_bounds__(1024) again_join(float *c, float *p
 }
 
 // batch_argmax: reduce family of tilewright 0.1.0, from reduce-columns.json; argmax of float16, the columns of 3 x 5000 x 1030, order fixed
-// grid 245, block (8, 32); elements: a 15479998, c 3090, partials_value 16120, partials_index 16120, finished 387, 0 before and after
+// grid 250, block (16, 16); elements: a 15479998, c 3090, partials_value 32240, partials_index 32240, finished 194, 0 before and after
 
 // What is known of some elements.
 struct batch_argmax_state {
@@ -1250,8 +1250,8 @@ static __device__ __forceinline__ void batch_argmax_leaf(const unsigned short *a
 }
 
 // Where threads leave their states for each other.
-static __shared__ float batch_argmax_shared_value[4][31][8];
-static __shared__ long long batch_argmax_shared_index[4][31][8];
+static __shared__ float batch_argmax_shared_value[4][15][16];
+static __shared__ long long batch_argmax_shared_index[4][15][16];
 
 // Joins the states of the threads that have the same columns; of their runs the first `runs` are there. Thread y has
 // the run whose number is y with its bits reversed: so neighbours in the tree are half the threads apart, then a
@@ -1263,7 +1263,7 @@ static __device__ __forceinline__ void batch_argmax_meet(batch_argmax_state (&st
     for (unsigned first = 0; first < 8; first += 4) { // columns of a thread that meet at a time
 #pragma unroll
         for (unsigned step = 0; step < steps; step++) {
-            const unsigned half = 16 >> step;
+            const unsigned half = 8 >> step;
             if (threadIdx.y >= half && threadIdx.y < 2 * half) {
 #pragma unroll
                 for (unsigned i = 0; i < 4; i++) {
@@ -1305,14 +1305,14 @@ static __device__ __forceinline__ batch_argmax_state batch_argmax_joined(const f
 // Joins the parts of a column, and stores the result.
 static __device__ __forceinline__ void batch_argmax_join_all(long long *c, const float *partials_value, const long long *partials_index, unsigned vector)
 {
-    const unsigned run = __brev(threadIdx.y) >> 27;
+    const unsigned run = __brev(threadIdx.y) >> 28;
     batch_argmax_state state[8];
-    if (vector < 387 && run < 5) {
+    if (vector < 387 && run < 10) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++)
             state[i] = batch_argmax_joined(partials_value, partials_index, run, i * 400ull + vector);
     }
-    batch_argmax_meet<3>(state, run, 5);
+    batch_argmax_meet<4>(state, run, 10);
     if (threadIdx.y == 0 && vector < 387) batch_argmax_store(c, vector, state);
 }
 
@@ -1327,11 +1327,11 @@ static __device__ __forceinline__ bool batch_argmax_is_last(unsigned *finished, 
 
 extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned short *__restrict__ a, long long *c, float *partials_value, long long *partials_index, unsigned *finished)
 {
-    const unsigned strip = blockIdx.x % 49;
-    const unsigned vector = (unsigned)strip * 8 + threadIdx.x;
-    const unsigned part = blockIdx.x / 49;
-    const unsigned run = __brev(threadIdx.y) >> 27;
-    const unsigned leaf = part * 32 + run;
+    const unsigned strip = blockIdx.x % 25;
+    const unsigned vector = (unsigned)strip * 16 + threadIdx.x;
+    const unsigned part = blockIdx.x / 25;
+    const unsigned run = __brev(threadIdx.y) >> 28;
+    const unsigned leaf = part * 16 + run;
     batch_argmax_state state[8];
     if (vector < 387 && leaf < 157) {
         const unsigned matrix = vector / 129;
@@ -1340,8 +1340,8 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
         const unsigned long long offset = (matrix * 5000ull + leaf * 32ull) * 1032 + col;
         batch_argmax_leaf(a + offset, leaf, whole, state);
     }
-    const unsigned left = 157 - part * 32; // leaves from the part's first to the last
-    batch_argmax_meet<5>(state, run, left);
+    const unsigned left = 157 - part * 16; // leaves from the part's first to the last
+    batch_argmax_meet<4>(state, run, left);
     if (threadIdx.y == 0 && vector < 387) {
 #pragma unroll
         for (unsigned i = 0; i < 8; i++) {
@@ -1352,7 +1352,7 @@ extern "C" __global__ void __launch_bounds__(256) batch_argmax(const unsigned sh
     }
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_argmax_is_last(finished + strip, 4);
+    if (threadIdx.x == 0 && threadIdx.y == 0) last = batch_argmax_is_last(finished + strip, 9);
     if (!__syncthreads_or(last)) return;
 
     batch_argmax_join_all(c, partials_value, partials_index, vector);
@@ -1813,7 +1813,7 @@ extern "C" __global__ void __launch_bounds__(128, 5) leaves_unroll2(const short 
 }
 
 // leaves_unroll8: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of int16, the columns of 2 x 4096 x 512, order fixed
-// grid 32, block (32, 4); elements: a 4194304, c 1024, partials_value 9216, finished 32, 0 before and after
+// grid 32, block (32, 4), then leaves_unroll8_join with grid 32, block (32, 8); elements: a 4194304, c 1024, partials_value 9216
 
 // What is known of some elements.
 struct leaves_unroll8_state {
@@ -1949,80 +1949,15 @@ static __device__ __forceinline__ void leaves_unroll8_meet(leaves_unroll8_state 
     }
 }
 
-// Stores the results of a vector of columns.
-static __device__ __forceinline__ void leaves_unroll8_store(long long *c, unsigned vector, const leaves_unroll8_state (&state)[8])
-{
-#pragma unroll
-    for (unsigned n = 0; n < 4; n++) {
-    leaves_unroll8_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++)
-        results.result[i] = leaves_unroll8_result(state[n * 2 + i], 4096ull);
-    ((leaves_unroll8_results *)c)[(unsigned long long)vector * 4 + n] = results;
-    }
-}
-
-// Joins `count` parts of a column, from number `first` on.
-static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_run(const unsigned long long *partials_value, const unsigned first, const unsigned count)
-{
-    leaves_unroll8_state stack[1];
-#pragma unroll 1
-    for (unsigned n = 0; n < count; n += 2) {
-        leaves_unroll8_state next[2];
-#pragma unroll
-        for (unsigned u = 0; u < 2; u++) {
-            const unsigned part = min(first + n + u, 7u); // no load waits for a branch
-            const unsigned long long at = part * 1024ull;
-            next[u].value = partials_value[at];
-        }
-#pragma unroll
-        for (unsigned u = 0; u < 2; u++) { // all are loaded, here
-            asm volatile("" ::"l"(next[u].value));
-        }
-#pragma unroll
-        for (unsigned d = 1; d < 2; d *= 2)
-#pragma unroll
-            for (unsigned u = 0; u + d < 2; u += 2 * d)
-                if (n + u + d < count) next[u] = leaves_unroll8_join(next[u], next[u + d]);
-        leaves_unroll8_push(stack, n / 2, next[0]);
-    }
-    return leaves_unroll8_all(stack, (count + 2 - 1) / 2);
-}
-
 // Joins the parts that run number `run` of a column has; the column's first is at `at`.
 static __device__ __forceinline__ leaves_unroll8_state leaves_unroll8_joined(const unsigned long long *partials_value, const unsigned run, const unsigned long long at)
 {
-    const unsigned first = run * 2;
-    return leaves_unroll8_run(partials_value + at, first, min(2u, 8u - first));
+    return { partials_value[at + run * 1024ull] };
 }
 
-// Joins the parts of a column, and stores the result.
-static __device__ __forceinline__ void leaves_unroll8_join_all(long long *c, const unsigned long long *partials_value, unsigned vector)
+extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, unsigned long long *partials_value)
 {
-    const unsigned run = __brev(threadIdx.y) >> 30;
-    leaves_unroll8_state state[8];
-    if (vector < 128 && run < 4) {
-#pragma unroll
-        for (unsigned i = 0; i < 8; i++)
-            state[i] = leaves_unroll8_joined(partials_value, run, i * 128ull + vector);
-    }
-    leaves_unroll8_meet<2>(state, run, 4);
-    if (threadIdx.y == 0 && vector < 128) leaves_unroll8_store(c, vector, state);
-}
-
-// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
-// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
-static __device__ __forceinline__ bool leaves_unroll8_is_last(unsigned *finished, unsigned last)
-{
-    unsigned before;
-    asm volatile("atom.acq_rel.gpu.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(finished), "r"(last) : "memory");
-    return before == last;
-}
-
-extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short *__restrict__ a, long long *c, unsigned long long *partials_value, unsigned *finished)
-{
-    const unsigned strip = blockIdx.x % 4;
-    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned vector = (unsigned)(blockIdx.x % 4) * 32 + threadIdx.x;
     const unsigned part = blockIdx.x / 4;
     const unsigned run = __brev(threadIdx.y) >> 30;
     const unsigned leaf = part * 16 + run * 4;
@@ -2052,12 +1987,29 @@ extern "C" __global__ void __launch_bounds__(128, 4) leaves_unroll8(const short 
             partials_value[at] = state[i].value;
         }
     }
-    __syncthreads();
-    bool last = false;
-    if (threadIdx.x == 0 && threadIdx.y == 0) last = leaves_unroll8_is_last(finished + strip, 7);
-    if (!__syncthreads_or(last)) return;
+}
 
-    leaves_unroll8_join_all(c, partials_value, vector);
+extern "C" __global__ void __launch_bounds__(256) leaves_unroll8_join(long long *c, unsigned long long *partials_value)
+{
+    const unsigned run = threadIdx.y;
+    const unsigned strip = blockIdx.x / 8, vector = strip * 32 + threadIdx.x;
+    const unsigned i = blockIdx.x % 8; // of the vector's columns
+    leaves_unroll8_state state;
+    if (vector < 128)
+        state = leaves_unroll8_joined(partials_value, run, i * 128ull + vector);
+    __shared__ unsigned long long runs_value[8][32];
+    runs_value[run][threadIdx.x] = state.value;
+#pragma unroll
+    for (unsigned d = 1; d < 8; d *= 2) {
+        __syncthreads();
+        if (run % (2 * d) == 0 && run + d < 8) {
+            const leaves_unroll8_state right = { runs_value[run + d][threadIdx.x] };
+            state = leaves_unroll8_join(state, right);
+            runs_value[run][threadIdx.x] = state.value;
+        }
+    }
+    if (run != 0 || vector >= 128) return;
+    c[vector * 8ull + i] = leaves_unroll8_result(state, 4096ull);
 }
 
 // one_min_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 1 x 100, order fixed
@@ -2176,7 +2128,7 @@ extern "C" __global__ void __launch_bounds__(32, 32) one_min_rows1(const float *
 }
 
 // one_min_rows40: reduce family of tilewright 0.1.0, from reduce-columns.json; min of float32, the columns of 1 x 40 x 100, order fixed
-// grid 2, block 32, then one_min_rows40_join with grid 4, block (32, 2); elements: a 4000, c 100, partials_value 328
+// grid 1, block 25; elements: a 4000, c 100
 
 // What is known of some elements.
 struct one_min_rows40_state {
@@ -2239,6 +2191,30 @@ struct __align__(16) one_min_rows40_results {
     float result[4];
 };
 
+// Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
+template <unsigned levels>
+static __device__ __forceinline__ void one_min_rows40_push(one_min_rows40_state (&stack)[levels], unsigned n, one_min_rows40_state state)
+{
+    const unsigned level = __ffs(~n) - 1; // levels below hold runs that now become one
+#pragma unroll
+    for (unsigned k = 0; k < levels; k++) {
+        if (k < level) state = one_min_rows40_join(stack[k], state);
+        if (k == level) stack[k] = state;
+    }
+}
+
+// Joins what a stack of `count` runs holds, from the right.
+template <unsigned levels>
+static __device__ __forceinline__ one_min_rows40_state one_min_rows40_all(const one_min_rows40_state (&stack)[levels], unsigned count)
+{
+    one_min_rows40_state state = stack[0];
+#pragma unroll
+    for (unsigned k = 1; k < levels; k++) {
+        if (count >> k & 1) state = count & ((1u << k) - 1) ? one_min_rows40_join(stack[k], state) : stack[k];
+    }
+    return state;
+}
+
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
 static __device__ __forceinline__ void one_min_rows40_rows(const float *a, unsigned row, one_min_rows40_part (&part)[4])
@@ -2273,53 +2249,37 @@ static __device__ __forceinline__ void one_min_rows40_leaf(const float *a, unsig
     for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_of_leaf(part[i], leaf * 32ull);
 }
 
-// Joins the parts that run number `run` of a column has; the column's first is at `at`.
-static __device__ __forceinline__ one_min_rows40_state one_min_rows40_joined(const unsigned *partials_value, const unsigned run, const unsigned long long at)
+// Stores the results of a vector of columns.
+static __device__ __forceinline__ void one_min_rows40_store(float *c, unsigned vector, const one_min_rows40_state (&state)[4])
 {
-    return { partials_value[at + run * 128ull] };
+    one_min_rows40_results results;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++)
+        results.result[i] = one_min_rows40_result(state[i], 40ull);
+    ((one_min_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 21) one_min_rows40(const float *__restrict__ a, unsigned *partials_value)
+extern "C" __global__ void __launch_bounds__(25, 19) one_min_rows40(const float *__restrict__ a, float *c)
 {
     const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
-    const unsigned leaf = part * 1;
+    const unsigned leaf = 0;
     one_min_rows40_state state[4];
     if (vector < 25) {
         const unsigned long long col = vector * 4ull;
         const unsigned long long offset = leaf * 3200ull + col;
-        one_min_rows40_leaf(a + offset, leaf, state);
-    }
-    if (vector < 25) {
+        const unsigned count = min(2u, 2u - leaf);
+        one_min_rows40_state stack[4][2];
+#pragma unroll 1
+        for (unsigned n = 0; n < count; n++) {
+            const unsigned long long at = offset + n * (32ull * 100);
+            one_min_rows40_leaf(a + at, leaf + n, state);
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned long long at = (part * 4ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
+            for (unsigned i = 0; i < 4; i++) one_min_rows40_push(stack[i], n, state[i]);
         }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(64) one_min_rows40_join(float *c, unsigned *partials_value)
-{
-    const unsigned run = threadIdx.y;
-    const unsigned strip = blockIdx.x / 4, vector = strip * 32 + threadIdx.x;
-    const unsigned i = blockIdx.x % 4; // of the vector's columns
-    one_min_rows40_state state;
-    if (vector < 25)
-        state = one_min_rows40_joined(partials_value, run, i * 32ull + vector);
-    __shared__ unsigned runs_value[2][32];
-    runs_value[run][threadIdx.x] = state.value;
 #pragma unroll
-    for (unsigned d = 1; d < 2; d *= 2) {
-        __syncthreads();
-        if (run % (2 * d) == 0 && run + d < 2) {
-            const one_min_rows40_state right = { runs_value[run + d][threadIdx.x] };
-            state = one_min_rows40_join(state, right);
-            runs_value[run][threadIdx.x] = state.value;
-        }
+        for (unsigned i = 0; i < 4; i++) state[i] = one_min_rows40_all(stack[i], count);
     }
-    if (run != 0 || vector >= 25) return;
-    c[vector * 4ull + i] = one_min_rows40_result(state, 40ull);
+    if (vector < 25) one_min_rows40_store(c, vector, state);
 }
 
 // one_mean_rows1: reduce family of tilewright 0.1.0, from reduce-columns.json; mean of float32, the columns of 1 x 1 x 100, order fixed
@@ -3811,7 +3771,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) scalar(const float *__restr
 }
 
 // alone: reduce family of tilewright 0.1.0, from reduce-columns.json; sum of float32, the columns of 1 x 100003 x 64, order fixed
-// grid 391, block 32; elements: a 6400192, c 64, partials_value 50048, finished 2, 0 before and after
+// grid 782, block 32; elements: a 6400192, c 64, partials_value 50048, finished 2, 0 before and after
 
 // What is known of some elements.
 struct alone_state {
@@ -3851,14 +3811,6 @@ static __device__ __forceinline__ float alone_result(alone_state s, unsigned lon
     return value != value ? __int_as_float(0x7fffffff) : value;
 }
 
-struct __align__(8) alone_vector {
-    float element[2];
-};
-
-struct __align__(8) alone_results {
-    float result[2];
-};
-
 // Adds number n of leaves or parts to the stack, of which stack[k] holds 1 << k, joined, where their count has bit k.
 template <unsigned levels>
 static __device__ __forceinline__ void alone_push(alone_state (&stack)[levels], unsigned n, alone_state state)
@@ -3885,27 +3837,23 @@ static __device__ __forceinline__ alone_state alone_all(const alone_state (&stac
 
 // Takes `count` rows of a leaf, from number `row` on; all are loaded before one is taken.
 template <unsigned count>
-static __device__ __forceinline__ void alone_rows(const float *a, unsigned row, alone_part (&part)[2])
+static __device__ __forceinline__ void alone_rows(const float *a, unsigned row, alone_part (&part))
 {
-    alone_vector x[count];
+    float x[count];
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-        x[u] = *(const alone_vector *)(a + u * 64);
+        x[u] = a[u * 64];
     }
 #pragma unroll
     for (unsigned u = 0; u < count; u++) {
-#pragma unroll
-        for (unsigned i = 0; i < 2; i++) {
-            const float xi = x[u].element[i];
-            part[i] = u || row ? alone_take(part[i], xi, row + u) : alone_first(xi, 0);
-        }
+        part = u || row ? alone_take(part, x[u], row + u) : alone_first(x[u], 0);
     }
 }
 
 // Takes the leaf of that number, which begins at a.
-static __device__ __forceinline__ void alone_leaf(const float *a, unsigned leaf, alone_state (&state)[2])
+static __device__ __forceinline__ void alone_leaf(const float *a, unsigned leaf, alone_state (&state))
 {
-    alone_part part[2];
+    alone_part part;
     if (leaf < 3125) {
 #pragma unroll 1
         for (unsigned row = 0; row < 32; row += 16)
@@ -3913,18 +3861,13 @@ static __device__ __forceinline__ void alone_leaf(const float *a, unsigned leaf,
     } else {
         alone_rows<3>(a, 0, part);
     }
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++) state[i] = alone_of_leaf(part[i], leaf * 32ull);
+    state = alone_of_leaf(part, leaf * 32ull);
 }
 
 // Stores the results of a vector of columns.
-static __device__ __forceinline__ void alone_store(float *c, unsigned vector, const alone_state (&state)[2])
+static __device__ __forceinline__ void alone_store(float *c, unsigned vector, const alone_state (&state))
 {
-    alone_results results;
-#pragma unroll
-    for (unsigned i = 0; i < 2; i++)
-        results.result[i] = alone_result(state[i], 100003ull);
-    ((alone_results *)c)[(unsigned long long)vector] = results;
+    c[vector] = alone_result(state, 100003ull);
 }
 
 // Joins `count` parts of a column, from number `first` on.
@@ -3965,13 +3908,11 @@ static __device__ __forceinline__ alone_state alone_joined(const float *partials
 static __device__ __forceinline__ void alone_join_all(float *c, const float *partials_value, unsigned vector)
 {
     const unsigned run = 0;
-    alone_state state[2];
-    if (vector < 32) {
-#pragma unroll
-        for (unsigned i = 0; i < 2; i++)
-            state[i] = alone_joined(partials_value, run, i * 32ull + vector);
+    alone_state state;
+    if (vector < 64) {
+        state = alone_joined(partials_value, run, vector);
     }
-    if (vector < 32) alone_store(c, vector, state);
+    if (vector < 64) alone_store(c, vector, state);
 }
 
 // Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
@@ -3983,34 +3924,29 @@ static __device__ __forceinline__ bool alone_is_last(unsigned *finished, unsigne
     return before == last;
 }
 
-extern "C" __global__ void __launch_bounds__(32, 29) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(32, 32) alone(const float *__restrict__ a, float *c, float *partials_value, unsigned *finished)
 {
-    const unsigned strip = 0;
-    const unsigned vector = threadIdx.x;
-    const unsigned part = blockIdx.x;
+    const unsigned strip = blockIdx.x % 2;
+    const unsigned vector = (unsigned)strip * 32 + threadIdx.x;
+    const unsigned part = blockIdx.x / 2;
     const unsigned leaf = part * 8;
-    alone_state state[2];
-    if (vector < 32 && leaf < 3126) {
-        const unsigned long long col = vector * 2ull;
+    alone_state state;
+    if (vector < 64 && leaf < 3126) {
+        const unsigned long long col = vector * 1ull;
         const unsigned long long offset = leaf * 2048ull + col;
         const unsigned count = min(8u, 3126u - leaf);
-        alone_state stack[2][4];
+        alone_state stack[4];
 #pragma unroll 1
         for (unsigned n = 0; n < count; n++) {
             const unsigned long long at = offset + n * (32ull * 64);
             alone_leaf(a + at, leaf + n, state);
-#pragma unroll
-            for (unsigned i = 0; i < 2; i++) alone_push(stack[i], n, state[i]);
+            alone_push(stack, n, state);
         }
-#pragma unroll
-        for (unsigned i = 0; i < 2; i++) state[i] = alone_all(stack[i], count);
+        state = alone_all(stack, count);
     }
-    if (vector < 32) {
-#pragma unroll
-        for (unsigned i = 0; i < 2; i++) {
-            const unsigned long long at = (part * 2ull + i) * 32 + vector;
-            partials_value[at] = state[i].value;
-        }
+    if (vector < 64) {
+        const unsigned long long at = (unsigned long long)part * 64 + vector;
+        partials_value[at] = state.value;
     }
     __syncthreads();
     bool last = false;
@@ -5143,7 +5079,9 @@ static __device__ __forceinline__ void words_dot_rows(const unsigned short *a, c
 static __device__ __forceinline__ void words_dot_leaf(const unsigned short *a, const unsigned short *b, unsigned leaf, unsigned single, words_dot_state (&state)[2])
 {
     words_dot_part part[2];
-    words_dot_rows<8>(a, b, 0, single, part);
+#pragma unroll 1
+    for (unsigned row = 0; row < 8; row += 8)
+        words_dot_rows<8>(a + row * 1031, b + row * 1031, row, single, part);
 #pragma unroll
     for (unsigned i = 0; i < 2; i++) state[i] = words_dot_of_leaf(part[i], leaf * 32ull);
 }
@@ -5540,8 +5478,8 @@ static __device__ __forceinline__ void handed_sum_rows2049_leaf(const double *a,
     handed_sum_rows2049_part part[2];
     if (leaf < 64) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 8)
-            handed_sum_rows2049_rows<8>(a + row * 1031, row, lanes, part);
+        for (unsigned row = 0; row < 32; row += 16)
+            handed_sum_rows2049_rows<16>(a + row * 1031, row, lanes, part);
     } else {
         handed_sum_rows2049_rows<1>(a, 0, lanes, part);
     }
@@ -5646,7 +5584,7 @@ static __device__ __forceinline__ bool handed_sum_rows2049_is_last(unsigned *fin
     return before == last;
 }
 
-extern "C" __global__ void __launch_bounds__(128, 4) handed_sum_rows2049(const double *__restrict__ a, double *c, double *partials_value, unsigned *finished)
+extern "C" __global__ void __launch_bounds__(128, 3) handed_sum_rows2049(const double *__restrict__ a, double *c, double *partials_value, unsigned *finished)
 {
     const unsigned strip = blockIdx.x % 9;
     const unsigned vector = (unsigned)strip * 64 + threadIdx.x;
@@ -5851,12 +5789,12 @@ static __device__ __forceinline__ void handed_dot_rows40_leaf(const double *a, c
     handed_dot_rows40_part part[2];
     if (leaf < 1) {
 #pragma unroll 1
-        for (unsigned row = 0; row < 32; row += 4)
-            handed_dot_rows40_rows<4>(a + row * 1031, b + row * 1031, row, 0, lanes, part);
+        for (unsigned row = 0; row < 32; row += 8)
+            handed_dot_rows40_rows<8>(a + row * 1031, b + row * 1031, row, 0, lanes, part);
     } else {
 #pragma unroll 1
-        for (unsigned row = 0; row < 8; row += 4)
-            handed_dot_rows40_rows<4>(a + row * 1031, b + row * 1031, row, single, lanes, part);
+        for (unsigned row = 0; row < 8; row += 8)
+            handed_dot_rows40_rows<8>(a + row * 1031, b + row * 1031, row, single, lanes, part);
     }
 #pragma unroll
     for (unsigned i = 0; i < 2; i++) state[i] = handed_dot_rows40_of_leaf(part[i], leaf * 32ull);
@@ -5872,7 +5810,7 @@ static __device__ __forceinline__ void handed_dot_rows40_store(double *c, unsign
     ((handed_dot_rows40_results *)c)[(unsigned long long)vector] = results;
 }
 
-extern "C" __global__ void __launch_bounds__(128, 4) handed_dot_rows40(const double *__restrict__ a, const double *__restrict__ b, double *c)
+extern "C" __global__ void __launch_bounds__(128, 3) handed_dot_rows40(const double *__restrict__ a, const double *__restrict__ b, double *c)
 {
     const unsigned vector = (unsigned)(blockIdx.x) * 64 + threadIdx.x;
     const unsigned run = __brev(threadIdx.y) >> 31;

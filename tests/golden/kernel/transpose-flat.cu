@@ -3576,7 +3576,6 @@ extern "C" __global__ void __launch_bounds__(128)
 
 // held_chunks_float16: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 4 x 8, flat
 // launch 16 blocks of (32, 4) threads; in holds 32001 elements, out 32003; both 2-byte aligned
-// The tile and its order: held to be the best of 15 by a model of times on sm_90.
 // Where chunk `chunk` stands in the tile: what is turned, unit by unit, lies on different banks then.
 static __device__ __forceinline__ unsigned held_chunks_float16_place(unsigned chunk)
 {
