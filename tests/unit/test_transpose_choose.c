@@ -458,7 +458,7 @@ static void a_config_is_chosen_for_each_target(void **state)
     tw_config_free(&config);
 }
 
-/* Several matrices go to a block only where there are 32 blocks of so many. */
+/* A tile of several matrices has more than 4096 bytes only where there are 32 blocks of so many. */
 static void few_matrices_go_one_at_a_time(void **state)
 {
     static struct tw_ways ways;
@@ -472,8 +472,10 @@ static void few_matrices_go_one_at_a_time(void **state)
         tw_transpose_list_ways(value, &ways);
         for (unsigned w = 0; w < ways.count; w++) {
             int64_t matrices = ways.list[w].matrices;
-            if (matrices > 1) assert_true(value[TRANSPOSE_batch] / matrices >= 32);
-            several += matrices > 1;
+            uint64_t bytes = (uint64_t)(matrices * value[TRANSPOSE_rows] * value[TRANSPOSE_cols]) *
+                             tw_transpose_bytes(value);
+            if (matrices > 1 && bytes > 4096) assert_true(value[TRANSPOSE_batch] / matrices >= 32);
+            several += matrices > 1 && bytes > 4096;
         }
     }
     assert_true(several > 100);

@@ -21,8 +21,9 @@
 #define WALK_FROM      MEGABYTES(32)
 #define SCALAR_TO      MEGABYTES(64)
 
-/* Blocks below which matrices are not moved several at a time: of 65 measured problems none gained by it. */
+/* With fewer blocks a tile of whole matrices has no more bytes than this: of 65 measured problems none gained by it. */
 #define FEW_BLOCKS 32u
+#define FEW_BYTES  4096u
 
 static bool takes(const struct tw_ways *ways, enum tw_transpose_method method)
 {
@@ -201,9 +202,12 @@ static void add_strands(struct tw_ways *ways)
 static uint64_t flat_matrices(const struct tw_transpose *p, uint64_t elements)
 {
     uint64_t area = p->rows * p->cols, round = least_common(128 / p->bytes, area), found = elements / area,
-             most = p->batch < FEW_BLOCKS ? 1 : p->batch / FEW_BLOCKS;
+             few = FEW_BYTES / p->bytes / area, most = p->batch / FEW_BLOCKS;
+    if (most < few) most = few;
+    if (most < 1) most = 1;
     if (found > most) found = most;
-    return found >= round ? found / round * round : found;
+    if (found >= round) found = found / round * round;
+    return found < p->batch ? found : p->batch;
 }
 
 /* Tiles of about so many bytes: rows, columns, matrices in multiples that begin at lines of 128 bytes, or else at sectors. */
