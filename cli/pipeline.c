@@ -215,7 +215,8 @@ static void take_counted(const struct tw_measured *measured, struct tw_result *r
     compare_counts(result, &counts, "the GPU counted");
 }
 
-/* How often a variant is counted at most until the pipe's counter decides: what passes twice changes from time to time. */
+/* How often a variant is counted at most until the pipe's counter decides: once beside others, then with one block at a time on a
+   multiprocessor, where little passes twice, and not always as much. */
 #define COUNTED_TIMES 5
 
 /* Of the pipe's counts the least, with the conflicts in it. */
@@ -228,17 +229,20 @@ static void take_least(struct tw_measured *measured, const struct tw_measured *a
 }
 
 static int count_until_decided(struct tw_pipeline *pipeline, struct tw_counted *counted,
-                               const struct tw_result *result)
+                               struct tw_result *result)
 {
     struct tw_measured *measured = &counted->measured;
+    struct tw_error error = TW_ERROR_INIT;
     int code = TW_OK;
     for (int i = 1; i < COUNTED_TIMES && !code && tw_measured_is_open(measured, &result->predicted); i++) {
         struct tw_counted again = {
             .kernel = counted->kernel, .loaded = counted->loaded, .image = counted->image, .alone = true};
-        code = tw_counters_measure(pipeline->counters, &pipeline->oracle, &again, 1, NULL);
+        code = tw_counters_measure(pipeline->counters, &pipeline->oracle, &again, 1, &error);
         if (!code) take_least(measured, &again.measured);
         tw_text_free(&again.accesses);
     }
+    if (code) tw_text_addf(&result->detail, "not counted again: %s\n", error.message);
+    tw_error_free(&error);
     return code;
 }
 

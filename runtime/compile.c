@@ -131,8 +131,8 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
 
 #define FIXED_OPTIONS "-lineinfo", "--std=c++17"
 
-/* Without textures and the CUDA runtime, which kernels seldom need: NVRTC works on its own headers for one thread at a time, and
-   takes half as long. Known from 12.4 on. */
+/* Without textures and the CUDA runtime, which kernels seldom need. What NVRTC does for one thread at a time takes half as long then,
+   all of a compile nine tenths (docs/measurements/choice.md). Known from 12.4 on. */
 #define MINIMAL "-minimal"
 
 static bool knows_minimal(const struct tw_nvrtc *nvrtc)
@@ -228,12 +228,15 @@ static int compile_once(const struct tw_nvrtc *nvrtc, const struct tw_kernel *ke
     return code;
 }
 
-/* What does not compile without all that NVRTC has is compiled with it, and what is said then stands. */
+/* A source that is refused without all that NVRTC has is compiled with it, and what is said then stands. */
 static int compile_named(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, const char *file,
                          struct tw_image *image, struct tw_error *error)
 {
     unsigned sm = image->sm;
-    if (knows_minimal(nvrtc) && compile_once(nvrtc, kernel, file, true, image, NULL) == TW_OK) return TW_OK;
+    bool minimal = knows_minimal(nvrtc);
+    int code = compile_once(nvrtc, kernel, file, minimal, image, error);
+    if (code != TW_COMPILE || !minimal) return code;
+    tw_error_free(error);
     tw_image_free(image);
     image->sm = sm;
     return compile_once(nvrtc, kernel, file, false, image, error);

@@ -45,7 +45,7 @@ struct tw_image {
 /*
  * Compiles for the real architecture sm, with line information under the virtual file name
  * /tilewright/NAME.cu, so that no byte of the result depends on a directory. A source is first compiled without textures and
- * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it will not. Fails with
+ * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it is refused. Fails with
  *
  *   - TW_COMPILE: NVRTC or ptxas refused the source. The message is the first error, "NAME.cu:12
  *     (tile.cu.mustache:30): text"; the detail is the whole log, each line that names a generated line with

@@ -238,7 +238,7 @@ static int launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded
     return code ? code : tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
 }
 
-/* All the shared memory that a block may have, for each of its launches: no other block fits beside it. */
+/* All the shared memory that a block may have, for each of its launches, which stay allowed it: no other block fits beside one. */
 static int take_shared_memory(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
                               struct tw_shape *shape, struct tw_error *error)
 {
@@ -257,7 +257,7 @@ static int take_shared_memory(const struct tw_oracle *oracle, const struct tw_lo
     return code;
 }
 
-/* Memory as before the check's first trial; *shape: what is left to be done before a launch. */
+/* Memory as before the check's first trial; *shape: what is left to be done, and with how much shared memory it is launched. */
 static int prepare(struct tw_oracle *oracle, const struct tw_counted *counted, struct tw_shape *shape,
                    struct tw_error *error)
 {

@@ -94,7 +94,7 @@ unsigned tw_counter_count(const struct tw_metrics *metrics);
 const char *tw_counter_metric(enum tw_counter counter);
 enum tw_count tw_counter_equals(enum tw_counter counter);
 
-/* The two counters of some wavefronts of shared memory; false: of such there is one or none. */
+/* The two counters of wavefronts of shared memory. False, and neither is set: these are none. */
 bool tw_counters_of_wavefronts(enum tw_count wavefronts, enum tw_counter *instrumented,
                                enum tw_counter *passed);
 
@@ -162,7 +162,9 @@ struct tw_counted {
     const struct tw_kernel *kernel;
     const struct tw_loaded *loaded;
     const struct tw_image *image; /* that was loaded */
-    bool alone; /* one block at a time on a multiprocessor: less passes twice, the rest is the same */
+    bool
+        alone; /* one block at a time on a multiprocessor, which must not wait for others: less passes twice. What must equal
+                   the model is the same, occupancy and the traffic of caches are not */
     struct tw_measured measured;
     struct tw_text
         accesses; /* the bytes of struct tw_access_count each; empty where that cannot be counted; freed by the caller */

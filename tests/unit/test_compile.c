@@ -8,8 +8,9 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "fake_library.h"
-#include "runtime/compile.h"
+#include "runtime/nvrtc.h"
 
 #define LINES 8
 
@@ -169,6 +170,34 @@ static void all_of_cuda_is_there(void **state)
     tw_image_free(&image);
 }
 
+/* Of a source that needs all of it and is wrong elsewhere, what is wrong is said. */
+static void errors_beside_all_of_cuda(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    expect_failure("extern \"C\" __global__ void k(int *out)\n{\n    cudaError_t none = cudaSuccess;\n"
+                   "    *out = none + other;\n}\n",
+                   90, TW_COMPILE, "k.cu:4 (tile.cu.mustache:14): identifier \"other\" is undefined",
+                   "identifier \"other\" is undefined");
+}
+
+/* NVRTC before 12.4 does not know the option. */
+static void minimal_where_it_is_known(void **state)
+{
+    static const struct {
+        int major, minor;
+        bool known;
+    } versions[] = {{12, 0, false}, {12, 3, false}, {12, 4, true}, {13, 0, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+        struct tw_nvrtc library = {.major = versions[i].major, .minor = versions[i].minor};
+        struct tw_text text = {0};
+        tw_compile_options(&library, &text);
+        assert_int_equal(strstr(tw_text_string(&text), "-minimal") != NULL, versions[i].known);
+        tw_text_free(&text);
+    }
+}
+
 static void unsupported_architecture(void **state)
 {
     (void)state;
@@ -279,6 +308,8 @@ int main(void)
         cmocka_unit_test(errors_of_ptxas),
         cmocka_unit_test(warnings_are_kept),
         cmocka_unit_test(all_of_cuda_is_there),
+        cmocka_unit_test(errors_beside_all_of_cuda),
+        cmocka_unit_test(minimal_where_it_is_known),
         cmocka_unit_test(unsupported_architecture),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(named_library_is_the_only_one),

@@ -459,11 +459,11 @@ static void a_config_is_chosen_for_each_target(void **state)
 }
 
 /* A tile of several matrices has more than 4096 bytes only where there are 32 blocks of so many. */
-static void few_matrices_go_one_at_a_time(void **state)
+static void large_tiles_of_matrices_leave_enough_blocks(void **state)
 {
     static struct tw_ways ways;
     uint64_t seed = 20261209;
-    unsigned several = 0;
+    unsigned large = 0, small = 0;
     (void)state;
     for (unsigned i = 0; i < 2000; i++) {
         int64_t value[TRANSPOSE_FIELD_COUNT];
@@ -475,16 +475,16 @@ static void few_matrices_go_one_at_a_time(void **state)
             uint64_t bytes = (uint64_t)(matrices * value[TRANSPOSE_rows] * value[TRANSPOSE_cols]) *
                              tw_transpose_bytes(value);
             if (matrices > 1 && bytes > 4096) assert_true(value[TRANSPOSE_batch] / matrices >= 32);
-            several += matrices > 1 && bytes > 4096;
+            large += matrices > 1 && bytes > 4096;
+            small += matrices > 1 && value[TRANSPOSE_batch] / matrices < 32;
         }
     }
-    assert_true(several > 100);
+    assert_true(large > 100 && small > 100);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_matrices_go_one_at_a_time),
         cmocka_unit_test(what_is_chosen_is_possible_and_the_best_of_all),
         cmocka_unit_test(another_name_is_another_device),
         cmocka_unit_test(the_choice_follows_the_numbers_of_the_device),
@@ -492,6 +492,7 @@ int main(void)
         cmocka_unit_test(what_only_some_methods_have),
         cmocka_unit_test(only_a_choice_is_said_to_be_one),
         cmocka_unit_test(a_config_is_chosen_for_each_target),
+        cmocka_unit_test(large_tiles_of_matrices_leave_enough_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

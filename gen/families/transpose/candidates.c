@@ -21,7 +21,8 @@
 #define WALK_FROM      MEGABYTES(32)
 #define SCALAR_TO      MEGABYTES(64)
 
-/* With fewer blocks a tile of whole matrices has no more bytes than this: of 65 measured problems none gained by it. */
+/* Where there would be fewer blocks, a tile has one matrix, or as many as fit in so many bytes: of 65 measured problems none gained by
+   more. */
 #define FEW_BLOCKS 32u
 #define FEW_BYTES  4096u
 
