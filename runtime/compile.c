@@ -129,7 +129,8 @@ static int fail_with_log(const struct tw_kernel *kernel, const char *file, const
 
 /* ---- the compile ---- */
 
-#define FIXED_OPTIONS "-lineinfo", "--std=c++17"
+static const char *const usual_options[] = {"-lineinfo", "--std=c++17"};
+#define USUAL (sizeof usual_options / sizeof *usual_options)
 
 /* Without textures and the CUDA runtime, which kernels seldom need. What NVRTC does for one thread at a time takes half as long then,
    all of a compile nine tenths (docs/measurements/choice.md). Known from 12.4 on. */
@@ -142,10 +143,8 @@ static bool knows_minimal(const struct tw_nvrtc *nvrtc)
 
 void tw_compile_options(const struct tw_nvrtc *nvrtc, struct tw_text *text)
 {
-    static const char *const options[] = {FIXED_OPTIONS};
     const char *more = getenv("NVRTC_APPEND_FLAGS"); /* NVRTC reads it itself */
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        tw_text_addf(text, "%s%s", i ? " " : "", options[i]);
+    for (size_t i = 0; i < USUAL; i++) tw_text_addf(text, "%s%s", i ? " " : "", usual_options[i]);
     if (knows_minimal(nvrtc)) tw_text_add(text, " " MINIMAL);
     if (!more || !*more) return;
     tw_text_add(text, " NVRTC_APPEND_FLAGS=");
@@ -187,9 +186,9 @@ static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program progra
     struct tw_text arch = {0};
     tw_text_addf(&arch, "-arch=sm_%u", image->sm); /* a real architecture gives both cubin and PTX */
     if (arch.failed) return tw_fail(error, TW_MEMORY, "out of memory");
-    const char *const options[] = {arch.data, FIXED_OPTIONS, MINIMAL};
-    int count = sizeof options / sizeof *options - (minimal ? 0 : 1);
-    int result = nvrtc->nvrtcCompileProgram(program, count, options);
+    const char *options[1 + USUAL + 1] = {arch.data, [1 + USUAL] = MINIMAL};
+    memcpy(options + 1, usual_options, sizeof usual_options);
+    int result = nvrtc->nvrtcCompileProgram(program, 1 + USUAL + minimal, options);
     tw_text_free(&arch);
 
     size_t log_bytes;
@@ -347,18 +346,19 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
     size_t bytes;
     char *log = NULL;
     *ptx = NULL;
-    const char **all = calloc(count + 3, sizeof *all);
+    const char **all = calloc(1 + USUAL + count, sizeof *all);
     if (!tw_nvrtc_supports(nvrtc, sm)) {
         free(all);
         return fail_unsupported(nvrtc, sm, error);
     }
     tw_text_addf(&arch, "-arch=compute_%u", sm);
     int code = all && !arch.failed ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
-    for (size_t i = 0; i < count && !code; i++) all[3 + i] = options[i];
+    for (size_t i = 0; i < count && !code; i++) all[1 + USUAL + i] = options[i];
     if (!code) code = create_from_file(nvrtc, file, source, options, count, &program, error);
     if (!code) {
-        all[0] = arch.data, all[1] = "-lineinfo", all[2] = "--std=c++17";
-        int result = nvrtc->nvrtcCompileProgram(program, (int)count + 3, all);
+        all[0] = arch.data;
+        memcpy(all + 1, usual_options, sizeof usual_options);
+        int result = nvrtc->nvrtcCompileProgram(program, (int)(1 + USUAL + count), all);
         code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize,
                      nvrtc->nvrtcGetProgramLog, &log, &bytes, error);
         if (!code && result == TW_NVRTC_COMPILATION)

@@ -248,7 +248,7 @@ static int take_shared_memory(const struct tw_oracle *oracle, const struct tw_lo
         CUfunction function = loaded->function[i];
         code =
             TW_CALL(driver, error, cuFuncGetAttribute, &fixed, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function);
-        int rest = (int)oracle->device->shared_per_block_optin - fixed;
+        int rest = oracle->device->shared_per_block_optin - fixed;
         if (code || rest <= (int)shape->launches[i].dynamic_shared_bytes) continue;
         shape->launches[i].dynamic_shared_bytes = (uint32_t)rest;
         code = TW_CALL(driver, error, cuFuncSetAttribute, function,

@@ -162,9 +162,9 @@ struct tw_counted {
     const struct tw_kernel *kernel;
     const struct tw_loaded *loaded;
     const struct tw_image *image; /* that was loaded */
-    bool
-        alone; /* one block at a time on a multiprocessor, which must not wait for others: less passes twice. What must equal
-                   the model is the same, occupancy and the traffic of caches are not */
+    /* One block at a time on a multiprocessor, which must not wait for others: less passes twice. What must equal the model is
+       the same; occupancy and the traffic of caches are not. */
+    bool alone;
     struct tw_measured measured;
     struct tw_text
         accesses; /* the bytes of struct tw_access_count each; empty where that cannot be counted; freed by the caller */

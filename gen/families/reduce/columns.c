@@ -117,7 +117,7 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
                            .empty = r->results == 0 || r->rows == 0};
     c.y_bits = tw_log2(c.y);
     c.vectors = c.row_vectors * r->batch;
-    c.stride = tw_over(c.vectors, STRIDE_GRAIN) * STRIDE_GRAIN;
+    c.stride = tw_multiple_up(c.vectors, STRIDE_GRAIN);
     c.strips = c.empty ? tw_over(r->results, (uint64_t)c.x * c.y) : tw_over(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
     c.handed = r->shifts && r->bytes >= TW_COLUMNS_WORD;

@@ -246,7 +246,7 @@ static void count_joining(const struct counting *count, const struct lane lanes[
     const struct tw_columns *c = count->c;
     bool is_known = c->y == 1 && c->run <= c->ahead; /* to the compiler, which loads the last once then */
     uint64_t ahead = is_known ? 1 : c->ahead;
-    uint64_t last = tw_over((c->parts - 1) % c->run + 1, ahead) * ahead; /* loads of the last run */
+    uint64_t last = tw_multiple_up((c->parts - 1) % c->run + 1, ahead); /* loads of the last run */
     for (unsigned m = 0; m < c->r->member_count; m++) {
         unsigned bytes = tw_bytes_of(c->r->members[m].element);
         uint64_t addr[TW_WARP];

@@ -68,7 +68,7 @@ struct tw_loose tw_loose_of(const struct tw_reduce *r, const int64_t *value)
                          .each = (uint64_t)value[REDUCE_leaves],
                          .unroll = (unsigned)value[REDUCE_unroll],
                          .shift = (unsigned)(r->pitch % r->vector),
-                         .stride = tw_over(r->cols, BANKS_BYTES / 8) * (BANKS_BYTES / 8),
+                         .stride = tw_multiple_up(r->cols, BANKS_BYTES / 8),
                          .cut = r->count % r->vector != 0};
     l.period = period_of(r);
     unsigned lanes = l.period > 1 && l.x > 1 ? l.x - 1 : l.x;

@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/families/transpose/flat.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -146,12 +147,6 @@ static void add_flat_tile(struct tw_ways *ways, unsigned tile, uint64_t rows, ui
                                        .unroll = tiles[tile].ahead});
 }
 
-static uint64_t least_common(uint64_t power_of_two, uint64_t n)
-{
-    while (power_of_two > 1 && n % 2 == 0) n /= 2, power_of_two /= 2;
-    return power_of_two;
-}
-
 /* Columns of a wide tile of about so many elements. Where rows begin anywhere their chunks follow each other on the banks from
    row to row (flat.h, `apart`) if rows times chunks of a row is one more than a multiple of 8. */
 static uint64_t flat_cols(const struct tw_transpose *p, uint64_t elements)
@@ -174,7 +169,7 @@ static const unsigned lines_across[] = {1, 2, 3, 4, 6, 8, 16, 32, 64}, strand_wa
 static void add_strands_tile(struct tw_ways *ways, unsigned lines, unsigned warps, unsigned strands)
 {
     const struct tw_transpose *p = &ways->problem;
-    uint64_t rows = tw_strand_rows(p), all = (p->rows + rows - 1) / rows * lines * TW_STRANDS_ACROSS,
+    uint64_t rows = tw_strand_rows(p), all = tw_over(p->rows, rows) * lines * TW_STRANDS_ACROSS,
              round = (uint64_t)strands * warps * TW_WARP, ahead = rows * strands;
     bool ends = 2 * all >= round && (all <= 2 * round || warps == 16);
     if (!ends || ahead > AHEAD_TO || (ahead < AHEAD_FROM && rows < p->rows)) return;
@@ -202,13 +197,11 @@ static void add_strands(struct tw_ways *ways)
 /* Whole matrices of a tile of about so many elements, 0: they are larger. */
 static uint64_t flat_matrices(const struct tw_transpose *p, uint64_t elements)
 {
-    uint64_t area = p->rows * p->cols, round = least_common(128 / p->bytes, area), found = elements / area,
+    uint64_t area = p->rows * p->cols, line = 128 / p->bytes, round = line / tw_gcd(line, area),
              few = FEW_BYTES / p->bytes / area, most = p->batch / FEW_BLOCKS;
     if (most < few) most = few;
-    if (most < 1) most = 1;
-    if (found > most) found = most;
-    if (found >= round) found = found / round * round;
-    return found < p->batch ? found : p->batch;
+    uint64_t found = tw_least(elements / area, most ? most : 1);
+    return tw_least(found < round ? found : found / round * round, p->batch);
 }
 
 /* Tiles of about so many bytes: rows, columns, matrices in multiples that begin at lines of 128 bytes, or else at sectors. */

@@ -154,7 +154,7 @@ static unsigned line_of_tile(const struct tw_transpose *t, const struct tw_flat 
 {
     uint64_t piece = (t->in_grain < TW_CHUNK ? t->in_grain : TW_CHUNK) / t->bytes;
     bool padded = f->cover == FLAT_WHOLE && t->vector == TW_STRIPS_VECTOR && !f->in_joined;
-    return (unsigned)(padded ? tw_over(t->cols, piece) * piece : t->cols);
+    return (unsigned)(padded ? tw_multiple_up(t->cols, piece) : t->cols);
 }
 
 static void turn(const struct tw_transpose *t, struct tw_flat *f)
@@ -254,11 +254,11 @@ static void find_strands(const struct tw_transpose *t, const int64_t *value, str
 static void measure(const struct tw_transpose *t, struct tw_flat *f)
 {
     bool is_skewed = f->turn == FLAT_SCATTER ? f->out_skewed : f->in_skewed;
-    uint64_t unit = f->turn == FLAT_HELD ? f->unit_elements : 1, whole = tw_over(f->elements, unit) * unit;
+    uint64_t unit = f->turn == FLAT_HELD ? f->unit_elements : 1, whole = tw_multiple_up(f->elements, unit);
     uint64_t elements = whole + 2 * (uint64_t)f->before + (is_skewed ? t->per_chunk - 1 : 0);
     uint64_t chunks = tw_over(elements, t->per_chunk);
     f->run_chunks = chunks + (f->span ? (chunks - 1) / f->span : 0);
-    if (f->swaps) f->run_chunks = tw_over(chunks, f->swaps) * f->swaps;
+    if (f->swaps) f->run_chunks = tw_multiple_up(chunks, f->swaps);
     if (f->turn == FLAT_STRIPS) f->run_chunks = f->strips.in_chunks;
     f->tile_chunks = f->run_chunks + f->strips.out_chunks +
                      (f->turn == FLAT_UNITS ? tw_over(f->elements, t->per_chunk) : 0);
@@ -462,7 +462,7 @@ void tw_flat_item(const struct tw_flat *flat, const struct tw_flat_loop *loop, u
 uint64_t tw_flat_items(const struct tw_flat *flat, const struct tw_flat_loop *loop)
 {
     uint64_t lines = flat->grouped > loop->lines ? flat->grouped : loop->lines;
-    if (flat->quads) return tw_over(lines, QUAD) * QUAD * quad_chunks(loop->chunks);
+    if (flat->quads) return tw_multiple_up(lines, QUAD) * quad_chunks(loop->chunks);
     return lines * loop->chunks;
 }
 

@@ -94,7 +94,7 @@ void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
                      struct tw_prediction *prediction)
 {
     struct counting counting = counting_of(t, flat, prediction);
-    uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1, steps = (t->batch + step - 1) / step;
+    uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1, steps = tw_over(t->batch, step);
     bool depends = flat->in_skewed || flat->out_skewed || flat->overlap || flat->out_words;
     uint64_t kinds = depends ? ALIKE : 1, bytes = step * (flat->area + t->rows * flat->gap) * t->bytes;
     uint64_t edge = flat->in_skewed ? 1 + tw_over(TW_CHUNK, bytes) : 1; /* the last step may be an element */

@@ -2,6 +2,7 @@
  * How the input of a flat transpose goes into the tile: by chunks of one run, by pieces where its rows are no run, and of a wide
  * tile by chunks of its rows, or by strands.
  */
+#include "base/whole.h"
 #include "gen/families/transpose/predict_flat.h"
 
 /* ---- chunks of a run ---- */
@@ -46,7 +47,7 @@ static void count_run(struct counting *c)
     const struct tw_transpose *t = c->t;
     bool scatters = c->f->turn == FLAT_SCATTER;
     unsigned n = t->per_chunk, off = skew(t, c->block.in);
-    uint64_t end = off + (uint64_t)c->block.count, all = begin_loop(c, (end + n - 1) / n);
+    uint64_t end = off + (uint64_t)c->block.count, all = begin_loop(c, tw_over(end, n));
     static const unsigned row[TW_WARP];
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};

@@ -2,6 +2,7 @@
  * How the output of a flat transpose is read from the tile: gathered from the run of the input, column by column of a tall tile or
  * chunk by chunk of whole matrices; or as it lies, where the tile, or what was turned within it, is the run of the output.
  */
+#include "base/whole.h"
 #include "gen/families/transpose/predict_flat.h"
 
 /* ---- columns of a tall tile ---- */
@@ -187,7 +188,7 @@ static void count_stored_run(struct counting *c)
         return;
     }
     unsigned n = t->per_chunk, off = out_skew(c);
-    uint64_t end = off + (uint64_t)c->block.count, chunks = (end + n - 1) / n, all = begin_loop(c, chunks);
+    uint64_t end = off + (uint64_t)c->block.count, chunks = tw_over(end, n), all = begin_loop(c, chunks);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct parts parts = {{0}, {0}};
         uint32_t addr[TW_WARP] = {0}, before[TW_WARP] = {0}, active = 0;

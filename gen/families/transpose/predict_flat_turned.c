@@ -2,6 +2,7 @@
  * How whole matrices are turned within the tile of a flat transpose: by a thread, element by element or in its registers, or by
  * several, some columns each. What they leave is the run of the output.
  */
+#include "base/whole.h"
 #include "gen/families/transpose/predict_flat.h"
 
 /* ---- matrices that a thread turns ---- */
@@ -65,7 +66,7 @@ static void count_held(struct counting *c)
                      : is_pair ? WRITE_PAIR
                                : WRITE_WORD,
              bytes = f->part_words * 4;
-    uint64_t units = (c->block.count + f->unit_elements - 1) / f->unit_elements, all = begin_loop(c, units);
+    uint64_t units = tw_over((uint64_t)c->block.count, f->unit_elements), all = begin_loop(c, units);
     uint32_t given = (uint32_t)in_run(c, 0, 0) * c->t->bytes / bytes * bytes;
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         uint32_t active = tw_lanes_below(units - first);
