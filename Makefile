@@ -1,4 +1,4 @@
-# What people type. Each target installs what it lacks first (scripts/setup.sh); the build itself is CMake's.
+# What people type. Each target installs what it lacks first (tools/scripts/setup.sh); the build itself is CMake's.
 MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc)
 BUILD := build
@@ -20,11 +20,11 @@ install: products
 
 # A Debian package and a tar file, in build/packages.
 package: products
-	@scripts/setup.sh package
+	@tools/scripts/setup.sh package
 	cd $(BUILD) && cpack -B packages
 
 setup:
-	@scripts/setup.sh
+	@tools/scripts/setup.sh
 
 $(BUILD)/CMakeCache.txt: | setup
 	cmake --preset default
@@ -35,7 +35,7 @@ demo: products
 	$(BUILD)/tilewright run configs/rectangle.json
 
 test: all
-	@scripts/setup.sh test
+	@tools/scripts/setup.sh test
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
 
 # Every variant that a GPU was once counted with (docs/commands/verify.md), simulated again.
@@ -47,7 +47,7 @@ bench: all
 
 # The tests again under AddressSanitizer and UBSan, and those with threads under ThreadSanitizer.
 sanitize: setup
-	@scripts/setup.sh test
+	@tools/scripts/setup.sh test
 	cmake --preset asan
 	cmake --build build-asan -j $(JOBS)
 	ctest --test-dir build-asan --output-on-failure -j $(JOBS)
@@ -59,21 +59,21 @@ thread-sanitize: setup
 
 # How much of each file the tests that need no GPU run; fails when it is little.
 coverage: setup
-	@scripts/setup.sh test
-	@scripts/setup.sh coverage
+	@tools/scripts/setup.sh test
+	@tools/scripts/setup.sh coverage
 	cmake --preset coverage
 	cmake --build build-coverage -j $(JOBS)
 	find build-coverage -name '*.gcda' -delete
 	ctest --test-dir build-coverage --output-on-failure -j $(JOBS) -L 'sim|unit'
-	scripts/coverage.sh build-coverage
+	tools/scripts/coverage.sh build-coverage
 
 # Each fuzz target for FUZZ_SECONDS.
 FUZZ_SECONDS ?= 60
 fuzz:
-	@scripts/setup.sh fuzz
+	@tools/scripts/setup.sh fuzz
 	cmake --preset fuzz
 	cmake --build build-fuzz -j $(JOBS)
-	scripts/fuzz.sh build-fuzz $(FUZZ_SECONDS)
+	tools/scripts/fuzz.sh build-fuzz $(FUZZ_SECONDS)
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

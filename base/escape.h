@@ -37,7 +37,7 @@ void tw_escape_code(struct tw_text *text, const char *string);
 
 /* A JSON string with its quotes; what is harmful as \u and four digits, what is no character as \ufffd. */
 void tw_escape_json(struct tw_text *text, const char *string);
-/* JSON that was read strictly (gen/json.h), as it is but for what is harmful in its strings: the same values. */
+/* JSON that was read strictly (gen/config/json.h), as it is but for what is harmful in its strings: the same values. */
 void tw_escape_json_line(struct tw_text *text, const char *bytes, size_t count);
 
 /* Text or an attribute's value of HTML and XML: & < > " ' as entities; tabs and line breaks stay, the rest is '?'. */

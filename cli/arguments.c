@@ -16,7 +16,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/hint.h"
-#include "gen/suggest.h"
+#include "gen/config/suggest.h"
 
 #define HELP_COLUMN   29 /* where the words about an option begin */
 #define ACTION_COLUMN 11 /* about an action */

@@ -7,7 +7,7 @@
 #include <tilewright/target.h>
 
 #include "cli/hint.h"
-#include "sim/simulator.h"
+#include "sim/exec/simulator.h"
 
 /* Reads "auto", "cuda", "cuda:1", "sim"; false for anything else. */
 static bool parse(const char *text, struct tw_choice *choice)

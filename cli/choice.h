@@ -3,7 +3,7 @@
 #define TW_CLI_CHOICE_H
 
 #include "cli/cli.h"
-#include "runtime/compile.h"
+#include "runtime/compile/compile.h"
 #include "runtime/device.h"
 
 struct tw_choice {

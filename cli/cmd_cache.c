@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "cli/table.h"
-#include "runtime/cache.h"
+#include "runtime/compile/cache.h"
 
 #define KIB(bytes) (((bytes) + 1023) / 1024)
 

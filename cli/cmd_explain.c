@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/space.h"
-#include "gen/bankmap_draw.h"
+#include "gen/layout/bankmap_draw.h"
 
 #define TERMINAL_ROWS  64u  /* of a tile drawn without --all    */
 #define PICTURE_PANELS 100u /* variants in one SVG at most      */

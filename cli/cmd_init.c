@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/family.h"
 #include "cli/output.h"
-#include "gen/config.h"
+#include "gen/config/config.h"
 
 struct init_options {
     const struct tw_family *family;

@@ -7,8 +7,8 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "gen/json.h"
-#include "gen/mustache.h"
+#include "gen/config/json.h"
+#include "gen/text/mustache.h"
 
 struct arguments {
     const char *tmpl, *data, *partials; /* partials: a directory, or NULL */

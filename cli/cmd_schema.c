@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/family.h"
-#include "gen/config.h"
+#include "gen/config/config.h"
 
 struct schema_options {
     const struct tw_family *family; /* whose fields are shown; NULL: the schema is */

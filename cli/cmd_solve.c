@@ -8,10 +8,10 @@
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "cli/table.h"
-#include "gen/bankmap.h"
-#include "gen/candidates.h"
-#include "gen/index_set.h"
-#include "gen/solve.h"
+#include "gen/choice/candidates.h"
+#include "gen/config/index_set.h"
+#include "gen/layout/bankmap.h"
+#include "gen/layout/solve.h"
 
 #define PAD_LIMIT 1024
 

@@ -7,8 +7,8 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "gen/candidates.h"
-#include "plan/store.h"
+#include "gen/choice/candidates.h"
+#include "tune/plan/store.h"
 
 struct wisdom_options {
     char **files;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/render.h"
-#include "runtime/probed_measure.h"
+#include "gen/text/render.h"
+#include "runtime/measure/probed_measure.h"
 
 /* ---- what is measured ---- */
 

@@ -2,9 +2,9 @@
 #ifndef TW_CLI_DEVICE_MEASURE_H
 #define TW_CLI_DEVICE_MEASURE_H
 
-#include "runtime/ceilings.h"
-#include "runtime/compile.h"
-#include "runtime/probed.h"
+#include "runtime/compile/compile.h"
+#include "runtime/measure/ceilings.h"
+#include "runtime/measure/probed.h"
 
 /* On a GPU that nobody else uses, in a few seconds. The ceilings are the device's: the bandwidth of its global memory, and what a
    launch takes, are theirs. Every kernel is checked before it is measured; TW_DRIVER: one gives wrong results. cache NULL: every

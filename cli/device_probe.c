@@ -2,7 +2,7 @@
 #include "cli/device_probe.h"
 
 #include "cli/device_measure.h"
-#include "runtime/ceilings_measure.h"
+#include "runtime/measure/ceilings_measure.h"
 
 static int open_gpu(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
 {

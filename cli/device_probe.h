@@ -3,8 +3,8 @@
 #define TW_CLI_DEVICE_PROBE_H
 
 #include "cli/choice.h"
-#include "runtime/ceilings.h"
-#include "runtime/probed.h"
+#include "runtime/measure/ceilings.h"
+#include "runtime/measure/probed.h"
 
 struct tw_device_options {
     struct tw_choice choice;

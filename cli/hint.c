@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "gen/suggest.h"
+#include "gen/config/suggest.h"
 
 struct tw_hint tw_hint_at(const char *known)
 {

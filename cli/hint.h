@@ -8,7 +8,7 @@ struct tw_hint {
     char words[96];
 };
 
-/* "; did you mean 'WORD'?" of the nearest of `count` words (gen/suggest.h), or "". */
+/* "; did you mean 'WORD'?" of the nearest of `count` words (gen/config/suggest.h), or "". */
 struct tw_hint tw_hint_of(const char *word, const char *const *words, size_t count);
 /* The same of words ended by NULL; and of a word that is known. NULL: "". */
 struct tw_hint tw_hint_among(const char *word, const char *const *words);

@@ -4,8 +4,8 @@
 
 #include "cli/arguments.h"
 #include "cli/result.h"
-#include "runtime/counters.h"
-#include "runtime/sites.h"
+#include "runtime/measure/counters.h"
+#include "runtime/measure/sites.h"
 
 /* A row of a command's table of options, whose struct has a struct tw_metrics as `member`. */
 #define TW_METRIC_OPTION(type, member)                                                                       \
@@ -32,7 +32,7 @@ void tw_by_pipe_add(uint32_t by_pipe, const struct tw_measured *measured, const 
 uint32_t tw_wide_requests(const struct tw_sites *machine);
 
 /*
- * What the assembler changed (runtime/sites.h, moves.h), so that what is counted cannot be what was predicted of the PTX: the bits of
+ * What the assembler changed (runtime/measure/sites.h, moves.h), so that what is counted cannot be what was predicted of the PTX: the bits of
  * tw_counts.known of kinds of accesses that it joined, split, removed or moved, and that are counted otherwise for it. Adds a line
  * about each.
  */

@@ -8,8 +8,8 @@
 
 #include "cli/array_text.h"
 #include "cli/metrics.h"
-#include "runtime/cubin.h"
-#include "sim/simulator.h"
+#include "runtime/compile/cubin.h"
+#include "sim/exec/simulator.h"
 
 #define MEASURED_RUNS     50u
 #define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
@@ -182,7 +182,7 @@ struct tw_waiting {
     struct tw_result *result;
 };
 
-/* Modules stay loaded while counters are open (runtime/counters.h), so many of them at most. */
+/* Modules stay loaded while counters are open (runtime/measure/counters.h), so many of them at most. */
 #define KEPT 256u
 
 static void unload_kept(struct tw_pipeline *pipeline)

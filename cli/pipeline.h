@@ -8,9 +8,9 @@
 #include "cli/choice.h"
 #include "cli/result.h"
 #include "cli/space.h"
-#include "runtime/ceilings.h"
-#include "runtime/counters.h"
-#include "runtime/oracle.h"
+#include "runtime/check/oracle.h"
+#include "runtime/measure/ceilings.h"
+#include "runtime/measure/counters.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
 /*                    bit word      what                                         */

@@ -3,10 +3,10 @@
 #define TW_CLI_RESULT_H
 
 #include "cli/cli.h"
-#include "gen/config.h"
-#include "runtime/counters.h"
-#include "runtime/moves.h"
-#include "runtime/sites.h"
+#include "gen/config/config.h"
+#include "runtime/measure/counters.h"
+#include "runtime/measure/moves.h"
+#include "runtime/measure/sites.h"
 
 /*    status        word         */
 #define TW_STATUSES(X)                                                                                       \

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "runtime/cache.h"
+#include "runtime/compile/cache.h"
 
 #define PREFIX "tilewright-scratch-"
 #define RANDOM "XXXXXX"

@@ -5,10 +5,10 @@
 
 #include "base/file.h"
 #include "cli/hint.h"
-#include "gen/bankmap.h"
-#include "gen/mustache_parse.h"
-#include "gen/search.h"
-#include "gen/suggest.h"
+#include "gen/choice/search.h"
+#include "gen/config/suggest.h"
+#include "gen/layout/bankmap.h"
+#include "gen/text/mustache_parse.h"
 
 void tw_space_take(char **configs, size_t count, void *options, const char *command)
 {

@@ -7,18 +7,18 @@
 
 #include "cli/cli.h"
 #include "cli/results/winners.h"
-#include "gen/config.h"
-#include "gen/render.h"
+#include "gen/config/config.h"
+#include "gen/text/render.h"
 
 /* Options of every command that reads a config. Zero-initialise. */
 struct tw_space_options {
     const char *config;
-    const char *variant;                    /* --variant NAME, or NULL */
-    const char *template_file;              /* --template FILE, or NULL */
-    unsigned sm;                            /* --arch sm_NN, or 0 */
-    struct tw_bank_machine machine;         /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
-    bool sweeps;                            /* fields that nobody gives take all values that a sweep tries */
-    bool searches;                          /* and all that their family has candidates for (gen/search.h) */
+    const char *variant;            /* --variant NAME, or NULL */
+    const char *template_file;      /* --template FILE, or NULL */
+    unsigned sm;                    /* --arch sm_NN, or 0 */
+    struct tw_bank_machine machine; /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
+    bool sweeps;                    /* fields that nobody gives take all values that a sweep tries */
+    bool searches;                  /* and all that their family has candidates for (gen/choice/search.h) */
     const struct tw_winners_wanted *wanted; /* of results; NULL: the winner of each problem, or the variant */
 };
 

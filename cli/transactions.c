@@ -6,7 +6,7 @@
 #include <tilewright/banks.h>
 
 #include "base/escape.h"
-#include "gen/sectors.h"
+#include "gen/layout/sectors.h"
 
 #define WAVEFRONT_BYTES (4 * TW_BANKS) /* that a pass of the shared-memory pipe can move */
 

@@ -9,7 +9,7 @@
  *   another text of a TEXT            its address, which tw_text_value makes a number of
  *
  * A text is printable ASCII and belongs to whoever made the values, which live no longer than it; of variants that are
- * compared, equal texts are at one address (gen/texts.h). It goes into comments and strings of what is generated: `accept`
+ * compared, equal texts are at one address (gen/config/texts.h). It goes into comments and strings of what is generated: `accept`
  * refuses what cannot stand there.
  *
  * All functions are pure: no state, no printing; thread-safe. Those behind `accept` are called for values that it accepted
@@ -112,7 +112,7 @@ enum tw_cost {
 
 #define TW_MAX_RENDERINGS 4u
 
-struct tw_data; /* gen/data.h */
+struct tw_data; /* gen/text/data.h */
 
 /* What a config to begin with says (tw_config_starter): every way that matters, on a problem so small that the simulator takes
    no time. TW_MEMBERS("n": 1000, "type": "int32") are the members of a JSON object as text. */
@@ -143,7 +143,7 @@ struct tw_family {
        field that nobody gave (TW_DERIVED, or a word such as auto) filled in. Where resolve() chooses, the first is its choice.
        Writes numbers `first` to `first + count - 1`, as far as there are, to `values`, field_count apart; returns how many there
        are in all. All of them together are the exhaustive search. What is impossible, and what resolve() gives, may be among
-       them: gen/candidates.h leaves these out. */
+       them: gen/choice/candidates.h leaves these out. */
     unsigned (*candidates)(const int64_t *given, const struct tw_target *target, unsigned first,
                            unsigned count, int64_t *values);
     /* False, with the reason (one clause) added to *reason, when the variant is impossible on the target. */
@@ -247,7 +247,7 @@ static inline void tw_derive(int64_t *value, unsigned field, int64_t number)
 }
 
 /*
- * The layout (gen/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
+ * The layout (gen/layout/layout.c). `rows` and `columns` are at least 1; xor needs both to be powers of two.
  */
 
 /* Rows of a slice: all of them, but of a tile in three dimensions. */

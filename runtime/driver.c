@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "sim/simulator.h"
+#include "sim/exec/simulator.h"
 
 /* Errors that the kernel itself caused: cuda.h, CUresult,
  * "the process must be terminated" and cuLaunchKernel's timeout. */

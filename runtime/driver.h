@@ -14,11 +14,11 @@
 #include <tilewright/api.h>
 #include <tilewright/error.h>
 
-#include "base/driver_functions.h"
+#include "base/device/driver_functions.h"
 
 TW_API_BEGIN
 
-struct tw_simulator; /* sim/simulator.h */
+struct tw_simulator; /* sim/exec/simulator.h */
 
 struct tw_driver {
 #define X(name, since, form, parameters) CUresult(CUDAAPI *name) parameters;

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/library.h"
 #include "runtime/driver.h"
-#include "runtime/library.h"
-#include "sim/simulator.h"
+#include "sim/exec/simulator.h"
 
 static const struct tw_symbol symbols[] = {
 #define X(name, since, form, parameters) {#name, offsetof(struct tw_driver, name)},

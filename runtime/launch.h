@@ -9,7 +9,7 @@
 #include <tilewright/api.h>
 #include <tilewright/kernel.h>
 
-#include "runtime/compile.h"
+#include "runtime/compile/compile.h"
 #include "runtime/device.h"
 
 TW_API_BEGIN
@@ -62,7 +62,7 @@ struct tw_check {
     char *said; /* lines that the family's reference has to say of right results, or NULL; owned */
 };
 
-struct tw_oracle; /* runtime/oracle.h */
+struct tw_oracle; /* runtime/check/oracle.h */
 
 /*
  * Runs the kernel on what the family's reference says its arguments hold before, and compares each element of each with what

@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "gen/family.h"
-#include "runtime/oracle.h"
+#include "runtime/check/oracle.h"
 
 static int open_device(struct tw_device *device, unsigned sm, struct tw_error *error);
 

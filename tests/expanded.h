@@ -2,7 +2,7 @@
 #ifndef TESTS_EXPANDED_H
 #define TESTS_EXPANDED_H
 
-#include "gen/config.h"
+#include "gen/config/config.h"
 
 struct expanded {
     struct tw_config config;

@@ -19,7 +19,7 @@
 #include <sys/types.h>
 
 #include "base/text.h"
-#include "sim/simulator.h"
+#include "sim/exec/simulator.h"
 #include "tests/planner.h"
 
 #define GUARD 64u

@@ -8,7 +8,7 @@
                                                                 has is no failure; its lines with # say why
 
 A line of the record is a form with "T" and "U" for its types, then the types for which some assembler takes it for some
-architecture; what is not there every one refuses. The forms are made from the rows of ptx/opcodes.h: each pattern with
+architecture; what is not there every one refuses. The forms are made from the rows of sim/ptx/opcodes.h: each pattern with
 each of its words, with words of its neighbours, and with types that its row does not have.
 
     add.sat.T | %T1, %T1, %T1 | s32 f32 ...
@@ -63,7 +63,7 @@ ENTRY = (".visible .entry k%d(.param .align 16 .b8 p0[64])\n{ .local .align 16 .
 
 
 def table(name):
-    """The rows of an X-macro of ptx/opcodes.h, as lists of their fields."""
+    """The rows of an X-macro of sim/ptx/opcodes.h, as lists of their fields."""
     with open(os.path.join(ROOT, "ptx", "opcodes.h")) as file:
         text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
     body = re.search(r"#define %s\(X\)((?:[^\n]*\\\n)*[^\n]*)" % name, text).group(1)
@@ -312,7 +312,7 @@ def some_form(chance, row, words):
 
 
 def table_types(name):
-    """Words of the types that a set of ptx/opcodes.h has."""
+    """Words of the types that a set of sim/ptx/opcodes.h has."""
     with open(os.path.join(ROOT, "ptx", "opcodes.h")) as file:
         sets = dict(re.findall(r"#define (TW_PTX_\w+) +(\(?TW_PTX_SET.*|\(?TW_PTX_\w+ *\|.*)", file.read()))
     while re.search(r"TW_PTX_(?!SET)\w+", name):

@@ -9,3 +9,8 @@ fail() {
     echo "FAILED: $*" >&2
     failures=$((failures + 1))
 }
+
+# template NAME: the file of that template, which is in its family's folder.
+template() {
+    echo "$SOURCE_DIR"/templates/*/"$1".mustache
+}

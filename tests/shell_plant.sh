@@ -3,11 +3,11 @@
 # plant WHAT STATUS PATTERN CONFIG FROM TO TEMPLATE [WHOLE...]: with FROM in the template made TO, as sed has them, the config
 # ends with that status and says the pattern. WHOLE is the template that TEMPLATE is a part of, and so on.
 plant() {
-    local part=$SOURCE_DIR/templates/$7.mustache made=$work/planted.mustache between=$'\001' name=$7 whole
+    local part=$(template "$7") made=$work/planted.mustache between=$'\001' name=$7 whole
     sed "s$between$5$between$6$between" "$part" >"$made"
     cmp -s "$part" "$made" && fail "$1: nothing was planted"
     for whole in "${@:8}"; do
-        sed -e "/{{>$name}}/{r $made" -e 'd}' "$SOURCE_DIR/templates/$whole.mustache" >"$work/$whole.mustache"
+        sed -e "/{{>$name}}/{r $made" -e 'd}' "$(template "$whole")" >"$work/$whole.mustache"
         made=$work/$whole.mustache name=$whole
     done
     "$TILEWRIGHT" run "$4" --device sim --no-cache --template "$made" >"$work/out" 2>&1

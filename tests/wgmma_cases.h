@@ -21,7 +21,7 @@
 
 #include "base/text.h"
 #include "runtime/driver.h"
-#include "sim/matrix_sums.h"
+#include "sim/exec/numbers/matrix_sums.h"
 #include "tests/random.h"
 
 #define WGMMA_IMAGE   45056u /* bytes of shared memory */

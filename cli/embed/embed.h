@@ -9,7 +9,7 @@
 #define TW_CLI_EMBED_H
 
 #include "cli/space.h"
-#include "runtime/compile.h"
+#include "runtime/compile/compile.h"
 
 /* What --format takes, one bit each. */
 /*    constant          bit word       needs the compiler */

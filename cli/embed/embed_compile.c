@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/embed/embed.h"
 #include "cli/interrupt.h"
-#include "runtime/cache.h"
+#include "runtime/compile/cache.h"
 
 /* Job i is kernel i / archs for architecture i % archs. */
 struct work {

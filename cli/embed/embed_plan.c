@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/embed/embed.h"
-#include "gen/render.h"
+#include "gen/text/render.h"
 
 static int out_of_memory(struct tw_error *error)
 {

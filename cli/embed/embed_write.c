@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "cli/embed/embed.h"
 #include "cli/output.h"
-#include "gen/embed.h"
+#include "gen/text/embed.h"
 
 static void add_list(const struct tw_embed_options *options, struct tw_text *text)
 {

@@ -15,10 +15,10 @@
 #include <tilewright/element.h>
 
 #include "base/text.h"
-#include "gen/json.h"
-#include "gen/repair.h"
-#include "ptx/ir.h"
-#include "sim/simulator.h"
+#include "gen/config/json.h"
+#include "gen/layout/repair.h"
+#include "sim/exec/simulator.h"
+#include "sim/ptx/ir.h"
 
 /* ---- launches ---- */
 

@@ -6,7 +6,7 @@
 #include "base/grow.h"
 #include "base/mangled.h"
 #include "cli/lint/lint.h"
-#include "gen/sectors.h"
+#include "gen/layout/sectors.h"
 
 #define SECTOR_EXCESS                                                                                        \
     2u /* times the sectors that hold what is asked for: from there on an access is called uncoalesced */

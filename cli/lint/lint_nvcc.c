@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "cli/lint/lint.h"
-#include "runtime/compile.h"
+#include "runtime/compile/compile.h"
 
 #define MOST_WORDS 48u
 

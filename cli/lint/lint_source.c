@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/mangled.h"
 #include "cli/lint/lint.h"
-#include "runtime/compile.h"
+#include "runtime/compile/compile.h"
 
 /* PTX begins with .version, behind blanks and comments. */
 static bool looks_like_ptx(const char *text)

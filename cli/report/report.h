@@ -11,8 +11,8 @@
 
 #include "cli/result.h"
 #include "cli/results/records.h"
-#include "gen/data.h"
 #include "gen/family.h"
+#include "gen/text/data.h"
 
 /* A field that the record lacks, or whose value the family does not know. */
 #define TW_VALUE_UNKNOWN INT64_MIN

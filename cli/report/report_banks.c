@@ -1,9 +1,9 @@
 /*
  * Bank maps: the winner's tile beside the same tile with neither padding nor swizzle, both for the access
- * that costs the bare one the most. What is drawn, and what is said of it, comes from gen/bankmap.h.
+ * that costs the bare one the most. What is drawn, and what is said of it, comes from gen/layout/bankmap.h.
  */
 #include "cli/report/report.h"
-#include "gen/bankmap_draw.h"
+#include "gen/layout/bankmap_draw.h"
 
 #include <string.h>
 

@@ -9,8 +9,8 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/report/report.h"
-#include "gen/mustache.h"
-#include "gen/templates.h"
+#include "gen/text/mustache.h"
+#include "gen/text/templates.h"
 
 #define TEMPLATE "report.html.mustache"
 

@@ -2,7 +2,7 @@
  * report_html.h - a results file as one page of HTML that needs nothing else: no network, no fonts, no script
  * but the one in it, which only sorts the table (docs/report.md).
  *
- * The page is templates/report.html.mustache over a view of the records, a cJSON tree that
+ * The page is templates/report/report.html.mustache over a view of the records, a cJSON tree that
  * cli/report/report_*.c build. The bytes depend on the records and the config's text alone. Everything
  * that comes from a file is escaped.
  */
@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "cli/results/records.h"
-#include "gen/config.h"
+#include "gen/config/config.h"
 
 /*
  * Appends the page to *html. records: with a header (asserted); records that make no sense are shown as far

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/report/report.h"
-#include "gen/candidates.h"
+#include "gen/choice/candidates.h"
 
 /* Whose part each row is: the problem of the first row like it. Rows of a family that is not known, or with a value
    that is not, are all of one. */

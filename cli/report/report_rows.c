@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli/rank.h"
-#include "gen/record.h"
-#include "gen/texts.h"
+#include "gen/config/record.h"
+#include "gen/config/texts.h"
 
 #define LONGEST 80u /* characters of a field's value: a list of numbers has more */
 

@@ -19,7 +19,7 @@ struct tw_records {
     size_t whole_bytes; /* of complete lines: what to cut a torn file to             */
 };
 
-/* Reads a file. Lines are parsed strictly (gen/json.h); a torn last line is noticed, not an
+/* Reads a file. Lines are parsed strictly (gen/config/json.h); a torn last line is noticed, not an
    error. TW_INPUT with file:line for anything that is not a results file of this format version,
    or two records of one number. */
 int tw_records_read(const char *file, struct tw_records *records, struct tw_error *error);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/suggest.h"
+#include "gen/config/suggest.h"
 
 /* ---- keys ---- */
 

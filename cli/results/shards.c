@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/record.h"
-#include "gen/index_set.h"
+#include "gen/config/index_set.h"
 
 /* What a header must hold, and whether the shards of one sweep have the same there; what need not be there. */
 /* clang-format off */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "gen/json.h"
+#include "gen/config/json.h"
 
 /* ---- columns ---- */
 

@@ -44,7 +44,7 @@ struct tw_sheet {
     struct tw_arena arena; /* keys and edited lines */
 };
 
-/* One object in one line, read strictly (gen/json.h), as the next row. An error's line counts from this
+/* One object in one line, read strictly (gen/config/json.h), as the next row. An error's line counts from this
  * line's text. TW_INPUT, TW_MEMORY. */
 int tw_sheet_add(struct tw_sheet *sheet, const char *file, const char *line, size_t length,
                  struct tw_error *error);

@@ -7,8 +7,8 @@
 
 #include "base/file.h"
 #include "cli/hint.h"
-#include "gen/json.h"
-#include "gen/suggest.h"
+#include "gen/config/json.h"
+#include "gen/config/suggest.h"
 
 #define HEADER_BYTES ((size_t)1 << 20) /* a results file's header is shorter: a line of about 700 */
 

@@ -8,7 +8,7 @@
 #define TW_CLI_WINNERS_H
 
 #include "cli/results/records.h"
-#include "gen/record.h"
+#include "gen/config/record.h"
 
 struct tw_winners_wanted {
     const char *variant; /* the one of this name; NULL: the best            */

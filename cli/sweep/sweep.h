@@ -10,7 +10,7 @@
  *     sweep_problems.c    what ranked, a part for each problem
  *     sweep_show.c    table, verdict
  *     sweep_heat.c    heat map
- *     sweep_remember.c    the winners as wisdom (plan/store.h)
+ *     sweep_remember.c    the winners as wisdom (tune/plan/store.h)
  */
 #ifndef TW_CLI_SWEEP_H
 #define TW_CLI_SWEEP_H

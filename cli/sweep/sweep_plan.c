@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "cli/sweep/sweep.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 /* Per thread, before the compiler has said; no family's kernel here needs more. */
 #define ASSUMED_REGISTERS 32u

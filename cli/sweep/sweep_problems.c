@@ -7,8 +7,8 @@
 
 #include "base/hash.h"
 #include "cli/sweep/sweep.h"
-#include "gen/candidates.h"
-#include "gen/index_set.h"
+#include "gen/choice/candidates.h"
+#include "gen/config/index_set.h"
 
 /* Whose part each ranked row is. */
 struct numbering {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/sweep/sweep.h"
-#include "gen/candidates.h"
-#include "plan/store.h"
+#include "gen/choice/candidates.h"
+#include "tune/plan/store.h"
 
 static const struct tw_family *family_of(const struct tw_sweep *sweep)
 {

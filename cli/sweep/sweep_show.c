@@ -7,8 +7,8 @@
 #include "cli/rank.h"
 #include "cli/sweep/sweep.h"
 #include "cli/table.h"
-#include "gen/candidates.h"
-#include "gen/solve.h"
+#include "gen/choice/candidates.h"
+#include "gen/layout/solve.h"
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
 #define PAD_LIMIT 1024

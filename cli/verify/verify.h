@@ -14,7 +14,7 @@
 
 #include "cli/table.h"
 #include "cli/worker.h"
-#include "gen/record.h"
+#include "gen/config/record.h"
 
 /* Who says what a variant costs. */
 enum tw_witness { TW_PREDICTED, TW_SIMULATED, TW_MEASURED, TW_WITNESSES };
@@ -27,7 +27,7 @@ struct tw_verify_row {
     struct tw_counts counts[TW_WITNESSES];
     struct tw_measured measured;
     uint32_t reassembled; /* bits of tw_counts.known: what the assembler made something else of */
-    uint32_t by_pipe;     /* the same: of which the pipe's own counter decides (runtime/counters.h)     */
+    uint32_t by_pipe; /* the same: of which the pipe's own counter decides (runtime/measure/counters.h)     */
     struct tw_result simulated; /* as it went on the simulator; zero where nobody asked          */
     struct tw_result counted;   /* the same on the GPU                                           */
     enum tw_status status;      /* of all                                                        */

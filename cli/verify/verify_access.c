@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/verify/verify.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 /* A line of the source: all accesses of a kind that stand in it, in a launch. */
 struct line {

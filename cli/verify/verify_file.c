@@ -13,7 +13,7 @@
 #include "cli/metrics.h"
 #include "cli/verify/gzip.h"
 #include "cli/verify/verify.h"
-#include "gen/json.h"
+#include "gen/config/json.h"
 
 #define FORMAT 1 /* of the file */
 

@@ -5,7 +5,7 @@
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
 #include "cli/verify/verify.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define TICK_S 0.25 /* between two looks at whether there was an interrupt */
 

@@ -9,7 +9,7 @@
 #ifndef TW_SIM_CHECK_BARRIERS_H
 #define TW_SIM_CHECK_BARRIERS_H
 
-#include "sim/execute.h"
+#include "sim/exec/execute.h"
 
 /* An operation as seen from a barrier. Who executes what is TW_IN_TAIL without the barrier has passed it by
  * only if it has touched shared memory. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "sim/check/touch.h"
-#include "sim/lanes.h"
+#include "sim/exec/lanes.h"
 
 #define OBJECTS    1024u /* flags and mbarriers are told apart by a hash of where they are */
 #define ON_ITS_WAY UINT32_MAX

@@ -20,7 +20,7 @@
 #ifndef TW_SIM_CHECK_CLUSTER_RACES_H
 #define TW_SIM_CHECK_CLUSTER_RACES_H
 
-#include "sim/async.h"
+#include "sim/exec/async.h"
 
 /* Of the blocks of `cluster`, which have shadows; NULL: out of memory. */
 struct tw_cluster_races *tw_cluster_races_new(struct tw_runner *const cluster[TW_MOST_CLUSTER]);

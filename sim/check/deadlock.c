@@ -1,6 +1,6 @@
 /* A wait that nothing can end, told by who waits for whom: threads that stand alike are a party, and each says whom it lacks. */
 
-#include "sim/lanes.h"
+#include "sim/exec/lanes.h"
 
 #define PARTIES      8u /* that are told of */
 #define RANGES_SHOWN 4u

@@ -1,8 +1,8 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
 #include "sim/check/found.h"
-#include "sim/heap.h"
-#include "sim/lanes.h"
-#include "sim/stack.h"
+#include "sim/exec/lanes.h"
+#include "sim/exec/memory/heap.h"
+#include "sim/exec/memory/stack.h"
 
 #include <stdarg.h>
 #include <stdio.h>

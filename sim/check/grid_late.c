@@ -1,6 +1,6 @@
 /* Loads that are put off: down to the cells they come when something is stored in their region, if ever (grid_cells.h). */
 #include "sim/check/grid_cells.h"
-#include "sim/lanes.h"
+#include "sim/exec/lanes.h"
 
 #include <stdlib.h>
 

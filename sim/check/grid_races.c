@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/lanes.h"
+#include "sim/exec/lanes.h"
 
 static bool may_be_global(const struct tw_op *op)
 {

@@ -12,7 +12,7 @@
 #ifndef TW_SIM_CHECK_GRID_RACES_H
 #define TW_SIM_CHECK_GRID_RACES_H
 
-#include "sim/execute.h"
+#include "sim/exec/execute.h"
 
 /* Of a launch; NULL: out of memory. */
 struct tw_grid_races *tw_grid_races_new(const struct tw_running *running);

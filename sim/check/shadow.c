@@ -1,7 +1,7 @@
 /* Who wrote each cell of shared memory last, and who has read it since (shadow.h). */
 #include "sim/check/matrix_reads.h"
 #include "sim/check/touch.h"
-#include "sim/lanes.h"
+#include "sim/exec/lanes.h"
 
 #include <stdlib.h>
 

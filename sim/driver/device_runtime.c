@@ -1,7 +1,7 @@
-/* The device runtime, libcudadevrt.a, as far as it is functions in PTX; launches and copies of kernels are in sim/children.h. */
+/* The device runtime, libcudadevrt.a, as far as it is functions in PTX; launches and copies of kernels are in sim/exec/children.h. */
 #include <string.h>
 
-#include "sim/driver/library.h"
+#include "sim/driver/module/library.h"
 
 /*
  * The barrier of a grid counts where CUDA's headers have it count too: in struct { unsigned size, arrived; }, whose address

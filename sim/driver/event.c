@@ -1,5 +1,5 @@
 /* Events. What they mark has happened when they are recorded, unless that is captured: then they mark nodes of a graph. */
-#include "sim/driver/capture.h"
+#include "sim/driver/graph/capture.h"
 
 CUresult tw_sim_cuEventCreate(CUevent *event, unsigned flags)
 {

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "sim/driver/array.h"
-#include "sim/driver/graph.h"
+#include "sim/driver/graph/graph.h"
+#include "sim/driver/memory/array.h"
 #include "sim/driver/state.h"
-#include "sim/execute.h"
+#include "sim/exec/execute.h"
 
 #define DEFAULT_TARGET  90u
 #define DEFAULT_TIMEOUT 30u

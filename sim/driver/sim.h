@@ -26,8 +26,8 @@
 
 #include <cuda.h>
 
-#include "base/driver_functions.h"
-#include "sim/simulator.h"
+#include "base/device/driver_functions.h"
+#include "sim/exec/simulator.h"
 
 #define TW_SIM_DRIVER_VERSION 13000 /* CUDA 13.0 */
 

@@ -18,7 +18,7 @@
 
 #include "base/text.h"
 #include "sim/driver/sim.h"
-#include "sim/memory.h"
+#include "sim/exec/memory/memory.h"
 
 /* What a handle stands for. Libraries are modules without a context, kernels of a library are functions. */
 enum tw_object_kind {

@@ -1,6 +1,6 @@
 /* Streams. A call has finished when it returns, so order is kept without doing anything; what remains is to know the
    handles, and which streams are captured. No time passes: see driver/sim.h. */
-#include "sim/driver/capture.h"
+#include "sim/driver/graph/capture.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/driver/capture.h"
-#include "sim/driver/graph.h"
+#include "sim/driver/graph/capture.h"
+#include "sim/driver/graph/graph.h"
 
 void tw_task_free(struct tw_task *task)
 {

@@ -28,7 +28,7 @@ struct tw_kernel_task {
 enum tw_branch { TW_BRANCH_IF, TW_BRANCH_WHILE, TW_BRANCH_SWITCH };
 
 struct tw_conditional_task {
-    uint64_t handle;  /* of the value (sim/machine.h) */
+    uint64_t handle;  /* of the value (sim/exec/machine.h) */
     unsigned initial; /* what it is at the beginning of each launch of the graph, when it assigns that */
     bool assigns;
     enum tw_branch branch;

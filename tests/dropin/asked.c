@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "nvml/nvml.h"
+#include "sim/libs/nvml/nvml.h"
 
 int nvmlDeviceGetNumaNodeId(nvmlDevice_t device, unsigned *node);
 int nvmlDeviceGetTemperature(nvmlDevice_t device, int sensor, unsigned *degrees);

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "nvml/nvml.h"
+#include "sim/libs/nvml/nvml.h"
 
 int nvmlDeviceGetFanSpeed(nvmlDevice_t device, unsigned *speed);
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a GPU's tensor cores make of sums that round, for comparison with the simulator's rule (sim/matrix_sums.c).
+"""What a GPU's tensor cores make of sums that round, for comparison with the simulator's rule (sim/exec/numbers/matrix_sums.c).
 
     matrix_sums.py OUT
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bench/transpose on a GPU, at sizes that take no time: all that can take part is right and timed. Skipped (77) without one.
+# tools/bench/transpose on a GPU, at sizes that take no time: all that can take part is right and timed. Skipped (77) without one.
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -13,7 +13,7 @@ cat >"$work/problems.json" <<'END'
     { "name": "gaps_f16", "rows": 200, "cols": 130, "in_pitch": 136, "out_pitch": 201, "type": "float16" },
     { "name": "prime_x16", "rows": 127, "cols": 131, "type": "float32x4" } ] }
 END
-python3 "$SOURCE_DIR/bench/transpose" --problems "$work/problems.json" --rounds 3 --out "$work" >"$work/out" 2>&1
+python3 "$SOURCE_DIR/tools/bench/transpose" --problems "$work/problems.json" --rounds 3 --out "$work" >"$work/out" 2>&1
 status=$?
 [ $status -eq 3 ] && { echo "skipped: $(cat "$work/out")"; exit 77; }
 cat "$work/out"

@@ -6,7 +6,7 @@
 
 #include "tests/sim/machine.h"
 
-#include "runtime/compile.h"
+#include "runtime/compile/compile.h"
 
 static char *cases_ptx; /* NULL: there is no NVRTC */
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "sim/machine.h"
+#include "sim/exec/machine.h"
 
 /* A kernel `k(.param .u64 out, .param .u64 in)` with these registers, `out` and `in` loaded, and tid.x in %t.
  */

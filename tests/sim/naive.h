@@ -9,7 +9,7 @@
 #ifndef TESTS_SIM_NAIVE_H
 #define TESTS_SIM_NAIVE_H
 
-#include "ptx/ir.h"
+#include "sim/ptx/ir.h"
 
 struct naive_memory { /* global memory: a device address and where its bytes are */
     uint64_t address, bytes;

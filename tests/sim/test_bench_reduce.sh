@@ -1,4 +1,4 @@
-# bench/reduce on the drop-in library: ours through ctypes where the program has the family, every result checked, nothing timed.
+# tools/bench/reduce on the drop-in library: ours through ctypes where the program has the family, every result checked, nothing timed.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 dropin=$BUILD_DIR/dropin
 
@@ -19,7 +19,7 @@ cat >"$work/problems.json" <<'END'
     { "name": "columns_{rows}", "along": "columns", "rows": [3, 100, 3000], "bytes": 65536 },
     { "name": "segments_{skew}", "along": "segments", "rows": 100, "cols": 5000, "skew": [1, 8] } ] }
 END
-LD_LIBRARY_PATH=$dropin python3 "$SOURCE_DIR/bench/reduce" --problems "$work/problems.json" --out "$work" >"$work/out" 2>&1 ||
+LD_LIBRARY_PATH=$dropin python3 "$SOURCE_DIR/tools/bench/reduce" --problems "$work/problems.json" --out "$work" >"$work/out" 2>&1 ||
     fail "exit status $?: $(cat "$work/out")"
 python3 - "$work/reduce.jsonl" <<'PY' || fail "the record: $(cat "$work/out")"
 import json

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# bench/stencil on the drop-in library: ours through ctypes, every result checked, nothing timed; the problems that come with the bench;
+# tools/bench/stencil on the drop-in library: ours through ctypes, every result checked, nothing timed; the problems that come with the bench;
 # the check itself; a record as a table.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 dropin=$BUILD_DIR/dropin
-bench=$SOURCE_DIR/bench/stencil
+bench=$SOURCE_DIR/tools/bench/stencil
 
 # A program under a sanitizer needs that sanitizer loaded first, which Python's is not.
 if readelf -d "$dropin/libcuda.so.1" | grep -qE 'lib[a-z]*san'; then
@@ -85,7 +85,7 @@ for wrong in ({"radius": 5}, {"shape": "star", "symmetry": "antisymmetric"}, {"p
 PY
 echo '{"bench": "reduce"}' >"$work/other.json"
 python3 "$bench" --problems "$work/other.json" >"$work/out" 2>&1
-[ $? = 2 ] && grep -q 'no problems of bench/stencil' "$work/out" || fail "another bench's problems: $(cat "$work/out")"
+[ $? = 2 ] && grep -q 'no problems of tools/bench/stencil' "$work/out" || fail "another bench's problems: $(cat "$work/out")"
 
 # A record with times, as a table.
 python3 - "$work/made.jsonl" <<'PY'

@@ -1,4 +1,4 @@
-# bench/transpose on the drop-in library: ours and the classic kernels through ctypes, every result checked, nothing timed.
+# tools/bench/transpose on the drop-in library: ours and the classic kernels through ctypes, every result checked, nothing timed.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 dropin=$BUILD_DIR/dropin
 
@@ -21,7 +21,7 @@ cat >"$work/problems.json" <<'END'
     { "name": "one_x16", "rows": 1, "cols": 1, "type": "float32x4" },
     { "name": "odd_x16", "rows": 33, "cols": 31, "type": "float32x4" } ] }
 END
-LD_LIBRARY_PATH=$dropin python3 "$SOURCE_DIR/bench/transpose" --problems "$work/problems.json" --out "$work" >"$work/out" 2>&1 ||
+LD_LIBRARY_PATH=$dropin python3 "$SOURCE_DIR/tools/bench/transpose" --problems "$work/problems.json" --out "$work" >"$work/out" 2>&1 ||
     fail "exit status $?: $(cat "$work/out")"
 python3 - "$work/transpose.jsonl" <<'PY' || fail "the record: $(cat "$work/out")"
 import json
@@ -50,7 +50,7 @@ cat >"$work/large.json" <<'END'
 { "tilewright": 1, "kernel": "transpose", "variants": [
     { "name": "large", "rows": 1000000, "cols": 1000000, "type": "float32" }, { "name": "small", "rows": 20, "cols": 30 } ] }
 END
-LD_LIBRARY_PATH=$dropin python3 "$SOURCE_DIR/bench/transpose" --problems "$work/large.json" --contenders ours,copy --out "$work" \
+LD_LIBRARY_PATH=$dropin python3 "$SOURCE_DIR/tools/bench/transpose" --problems "$work/large.json" --contenders ours,copy --out "$work" \
     >"$work/out" 2>&1
 [ $? -eq 1 ] || fail "no memory: exit status $?: $(cat "$work/out")"
 grep -qE '^large +ours failed +copy failed$' "$work/out" || fail "no memory: $(cat "$work/out")"

@@ -1,7 +1,7 @@
 /* The functions that the driver has for kernels: printf, assertions, malloc and free. */
 #include "tests/sim/machine.h"
 
-#include "sim/memory.h"
+#include "sim/exec/memory/memory.h"
 
 #define HEAD                                                                                                 \
     ".version 8.0\n.target sm_80\n.address_size 64\n"                                                        \

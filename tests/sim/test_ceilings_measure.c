@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/ceilings_measure.h"
-#include "sim/simulator.h"
+#include "runtime/measure/ceilings_measure.h"
+#include "sim/exec/simulator.h"
 
 #define MOST  (4 * TW_CEILING_GRAIN)
 #define GUARD 4096u /* bytes on both sides that nobody may touch */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "../check_cases.h"
-#include "sim/simulator.h"
+#include "sim/exec/simulator.h"
 
 static int open_device(struct tw_device *opened, unsigned sm, struct tw_error *error)
 {

@@ -3,7 +3,7 @@
 
 #include <cuda.h>
 
-#include "sim/children.h"
+#include "sim/exec/children.h"
 
 /* place and go are the device runtime's two calls for a grid in one dimension. */
 static const char KERNELS[] = HEAD

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/compare.h"
+#include "runtime/check/compare.h"
 
 #define MOST 3000u /* elements */
 

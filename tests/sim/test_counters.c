@@ -12,13 +12,13 @@
 
 #include "../expanded.h"
 #include "../unit/fake_library.h"
-#include "gen/render.h"
-#include "runtime/compile.h"
-#include "runtime/counters.h"
-#include "runtime/cubin.h"
-#include "runtime/cupti.h"
-#include "runtime/oracle.h"
-#include "sim/simulator.h"
+#include "gen/text/render.h"
+#include "runtime/check/oracle.h"
+#include "runtime/compile/compile.h"
+#include "runtime/compile/cubin.h"
+#include "runtime/measure/counters.h"
+#include "runtime/measure/cupti.h"
+#include "sim/exec/simulator.h"
 
 /* What the next fake answers: as on a GPU where all is well, but for what is said. */
 struct answers {

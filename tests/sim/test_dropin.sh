@@ -17,7 +17,7 @@ expect() {
 # Exactly the functions of the table and tw_simulator are visible, under the driver's own library name.
 nm -D --defined-only "$dropin/libcuda.so.1" | awk '{print $3}' | grep -v ^__odr_asan | sort >"$work/exports"
 # Where a row says ptds or ptsz, there is a second one of that form.
-sed -n 's/^ *X(\(cu[A-Za-z0-9_]*\), *[0-9]*, \([a-z]*\).*/\1 \2/p' "$SOURCE_DIR/base/driver_functions.h" |
+sed -n 's/^ *X(\(cu[A-Za-z0-9_]*\), *[0-9]*, \([a-z]*\).*/\1 \2/p' "$SOURCE_DIR/base/device/driver_functions.h" |
     awk '{ print $1 } $2 != "none" { print $1 "_" $2 } END { print "tw_simulator" }' | sort >"$work/table"
 diff "$work/table" "$work/exports" >"$work/diff" || fail "exports differ from the table: $(cat "$work/diff")"
 readelf -d "$dropin/libcuda.so.1" | grep -q 'soname: \[libcuda.so.1\]' || fail "the library's name is not libcuda.so.1"
@@ -43,7 +43,7 @@ expect "a child" 0 "forked: ok" env TILEWRIGHT_SIM_CHECK=leaks TILEWRIGHT_SIM_LO
 # The management library: exactly the functions of its table, what they answer to calls right and wrong, what the devices are. It does
 # not start the driver, so that a child of a process that asked may.
 nm -D --defined-only "$dropin/libnvidia-ml.so.1" | awk '{print $3}' | grep -v ^__odr_asan | sort >"$work/exports"
-{ sed -n 's/^ *X(\(nvml[A-Za-z0-9_]*\)[,)].*/\1/p' "$SOURCE_DIR/nvml/functions.h"; echo nvmlErrorString; } | sort >"$work/table"
+{ sed -n 's/^ *X(\(nvml[A-Za-z0-9_]*\)[,)].*/\1/p' "$SOURCE_DIR/sim/libs/nvml/functions.h"; echo nvmlErrorString; } | sort >"$work/table"
 diff "$work/table" "$work/exports" >"$work/diff" || fail "NVML's exports differ from the table: $(cat "$work/diff")"
 expect "NVML" 0 "nvmlInit(): 0" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dropin_asked"
 diff "$SOURCE_DIR/tests/dropin/asked.txt" "$work/out" >"$work/diff" || fail "NVML answers otherwise: $(cat "$work/diff")"

@@ -157,7 +157,7 @@ fi
 # A CMake project; when its config changes, so do its kernels.
 cp -r "$examples/cmake" "$work/project"
 configure() {
-    CFLAGS="$warnings $sanitizer" cmake -S "$work/project" -B "$work/project/build" -DTilewright_KERNELS="$SOURCE_DIR/cmake/TilewrightKernels.cmake" \
+    CFLAGS="$warnings $sanitizer" cmake -S "$work/project" -B "$work/project/build" -DTilewright_KERNELS="$SOURCE_DIR/tools/cmake/TilewrightKernels.cmake" \
         -DTILEWRIGHT_EXECUTABLE="$TILEWRIGHT" -DTILEWRIGHT_CUDA_INCLUDE="$include" -DTILEWRIGHT_CUDA_DRIVER="$dropin/libcuda.so" >"$work/out" 2>&1
 }
 build_project() {

@@ -59,7 +59,7 @@ done
 [ "$(grep -c cudaFuncSetCacheConfig "$work/many/many.cu")" = 3 ] || fail "a cache configuration of none is a call"
 # The indices of the layout header, and the wavefronts promised for them.
 gcc -std=c99 -pedantic -Wall -Wextra -Werror -I"$include" -I"$work/many" -I"$SOURCE_DIR/include" -I"$SOURCE_DIR" "$SOURCE_DIR/tests/embed/layouts.c" \
-    "$work/many/many.c" "$SOURCE_DIR/base/banks.c" -pthread -ldl -o "$work/layouts" 2>"$work/out" &&
+    "$work/many/many.c" "$SOURCE_DIR/base/device/banks.c" -pthread -ldl -o "$work/layouts" 2>"$work/out" &&
     "$work/layouts" >"$work/out" 2>&1 || fail "layouts: $(head -20 "$work/out")"
 if command -v nvcc >/dev/null; then
     nvcc -std=c++17 -arch=sm_90 -c "$work/many/many.cu" -o "$work/cu.o" 2>"$work/out" || fail "nvcc many.cu: $(head -5 "$work/out")"

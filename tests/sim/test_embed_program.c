@@ -22,8 +22,8 @@
 #include <cJSON.h>
 
 #include "base/file.h"
-#include "gen/embed.h"
-#include "runtime/compile.h"
+#include "gen/text/embed.h"
+#include "runtime/compile/compile.h"
 
 enum argument { IN, SCALE, WEIGHTS, MOVED, BINS, OUT, FINISHED, SHIFT, ARGUMENTS };
 

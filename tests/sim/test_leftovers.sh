@@ -15,7 +15,7 @@ cat >many.json <<'END_OF_CONFIG'
 { "tilewright": 1, "kernel": "tile", "variants": [ { "name": "t", "BDIMX": 32, "BDIMY": 16, "layout": "row-col", "IPAD": { "from": 0, "to": 30 }, "swizzle": "none" } ] }
 END_OF_CONFIG
 awk '/__syncthreads\(\);/ { print; print "if ({{IPAD}} >= 3) for (volatile unsigned long long i = 1; i; i++) {}"; next } { print }' \
-    "$SOURCE_DIR/templates/tile.cu.mustache" >endless.mustache
+    "$SOURCE_DIR/templates/tile/tile.cu.mustache" >endless.mustache
 
 workers_of() { # PID
     cat "/proc/$1/task/$1/children" 2>/dev/null

@@ -3,7 +3,7 @@
  * tests/gpu/matrix_sums.py and wgmma_sums.py): the first column of each product, of mma 16 rows to a launch; of wgmma, whose
  * layouts test_wgmma.c looks at, the rule alone.
  */
-#include "sim/matrix_sums.h"
+#include "sim/exec/numbers/matrix_sums.h"
 #include "tests/sim/machine.h"
 
 struct sums {

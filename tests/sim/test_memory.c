@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/memory.h"
+#include "sim/exec/memory/memory.h"
 
 static int setup(void **state)
 {

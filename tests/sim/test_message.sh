@@ -57,12 +57,12 @@ grep -q -- "--seed goes with --memory weak" "$work/out" || fail "a seed for stro
 # without WHAT EDIT LEAST CONFIG PART [WHOLE...]: with the template so edited at least so many of 8 seeds show that variants are wrong.
 # WHOLE are the templates that PART is a part of, the innermost first.
 without() {
-    local part=$SOURCE_DIR/templates/$5.mustache made=$work/planted.mustache found=0
+    local part=$(template "$5") made=$work/planted.mustache found=0
     sed -E "$2" "$part" >"$made"
     cmp -s "$part" "$made" && fail "$1: nothing was planted"
     local inner=$5 outer
     for outer in "${@:6}"; do
-        sed -e "/{{>$inner}}/{r $made" -e 'd}' "$SOURCE_DIR/templates/$outer.mustache" >"$work/$outer.mustache"
+        sed -e "/{{>$inner}}/{r $made" -e 'd}' "$(template "$outer")" >"$work/$outer.mustache"
         made=$work/$outer.mustache inner=$outer
     done
     for seed in {1..8}; do

@@ -4,7 +4,7 @@
  */
 #include "tests/sim/machine.h"
 
-#include "sim/execute.h"
+#include "sim/exec/execute.h"
 #include "tests/sim/naive.h"
 
 #define PROGRAMS  150u

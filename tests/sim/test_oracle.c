@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/render.h"
-#include "runtime/oracle.h"
+#include "gen/text/render.h"
+#include "runtime/check/oracle.h"
 #include "tests/expanded.h"
 
 static struct tw_nvrtc *nvrtc;

@@ -25,11 +25,11 @@
 #include <tilewright/plan.h>
 
 #include "base/file.h"
-#include "gen/json.h"
-#include "plan/store.h"
-#include "runtime/cache_entry.h"
+#include "gen/config/json.h"
+#include "runtime/compile/cache_entry.h"
 #include "runtime/driver.h"
 #include "tests/sim/failing_process.h"
+#include "tune/plan/store.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define FEW     2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */

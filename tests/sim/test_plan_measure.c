@@ -17,8 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "gen/candidates.h"
-#include "plan/planner.h"
+#include "gen/choice/candidates.h"
+#include "tune/plan/planner.h"
 
 #define FEW 12u /* candidates that effort `measure` tries */
 

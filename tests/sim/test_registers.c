@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "sim/execute.h"
-#include "sim/live.h"
+#include "sim/exec/decode/live.h"
+#include "sim/exec/execute.h"
 
 #define NOBODY  UINT32_MAX       /* the place holds no register's value for certain */
 #define UNKNOWN (UINT32_MAX - 1) /* nothing has come here yet                       */

@@ -25,7 +25,7 @@ for where in '' --in-process; do
 done
 
 # Wrong elements are shown with what they should be.
-sed 's|__syncthreads();|&\n    if (idx == 3) { out[idx] = 9; return; }|' "$SOURCE_DIR/templates/tile.cu.mustache" >wrong.mustache
+sed 's|__syncthreads();|&\n    if (idx == 3) { out[idx] = 9; return; }|' "$SOURCE_DIR/templates/tile/tile.cu.mustache" >wrong.mustache
 for where in '' --in-process; do
     # shellcheck disable=SC2086
     tw "wrong $where" 1 run --device sim $where --variant t --template wrong.mustache tile.json

@@ -7,7 +7,7 @@
 
 # inject NAME CODE: a template with CODE behind the barrier; {{IPAD}} picks the variant.
 inject() {
-    CODE=$2 awk '/__syncthreads\(\);/ { print; print ENVIRON["CODE"]; next } { print }' "$SOURCE_DIR/templates/tile.cu.mustache" >"$1.mustache"
+    CODE=$2 awk '/__syncthreads\(\);/ { print; print ENVIRON["CODE"]; next } { print }' "$SOURCE_DIR/templates/tile/tile.cu.mustache" >"$1.mustache"
 }
 five >five.json
 # costs NAME PAD REASON ARGUMENT...: all but t_IPAD<PAD> are ok, that one has failed for the reason.

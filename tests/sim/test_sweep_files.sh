@@ -40,7 +40,7 @@ sweep 'no file' 0 space.json --all --resume -o none.jsonl
 same 'no file' all.jsonl none.jsonl
 
 # Ctrl-C: what is done is kept, and a hint is given.
-cat >slow.mustache <"$SOURCE_DIR/templates/tile.cu.mustache"
+cat >slow.mustache <"$SOURCE_DIR/templates/tile/tile.cu.mustache"
 sed -i 's|__syncthreads();|__syncthreads(); for (volatile int i = 0; i < 30000; i++) {}|' slow.mustache
 "$TILEWRIGHT" sweep --device sim 32x16.json --all --template slow.mustache -o slow.jsonl >out 2>err &
 pid=$!

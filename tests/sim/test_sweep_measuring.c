@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "cli/sweep/sweep.h"
-#include "gen/candidates.h"
-#include "plan/store.h"
+#include "gen/choice/candidates.h"
+#include "tune/plan/store.h"
 
 /* The space: paddings of one tile, nothing left out. */
 static const char config_text[] =

@@ -22,8 +22,8 @@ cat >"$work/gap.json" <<'JSON'
 {"tilewright": 1, "kernel": "transpose", "variants":
  [{"name": "gap", "rows": 40, "cols": 40, "in_pitch": 48, "out_pitch": 48, "type": "float32", "method": "padded"}]}
 JSON
-sed 's/{{store_if}}/j < cols \&\& i < rows + (j + 1 < cols)/' "$SOURCE_DIR/templates/transpose.cu.mustache" >"$work/more.mustache"
-sed 's/{{store_if}}/j < cols \&\& i < rows - 1/' "$SOURCE_DIR/templates/transpose.cu.mustache" >"$work/less.mustache"
+sed 's/{{store_if}}/j < cols \&\& i < rows + (j + 1 < cols)/' "$SOURCE_DIR/templates/transpose/transpose.cu.mustache" >"$work/more.mustache"
+sed 's/{{store_if}}/j < cols \&\& i < rows - 1/' "$SOURCE_DIR/templates/transpose/transpose.cu.mustache" >"$work/less.mustache"
 for bug in 'more:expected left alone' 'less:got not written'; do
     "$TILEWRIGHT" run "$work/gap.json" --device sim --no-cache --template "$work/${bug%%:*}.mustache" >"$work/bug" 2>&1
     [ $? = 1 ] || fail "a kernel that writes one element ${bug%%:*} passed: $(cat "$work/bug")"

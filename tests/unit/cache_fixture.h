@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "runtime/cache_directory.h"
-#include "runtime/cache_entry.h"
+#include "runtime/compile/cache_directory.h"
+#include "runtime/compile/cache_entry.h"
 
 static char directory[] = "/tmp/tilewright-cache-XXXXXX";
 static struct tw_cache *cache;

@@ -15,7 +15,7 @@
 #include <tilewright/occupancy.h>
 
 #include "cli/report/report_html.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 #include "tests/expanded.h"
 
 struct fixture {

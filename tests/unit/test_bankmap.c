@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/bankmap.h"
-#include "gen/bankmap_draw.h"
 #include "gen/families/tile/fields.h"
-#include "gen/predict.h"
+#include "gen/layout/bankmap.h"
+#include "gen/layout/bankmap_draw.h"
+#include "gen/layout/predict.h"
 
 static const enum tw_element types[] = {TW_INT8, TW_FLOAT16, TW_INT32, TW_FLOAT64, TW_INT32X4};
 static const struct tw_bank_machine machines[] = {{32, 4, 32}, {10, 4, 32}, {4, 4, 32},

@@ -1,5 +1,5 @@
 /* The random problems of the benches: the same everywhere, within their limits, of the kinds and in the shares that
-   bench/draw.h promises. */
+   tools/bench/parts/draw.h promises. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "bench/draw.h"
-#include "bench/lengths.h"
-#include "bench/timing.h"
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
+#include "tools/bench/parts/draw.h"
+#include "tools/bench/parts/lengths.h"
+#include "tools/bench/parts/timing.h"
 
 #define DRAWS 20000u
 #define LIMIT (UINT64_C(4) << 30)

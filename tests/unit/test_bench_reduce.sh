@@ -1,6 +1,6 @@
-# bench/reduce without a device: its arguments and problems, the libraries' arguments, and the table and the picture of a record.
+# tools/bench/reduce without a device: its arguments and problems, the libraries' arguments, and the table and the picture of a record.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-bench=$SOURCE_DIR/bench/reduce
+bench=$SOURCE_DIR/tools/bench/reduce
 
 # expect NAME EXIT-STATUS TEXT ARGUMENTS...
 expect() {
@@ -24,7 +24,7 @@ expect "no rounds" 2 "at least 1" --rounds 0
 expect "no such file" 2 "No such file" --problems "$work/none.json" --out "$work"
 expect "no problem of that name" 2 "no problem's name matches '^nothing\$'" --filter '^nothing$' --out "$work"
 expect "none of them quick" 2 "and is quick" --quick --filter '^segments' --out "$work"
-expect "a config" 2 "no problems of bench/reduce" --problems "$SOURCE_DIR/configs/square.json"
+expect "a config" 2 "no problems of tools/bench/reduce" --problems "$SOURCE_DIR/configs/square.json"
 problem "problem 1: threads: a problem has name, cols" '{"name": "p", "cols": 3, "threads": 32}'
 problem "p: type is 'float'" '{"name": "p", "cols": 3, "type": "float"}'
 problem "p: rows, cols and skew are at least 1" '{"name": "p", "cols": 0}'
@@ -41,8 +41,8 @@ mkdir "$work/nothing"
 export LD_LIBRARY_PATH=$work/nothing
 expect "no GPU" 3 "no GPU: " --out "$work"
 [ ! -s "$work/reduce.jsonl" ] || fail "a record without a GPU"
-bash "$SOURCE_DIR/bench/bench_peers.sh" --out "$work" >"$work/out" 2>&1 || fail "bench_peers.sh: exit status $?"
-grep -qF "bench/reduce needs a GPU and NVRTC: not run" "$work/out" || fail "bench_peers.sh: $(cat "$work/out")"
+bash "$SOURCE_DIR/tools/bench/bench_peers.sh" --out "$work" >"$work/out" 2>&1 || fail "bench_peers.sh: exit status $?"
+grep -qF "tools/bench/reduce needs a GPU and NVRTC: not run" "$work/out" || fail "bench_peers.sh: $(cat "$work/out")"
 unset LD_LIBRARY_PATH
 
 # The problems that come with the bench.
@@ -333,7 +333,7 @@ ticks = {text: x for x, y, text in labels if re.fullmatch(r"\d\.\d", text) and x
 assert abs(place - (ticks["0.0"] + 0.9 * (ticks["1.0"] - ticks["0.0"]))) < 0.2, (place, ticks)
 PY
 
-expect "no record" 2 "no record of bench/reduce" --render "$work/problem.json"
+expect "no record" 2 "no record of tools/bench/reduce" --render "$work/problem.json"
 head -3 "$work/made.jsonl" | head -c -20 >"$work/cut.jsonl"
 expect "a line cut short" 2 "cut.jsonl:3: " --render "$work/cut.jsonl"
 head -1 "$work/made.jsonl" >"$work/empty.jsonl"

@@ -1,6 +1,6 @@
-# bench/transpose without a device: its arguments, and the table and the picture of a record.
+# tools/bench/transpose without a device: its arguments, and the table and the picture of a record.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-bench=$SOURCE_DIR/bench/transpose
+bench=$SOURCE_DIR/tools/bench/transpose
 
 # expect NAME EXIT-STATUS TEXT ARGUMENTS...
 expect() {
@@ -29,7 +29,7 @@ mkdir "$work/nothing"
 export LD_LIBRARY_PATH=$work/nothing
 expect "no GPU" 3 "no GPU: " --out "$work"
 [ ! -e "$work/transpose.jsonl" ] || [ ! -s "$work/transpose.jsonl" ] || fail "a record without a GPU"
-bash "$SOURCE_DIR/bench/bench_peers.sh" --out "$work" >"$work/out" 2>&1 || fail "bench_peers.sh: exit status $?"
+bash "$SOURCE_DIR/tools/bench/bench_peers.sh" --out "$work" >"$work/out" 2>&1 || fail "bench_peers.sh: exit status $?"
 grep -qF "not run" "$work/out" || fail "bench_peers.sh: $(cat "$work/out")"
 unset LD_LIBRARY_PATH
 
@@ -410,7 +410,7 @@ for problem in (Problem("p", 6, 5, 2, "uint8"), Problem("p", 6, 5, 1, "float64")
         pass
 PY
 
-expect "no record" 2 "no record of bench/transpose" --render "$work/pitch.json"
+expect "no record" 2 "no record of tools/bench/transpose" --render "$work/pitch.json"
 head -3 "$work/made.jsonl" | head -c -20 >"$work/cut.jsonl"
 expect "a line cut short" 2 "cut.jsonl:3: " --render "$work/cut.jsonl"
 head -1 "$work/made.jsonl" >"$work/empty.jsonl"

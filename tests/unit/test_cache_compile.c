@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "base/file.h"
-#include "runtime/cache.h"
+#include "runtime/compile/cache.h"
 
 static char directory[] = "/tmp/tilewright-cache-XXXXXX";
 static struct tw_nvrtc *nvrtc;

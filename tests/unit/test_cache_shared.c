@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/file.h>
 
-#include "runtime/trust.h"
+#include "runtime/compile/trust.h"
 
 /* ---- many at once, and some that die ---- */
 

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/candidates.h"
+#include "gen/choice/candidates.h"
+#include "gen/choice/search.h"
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/estimate.h"
-#include "gen/search.h"
 
 #define MANY (TW_WAYS_MAX + 2)
 

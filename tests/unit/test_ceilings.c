@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "runtime/ceilings.h"
+#include "runtime/measure/ceilings.h"
 
 #define MIB (UINT64_C(1) << 20)
 

@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "fake_library.h"
-#include "runtime/nvrtc.h"
+#include "runtime/compile/nvrtc.h"
 
 #define LINES 8
 

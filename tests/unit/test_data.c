@@ -7,8 +7,8 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "gen/data.h"
-#include "gen/mustache.h"
+#include "gen/text/data.h"
+#include "gen/text/mustache.h"
 #include "tests/unit/failing_memory.h"
 
 static struct tw_text text_of(const char *string)

@@ -9,7 +9,7 @@
 
 #include "fake_library.h"
 #include "runtime/driver.h"
-#include "sim/simulator.h"
+#include "sim/exec/simulator.h"
 
 static const char *const names[] = {
 #define X(name, since, form, parameters) #name,

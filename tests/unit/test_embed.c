@@ -12,8 +12,8 @@
 #include <tilewright/version.h>
 
 #include "cli/embed/embed.h"
-#include "gen/embed.h"
-#include "gen/render.h"
+#include "gen/text/embed.h"
+#include "gen/text/render.h"
 #include "tests/unit/failing_memory.h"
 
 static const char ptx[] = "//\n.version 8.4\n.target sm_80\n";

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/bankmap.h"
-#include "gen/predict.h"
-#include "gen/solve.h"
+#include "gen/layout/bankmap.h"
+#include "gen/layout/predict.h"
+#include "gen/layout/solve.h"
 
 #define FAMILY "coalesce"
 #include "tests/family_cases.h"

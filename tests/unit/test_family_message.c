@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/predict.h"
-#include "gen/render.h"
+#include "gen/layout/predict.h"
+#include "gen/text/render.h"
 
 #define FAMILY "message"
 #include "tests/family_cases.h"

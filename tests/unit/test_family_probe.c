@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define FAMILY "probe"
 #include "tests/family_cases.h"

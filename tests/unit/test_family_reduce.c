@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/candidates.h"
-#include "gen/predict.h"
-#include "gen/render.h"
+#include "gen/choice/candidates.h"
+#include "gen/layout/predict.h"
+#include "gen/text/render.h"
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"

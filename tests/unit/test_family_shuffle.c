@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/predict.h"
-#include "gen/render.h"
+#include "gen/layout/predict.h"
+#include "gen/text/render.h"
 
 #define FAMILY "shuffle"
 #include "tests/family_cases.h"

@@ -1,5 +1,5 @@
 /*
- * The models by which variants are chosen: that a wisdom/NAME-model.json of trees is a sum of them, that the C made from it gives
+ * The models by which variants are chosen: that a gen/choice/models/NAME-model.json of trees is a sum of them, that the C made from it gives
  * what walking the JSON gives; and of all models (networks: test_net.c) that features are numbers for whatever is possible.
  */
 #include <setjmp.h>

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "gen/json.h"
+#include "gen/config/json.h"
 
 /* A string with NULs in it, and its length. */
 #define BYTES(text) text, sizeof text - 1

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "gen/family.h"
-#include "runtime/oracle.h"
+#include "runtime/check/oracle.h"
 
 typedef void host_kernel(int32_t *out, unsigned threads);
 

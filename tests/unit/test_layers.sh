@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Which layer may include what: base nothing above it, gen and runtime never each other, only plan and cli both; no cuda.h in
-# gen and ptx; a reference nothing of the generator.
+# Which layer may include what: base nothing above it, gen and runtime never each other, only tune and cli both, the simulator base
+# alone; no cuda.h in gen and ptx; a reference nothing of the generator.
 set -u
 cd "$SOURCE_DIR"
 failed=0
@@ -12,20 +12,23 @@ forbid() { # FOLDERS PATTERN REASON
     echo "$found"
     failed=1
 }
-forbid "include" "base/|gen/|ptx/|sim/|runtime/|plan/|cli/|cJSON|cuda" "public headers stand alone"
-forbid "base" "gen/|ptx/|sim/|runtime/|plan/|cli/|cJSON|cuda" "base knows nothing above it"
-forbid "gen" "ptx/|sim/|runtime/|plan/|cli/|cuda|nvrtc" "gen never includes runtime, the simulator, plans, the command line or CUDA"
-forbid "runtime" "gen/|plan/|cli/|cJSON" "runtime never includes gen, plans or the command line"
-forbid "plan" "cli/" "plans join gen and runtime, and know nothing of the command line"
-forbid "ptx" "sim/|gen/|runtime/|plan/|cli/|cuda|pthread|cJSON" "ptx knows no threads and no driver"
-forbid "sim" "gen/|runtime/|plan/|cli/|cJSON" "the simulator knows base and ptx"
-forbid "cudart" "base/|gen/|ptx/|sim/|runtime/|plan/|cli/|tilewright" "the CUDA runtime stands on the driver's functions alone"
-forbid "nvml" "base/|gen/|ptx/|sim/[a-z]*/|runtime/|plan/|cli/|cuda" "NVML knows what the drop-in tells by its symbol"
-forbid "runtime/references" "gen/|plan/|cli/|sim/|ptx/|tilewright/banks|runtime/(check|measure|cache|load)" "a reference shares no code with the generator, and none with what it judges"
+for folder in include base gen sim sim/ptx sim/libs/cudart sim/libs/nvml runtime runtime/references tune; do
+    [ -d $folder ] || { echo "no folder $folder"; failed=1; }
+done
+forbid "include" "base/|gen/|sim/|runtime/|tune/|cli/|cJSON|cuda" "public headers stand alone"
+forbid "base" "gen/|sim/|runtime/|tune/|cli/|cJSON|cuda" "base knows nothing above it"
+forbid "gen" "sim/|runtime/|tune/|cli/|cuda|nvrtc" "gen never includes runtime, the simulator, the tuner, the command line or CUDA"
+forbid "runtime" "gen/|tune/|cli/|cJSON" "runtime never includes gen, the tuner or the command line"
+forbid "tune" "cli/|tools/" "the tuner joins gen and runtime, and knows nothing of the command line"
+forbid "sim" "gen/|runtime/|tune/|cli/|cJSON" "the simulator knows base"
+forbid "sim/ptx" "sim/(exec|check|driver|libs)/|cuda|pthread" "ptx knows no threads and no driver"
+forbid "sim/libs/cudart" "base/|sim/(ptx|exec|check|driver)/|tilewright" "the CUDA runtime stands on the driver's functions alone"
+forbid "sim/libs/nvml" "base/|sim/(ptx|check|driver)/|cuda" "NVML knows what the drop-in tells by its symbol"
+forbid "runtime/references" "gen/|tune/|cli/|sim/|tilewright/banks|runtime/(check|measure|compile)/" "a reference shares no code with the generator, and none with what it judges"
 
 # Library code never prints and never exits.
-prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen ptx sim runtime plan cudart nvml --include='*.c' |
-         grep -vE 'sim/dropin/|"(stderr|stdout|puts|exit)"')
+prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen sim runtime tune --include='*.c' |
+         grep -vE 'sim/libs/cuda/|sim/tests/|"(stderr|stdout|puts|exit)"')
 if [ -n "$prints" ]; then
     echo "library code prints or exits:"
     echo "$prints"

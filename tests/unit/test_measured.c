@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "cli/metrics.h"
-#include "runtime/counters.h"
+#include "runtime/measure/counters.h"
 
 #define WIDE   (1u << TW_COUNT_load_requests | 1u << TW_COUNT_store_requests)
 #define NARROW 0u

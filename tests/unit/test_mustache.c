@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "gen/mustache.h"
-#include "gen/mustache_parse.h"
+#include "gen/text/mustache.h"
+#include "gen/text/mustache_parse.h"
 
 struct rendering {
     struct tw_text out;

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "gen/config.h"
-#include "gen/reserved_names.h"
+#include "gen/config/config.h"
+#include "gen/config/reserved_names.h"
 
 static void check_refused(const char *name, const char *part_of_reason)
 {

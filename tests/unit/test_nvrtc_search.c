@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "fake_library.h"
-#include "runtime/nvrtc.h"
+#include "runtime/compile/nvrtc.h"
 
 static char roots[] = "/tmp/tilewright-nvrtc-XXXXXX"; /* folders a and b, toolkits to be */
 

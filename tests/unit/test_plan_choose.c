@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/predict.h"
-#include "gen/solve.h"
-#include "plan/planner.h"
+#include "gen/layout/predict.h"
+#include "gen/layout/solve.h"
 #include "tests/expanded.h"
+#include "tune/plan/planner.h"
 
 /* An H100 or H200, as its driver describes it. */
 static const struct tw_device device = {.name = "a GPU",

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "gen/families/tile/fields.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 struct variant {
     int64_t value[TILE_FIELD_COUNT];

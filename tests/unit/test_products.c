@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sim/matrix_sums.h"
+#include "sim/exec/numbers/matrix_sums.h"
 
 typedef void make_rows(struct tw_matrix_rows *rows, const struct tw_matrix_sum *sum, unsigned count,
                        uint64_t (*a)[TW_MATRIX_DEPTH]);

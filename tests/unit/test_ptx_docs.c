@@ -1,5 +1,5 @@
 /*
- * docs/ptx.md ends with what the tables of ptx/opcodes.h have, as this writes it. With TILEWRIGHT_BLESS set, that part
+ * docs/ptx.md ends with what the tables of sim/ptx/opcodes.h have, as this writes it. With TILEWRIGHT_BLESS set, that part
  * of the page is written anew.
  */
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "ptx/match.h"
+#include "sim/ptx/match.h"
 
 #define PAGE SOURCE_DIR "/docs/ptx.md"
 #define MARK "<!-- from here on: the tables, as tests/unit/test_ptx_docs.c writes them -->\n"
@@ -128,7 +128,7 @@ static void the_page_has_what_the_tables_have(void **state)
         fputs(tables.data, file);
         fclose(file);
     } else if (strcmp(part, tables.data) != 0) {
-        fail_msg("docs/ptx.md is not as ptx/opcodes.h: run this test with TILEWRIGHT_BLESS=1");
+        fail_msg("docs/ptx.md is not as sim/ptx/opcodes.h: run this test with TILEWRIGHT_BLESS=1");
     }
     tw_text_free(&page);
     tw_text_free(&tables);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "ptx/ir.h"
+#include "sim/ptx/ir.h"
 
 #define HEAD      ".version 8.0\n.target sm_80\n.address_size 64\n"
 #define REGISTERS ".reg .b32 %r<4>; .reg .b64 %d<4>; .reg .b16 %h; .reg .f32 %f; .reg .pred %p;"

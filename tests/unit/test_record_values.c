@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/record.h"
-#include "gen/texts.h"
+#include "gen/config/record.h"
+#include "gen/config/texts.h"
 #include "tests/expanded.h"
 #include "tests/unit/failing_memory.h"
 

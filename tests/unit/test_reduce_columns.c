@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/candidates.h"
+#include "gen/choice/candidates.h"
 #include "gen/families/reduce/fields.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/reduce.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/render.h"
+#include "gen/text/render.h"
 #include "runtime/references/reference.h"
 #include "tests/expanded.h"
 

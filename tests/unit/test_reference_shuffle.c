@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/render.h"
+#include "gen/text/render.h"
 #include "runtime/references/reference.h"
 
 #define FAMILY "shuffle"

@@ -18,9 +18,9 @@
 
 #include "base/families.h"
 #include "base/file.h"
-#include "gen/mustache_parse.h"
-#include "gen/predict.h"
-#include "gen/render.h"
+#include "gen/layout/predict.h"
+#include "gen/text/mustache_parse.h"
+#include "gen/text/render.h"
 #include "tests/expanded.h"
 #include "tests/unit/failing_memory.h"
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "gen/repair.h"
+#include "gen/layout/repair.h"
 
 /* A warp of a block of `width` columns at rows from `row` on, along the rows or, turned, down the columns. */
 static struct tw_repair_access access_of(enum tw_access op, unsigned bytes, unsigned width, uint32_t pitch,

@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "gen/config.h"
-#include "gen/json.h"
+#include "gen/config/config.h"
+#include "gen/config/json.h"
 
 /* ---- a validator of the part of draft 2020-12 that the schema uses ---- */
 

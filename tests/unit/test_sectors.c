@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/sectors.h"
+#include "gen/layout/sectors.h"
 #include "tests/expanded.h"
 
 #define MOST (1u << 20) /* bytes of a buffer */

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/compile.h"
-#include "runtime/cubin.h"
-#include "runtime/moves.h"
-#include "runtime/sites.h"
+#include "runtime/compile/compile.h"
+#include "runtime/compile/cubin.h"
+#include "runtime/measure/moves.h"
+#include "runtime/measure/sites.h"
 
 static struct tw_nvrtc *nvrtc;
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/solve.h"
+#include "gen/layout/solve.h"
 #include "tests/expanded.h"
 
 #define PADS 64

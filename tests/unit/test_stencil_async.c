@@ -16,8 +16,8 @@
 #include <tilewright/banks.h>
 
 #include "gen/families/stencil/stencil.h"
-#include "gen/predict.h"
-#include "gen/render.h"
+#include "gen/layout/predict.h"
+#include "gen/text/render.h"
 
 #define FAMILY "stencil"
 #include "tests/family_cases.h"

@@ -13,7 +13,7 @@
 
 #include <tilewright/banks.h>
 
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define FAMILY "stencil"
 #include "tests/family_cases.h"

@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "gen/candidates.h"
+#include "gen/choice/candidates.h"
 #include "gen/families/transpose/transpose.h"
-#include "plan/store.h"
+#include "tune/plan/store.h"
 
 static char folder[64];
 static struct tw_error error = TW_ERROR_INIT;

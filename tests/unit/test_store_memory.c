@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gen/search.h"
-#include "plan/store.h"
+#include "gen/choice/search.h"
 #include "tests/unit/failing_memory.h"
+#include "tune/plan/store.h"
 
 #if CAN_FAIL
 static char folder[] = "/tmp/tilewright-store-XXXXXX";

@@ -11,8 +11,8 @@
 
 #include "base/hash.h"
 #include "gen/family.h"
-#include "gen/mustache_parse.h"
-#include "gen/templates.h"
+#include "gen/text/mustache_parse.h"
+#include "gen/text/templates.h"
 
 #define LINE_MAX_CHARACTERS 120u
 

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/image.h"
+#include "sim/exec/memory/image.h"
 
 enum { WIDTH = 7, HEIGHT = 5, DEPTH = 3 };
 

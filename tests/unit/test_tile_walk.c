@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/bankmap.h"
 #include "gen/families/tile/pattern.h"
-#include "gen/predict.h"
+#include "gen/layout/bankmap.h"
+#include "gen/layout/predict.h"
 #include "runtime/references/tile_pattern.h"
 
 #define MOST 4096u /* elements of a tile counted here */

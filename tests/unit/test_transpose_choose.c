@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/config.h"
+#include "gen/config/config.h"
 #include "gen/families/transpose/estimate.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "gen/families/transpose/flat.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

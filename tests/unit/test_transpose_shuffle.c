@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define FAMILY "transpose"
 #include "tests/family_cases.h"

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
-#include "plan/turns.h"
+#include "tune/plan/turns.h"
 
 #define THREADS 12u
 

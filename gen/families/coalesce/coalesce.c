@@ -13,8 +13,8 @@
 #include <inttypes.h>
 
 #include "gen/cuda_type.h"
-#include "gen/data.h"
-#include "gen/sectors.h"
+#include "gen/layout/sectors.h"
+#include "gen/text/data.h"
 
 #define BLOCKS_MAX      INT64_C(2147483647) /* of a grid, in x */
 #define REGISTERS_BYTES 256                 /* of elements that a thread holds at once */

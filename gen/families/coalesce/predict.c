@@ -1,8 +1,8 @@
 /*
  * What a variant costs. Blocks are alike when they move as many records and begin at like places of a line in both arrays;
- * one of each kind is counted, and multiplied. Each function follows a loop of templates/coalesce.cu.mustache.
+ * one of each kind is counted, and multiplied. Each function follows a loop of templates/coalesce/coalesce.cu.mustache.
  */
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 #include "gen/families/coalesce/coalesce.h"
 
 struct block {

@@ -12,10 +12,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen/data.h"
 #include "gen/family.h"
-#include "gen/predict.h"
-#include "gen/sectors.h"
+#include "gen/layout/predict.h"
+#include "gen/layout/sectors.h"
+#include "gen/text/data.h"
 
 #define N_MAX      (INT64_C(1) << 40)
 #define BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */

@@ -10,10 +10,10 @@
 #include <inttypes.h>
 
 #include "base/whole.h"
-#include "gen/data.h"
 #include "gen/family.h"
-#include "gen/predict.h"
-#include "gen/sectors.h"
+#include "gen/layout/predict.h"
+#include "gen/layout/sectors.h"
+#include "gen/text/data.h"
 
 /* clang-format off */
 /* The words of fields, and the constants that stand for them. */

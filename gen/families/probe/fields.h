@@ -2,9 +2,9 @@
 #ifndef TW_GEN_FAMILIES_PROBE_FIELDS_H
 #define TW_GEN_FAMILIES_PROBE_FIELDS_H
 
-#include "gen/data.h"
 #include "gen/family.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
+#include "gen/text/data.h"
 
 #define PROBE_BYTES_MAX  (INT64_C(1) << 32) /* offsets have 32 bits              */
 #define PROBE_STEPS_MAX  (INT64_C(1) << 18) /* sums of floats stay exact         */

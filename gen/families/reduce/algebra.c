@@ -1,6 +1,6 @@
 /*
  * The algebra of reductions: what an element becomes, what two states make, what a state gives. The functions themselves are
- * in templates/reduce_algebra.cu.mustache; here is which of them an operation has, over which types.
+ * in templates/reduce/reduce_algebra.cu.mustache; here is which of them an operation has, over which types.
  *
  *     element x      8 bits .. 64 bits, of the input
  *       | first, take

@@ -1,4 +1,4 @@
-/* The variables of templates/reduce_algebra.cu.mustache: what an element becomes, what two states make, what a state gives, as
+/* The variables of templates/reduce/reduce_algebra.cu.mustache: what an element becomes, what two states make, what a state gives, as
    CUDA writes them. */
 #include <string.h>
 

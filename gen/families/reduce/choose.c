@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/reduce/columns.h"
+#include "gen/families/reduce/columns/columns.h"
 #include "gen/families/reduce/estimate.h"
-#include "gen/families/reduce/rows.h"
-#include "gen/families/reduce/segments.h"
+#include "gen/families/reduce/rows/rows.h"
+#include "gen/families/reduce/segments/segments.h"
 
 static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
                                                    REDUCE_warps, REDUCE_staged, REDUCE_unroll};

@@ -1,10 +1,10 @@
-/* estimate.h - how good a variant of a reduction is held to be, without running it, by trees (gen/forest.h), and of columns by networks too (gen/net.h). */
+/* estimate.h - how good a variant of a reduction is held to be, without running it, by trees (gen/choice/forest.h), and of columns by networks too (gen/choice/net.h). */
 #ifndef TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 #define TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 
+#include "gen/choice/forest.h"
+#include "gen/choice/net.h"
 #include "gen/families/reduce/reduce.h"
-#include "gen/forest.h"
-#include "gen/net.h"
 
 #define TW_REDUCE_FEATURES 62u
 #define TW_REDUCE_NETS     0.1f /* how much the score of networks counts beside that of trees */

@@ -4,12 +4,12 @@
 
 #include <tilewright/occupancy.h>
 
-#include "gen/families/reduce/columns.h"
+#include "gen/families/reduce/columns/columns.h"
+#include "gen/families/reduce/columns/loose.h"
 #include "gen/families/reduce/estimate.h"
-#include "gen/families/reduce/loose.h"
-#include "gen/families/reduce/rows.h"
-#include "gen/families/reduce/segments.h"
-#include "gen/sectors.h"
+#include "gen/families/reduce/rows/rows.h"
+#include "gen/families/reduce/segments/segments.h"
+#include "gen/layout/sectors.h"
 
 /* What threads, blocks and the grid take, as both skeletons have it. */
 struct share {

@@ -7,8 +7,8 @@
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
-#include "gen/families/reduce/ladder.h"
-#include "gen/sectors.h"
+#include "gen/families/reduce/rows/ladder.h"
+#include "gen/layout/sectors.h"
 
 static const struct tw_field_info fields[] = {TW_REDUCE_FIELDS(TW_FIELD_INFO)};
 

@@ -15,8 +15,8 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_REDUCE_H
 #define TW_GEN_FAMILIES_REDUCE_REDUCE_H
 
-#include "gen/data.h"
 #include "gen/families/reduce/fields.h"
+#include "gen/text/data.h"
 
 #define TW_LEAF_BYTES   4096u /* of input, in rows and segments */
 #define TW_LINE_BYTES   512u  /* of a leaf: an element per column of the leaf */
@@ -122,7 +122,7 @@ unsigned tw_reduce_part_members(const struct tw_reduce *r, struct tw_reduce_memb
 bool tw_reduce_part_holds(const struct tw_reduce *r);
 /* False, with the reason added, for types, operations and orders that do not go together. */
 bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason);
-/* Adds the variables of templates/reduce_algebra.cu.mustache. */
+/* Adds the variables of templates/reduce/reduce_algebra.cu.mustache. */
 void tw_reduce_algebra_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 /* Whether lanes count the elements of a leaf from their own first one, which leaves only constants to be counted, and say where that
    was when their parts are joined: argmin and argmax along rows. */
@@ -134,7 +134,7 @@ bool tw_reduce_bulk(const struct tw_reduce *r);
 /* Whether a column's elements are taken out of the words that they lie in: where its rows are added in any order. */
 bool tw_reduce_takes_columns(const struct tw_reduce *r);
 /* Whether an instruction for whole warps joins parts of their lanes (warp.c), of which it adds the variables of
-   templates/reduce_warp.cu.mustache. */
+   templates/reduce/reduce_warp.cu.mustache. */
 bool tw_reduce_joins_by_warp(const struct tw_reduce *r);
 void tw_reduce_warp_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 /* The roundings on the longest way from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
@@ -150,7 +150,7 @@ bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason);
 void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape);
 /* Whether it is that launch. */
 bool tw_reduce_exact_is(const struct tw_launch *launch);
-/* Adds the variables of templates/reduce_expansion.cu.mustache and reduce_exact.cu.mustache. */
+/* Adds the variables of templates/reduce/reduce_expansion.cu.mustache and reduce_exact.cu.mustache. */
 void tw_reduce_exact_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 
 /* ---- skeletons ---- */

@@ -1,5 +1,5 @@
 /* What the lanes of a warp have is joined by instructions for whole warps where any order gives the same: the variables of
-   templates/reduce_warp.cu.mustache, whose first lines say what each means. */
+   templates/reduce/reduce_warp.cu.mustache, whose first lines say what each means. */
 #include "gen/families/reduce/algebra.h"
 
 static bool is_unsigned(enum tw_element element)

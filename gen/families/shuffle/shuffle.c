@@ -6,18 +6,18 @@
  *     holds       a b c d e f g h
  *     is given    a b a b c d e f        lanes 0 and 1 have none so far below: they keep their own
  *
- * Or matrices are turned in the registers of a warp (gen/turn.h). docs/shuffle.md tells more.
+ * Or matrices are turned in the registers of a warp (gen/layout/turn.h). docs/shuffle.md tells more.
  */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
-#include "gen/data.h"
 #include "gen/family.h"
-#include "gen/predict.h"
-#include "gen/sectors.h"
-#include "gen/turn.h"
+#include "gen/layout/predict.h"
+#include "gen/layout/sectors.h"
+#include "gen/layout/turn.h"
+#include "gen/text/data.h"
 
 #define N_MAX         (INT64_C(1) << 40)
 #define GRID_MAX      INT64_C(2147483647) /* blocks of a grid, in x */

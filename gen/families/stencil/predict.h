@@ -5,7 +5,7 @@
 #define TW_GEN_FAMILIES_STENCIL_PREDICT_H
 
 #include "gen/families/stencil/stencil.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 #define PHASES 16u /* places of an element of 4 bytes within 64 */
 

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen/sectors.h"
+#include "gen/layout/sectors.h"
 
 #define BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
 

@@ -5,8 +5,8 @@
 #ifndef TW_GEN_FAMILIES_STENCIL_STENCIL_H
 #define TW_GEN_FAMILIES_STENCIL_STENCIL_H
 
-#include "gen/data.h"
 #include "gen/families/stencil/fields.h"
+#include "gen/text/data.h"
 
 /*
  * A variant. A block of `block_x` by `block_y` threads computes a tile of `tile_cols` by `tile_rows` elements; tiles follow

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
-#include "gen/data.h"
 #include "gen/families/tile/pattern.h"
+#include "gen/text/data.h"
 
 /* A rendering stores "idx" or "idx OPERATION": component k of it is "idx + k", "(idx + 1) & 255". */
 static const char *operation(const struct tw_rendering *rendering)

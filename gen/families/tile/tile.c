@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#include "gen/sectors.h"
+#include "gen/layout/sectors.h"
 
 static const struct tw_field_info fields[] = {TW_TILE_FIELDS(TW_FIELD_INFO)};
 

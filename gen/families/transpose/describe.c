@@ -1,15 +1,15 @@
 /*
- * The variables of templates/transpose.cu.mustache, whose first lines say what each means. Code that is one
+ * The variables of templates/transpose/transpose.cu.mustache, whose first lines say what each means. Code that is one
  * choice of several is made here: a load from `at + 1`, say, is "at[1]" or "NAME_load_hint(at + 1)".
  */
 #include "gen/families/transpose/transpose.h"
 
 #include <stdio.h>
 
-#include "gen/data.h"
 #include "gen/families/transpose/flat.h"
 #include "gen/families/transpose/squares.h"
-#include "gen/turn.h"
+#include "gen/layout/turn.h"
+#include "gen/text/data.h"
 
 struct variant {
     const int64_t *value;

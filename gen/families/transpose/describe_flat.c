@@ -1,6 +1,6 @@
-/* The variables of templates/transpose_flat.cu.mustache, whose first lines say what each means. */
-#include "gen/data.h"
+/* The variables of templates/transpose/transpose_flat.cu.mustache, whose first lines say what each means. */
 #include "gen/families/transpose/flat.h"
+#include "gen/text/data.h"
 
 static unsigned long long ull(uint64_t number)
 {

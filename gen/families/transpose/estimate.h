@@ -1,9 +1,9 @@
-/* estimate.h - how good a variant of a transpose is held to be, without running it (gen/net.h). */
+/* estimate.h - how good a variant of a transpose is held to be, without running it (gen/choice/net.h). */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_ESTIMATE_H
 #define TW_GEN_FAMILIES_TRANSPOSE_ESTIMATE_H
 
+#include "gen/choice/net.h"
 #include "gen/families/transpose/transpose.h"
-#include "gen/net.h"
 
 #define TW_TRANSPOSE_FEATURES 85u
 

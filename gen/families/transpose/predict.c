@@ -2,14 +2,14 @@
  * What a transpose costs in shared memory. Tiles differ only by how much of them lies in the matrix, by being
  * the first or last of their column or the first of a walk, and by where their matrix begins in a sector: one
  * of each kind is counted, and multiplied. Lanes without an element take no part in a request, and a warp
- * without any makes none. Each function follows the loops of templates/transpose.cu.mustache.
+ * without any makes none. Each function follows the loops of templates/transpose/transpose.cu.mustache.
  */
 #include <assert.h>
 
 #include "base/whole.h"
 #include "gen/families/transpose/flat.h"
 #include "gen/families/transpose/squares.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 /* Blocks that do the same: the rows and columns of their tile
    that lie in the matrix, and how many there are. */

@@ -1,6 +1,6 @@
 /*
  * predict_flat.h - what the parts of the flat method's prediction share. A block's accesses to shared memory are counted as it
- * runs, warp by warp, in the order of the kernel; each function follows the loops of templates/transpose_flat.cu.mustache and of
+ * runs, warp by warp, in the order of the kernel; each function follows the loops of templates/transpose/transpose_flat.cu.mustache and of
  * what it includes:
  *
  *   predict_flat_input.c     what is loaded is put into the tile
@@ -14,7 +14,7 @@
 #define TW_GEN_FAMILIES_TRANSPOSE_PREDICT_FLAT_H
 
 #include "gen/families/transpose/flat.h"
-#include "gen/predict.h"
+#include "gen/layout/predict.h"
 
 /* The accesses; predict_flat.c names them. */
 enum {

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "gen/predict.h"
-#include "gen/turn.h"
+#include "gen/layout/predict.h"
+#include "gen/layout/turn.h"
 
 #define USUAL_BYTES 128 /* of a row of a square */
 #define USUAL_WARPS 8   /* of a block           */

@@ -8,7 +8,7 @@
  *     `- a row: one load -----'           |  1  |  lanes 8 to 15 store one of square 1, and so on
  *                                         +-----+
  *
- * That is a unit. `unroll` is the side of its squares and the number of its rows, each in a register of every lane; gen/turn.h
+ * That is a unit. `unroll` is the side of its squares and the number of its rows, each in a register of every lane; gen/layout/turn.h
  * says how they are turned. The warps of a block take the units of its tile in turn.
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_SQUARES_H

@@ -11,8 +11,8 @@
 
 #include "gen/families/transpose/flat.h"
 #include "gen/families/transpose/squares.h"
-#include "gen/sectors.h"
-#include "gen/turn.h"
+#include "gen/layout/sectors.h"
+#include "gen/layout/turn.h"
 
 #define GRID_MAX       UINT64_C(2147483647) /* blocks in x */
 #define PASSES_MAX     64u                  /* of the block over its tile: the loops are unrolled */

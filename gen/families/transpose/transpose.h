@@ -14,7 +14,7 @@
 #define TW_GEN_FAMILIES_TRANSPOSE_TRANSPOSE_H
 
 #include "gen/families/transpose/fields.h"
-#include "gen/sectors.h"
+#include "gen/layout/sectors.h"
 
 #define TW_CHUNK 16u /* bytes of a vector access */
 

@@ -1,1 +1,0 @@
-"""The parts of bench/transpose, some of which bench/reduce shares."""

@@ -1,0 +1,105 @@
+/* The search space of a problem, where its family has one. */
+#include "gen/choice/candidates.h"
+
+#include <string.h>
+
+struct tw_candidates tw_candidates_of(const struct tw_family *family, const int64_t *given,
+                                      const struct tw_target *target)
+{
+    struct tw_candidates candidates = {.family = family, .target = target};
+    memcpy(candidates.given, given, family->field_count * sizeof *given);
+    memcpy(candidates.first, given, family->field_count * sizeof *given);
+    family->resolve(candidates.first, target);
+    return candidates;
+}
+
+/* Number `index`: what resolve() gives, then those of the family in turn; or NULL. */
+static const int64_t *find(struct tw_candidates *candidates, unsigned index)
+{
+    const struct tw_family *family = candidates->family;
+    if (index == 0) return candidates->first;
+    if (!family->candidates) return NULL;
+    index--;
+    if (index < candidates->page_first || index >= candidates->page_first + candidates->page_count) {
+        unsigned all = family->candidates(candidates->given, candidates->target, index, TW_CANDIDATES_PAGE,
+                                          candidates->page);
+        unsigned left = all > index ? all - index : 0;
+        candidates->page_first = index;
+        candidates->page_count = left < TW_CANDIDATES_PAGE ? left : TW_CANDIDATES_PAGE;
+        if (!left) return NULL;
+    }
+    return candidates->page + (size_t)(index - candidates->page_first) * family->field_count;
+}
+
+bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value)
+{
+    const struct tw_family *family = candidates->family;
+    const size_t bytes = family->field_count * sizeof *value;
+    for (;;) {
+        unsigned index = candidates->next++;
+        const int64_t *found = find(candidates, index);
+        if (!found) return false;
+        bool is_again = index > 0 && memcmp(found, candidates->first, bytes) == 0;
+        if (is_again || !tw_family_accepts(family, found, candidates->target)) continue;
+        memcpy(value, found, bytes);
+        return true;
+    }
+}
+
+uint32_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
+                              const struct tw_target *target)
+{
+    struct tw_candidates candidates = tw_candidates_of(family, given, target);
+    int64_t value[TW_MAX_FIELDS];
+    uint32_t varied = 0;
+    while (tw_candidates_next(&candidates, value)) {
+        for (unsigned f = 0; f < family->field_count; f++)
+            varied |= (uint32_t)(value[f] != candidates.first[f]) << f;
+    }
+    return varied;
+}
+
+uint32_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved)
+{
+    uint32_t open = 0;
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        bool is_word = field->kind == TW_FIELD_ENUM && given[f] != resolved[f];
+        if ((field->roles & TW_FIELD_PROBLEM) || (given[f] != TW_DERIVED && !is_word)) continue;
+        open |= 1u << f;
+    }
+    return open;
+}
+
+bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint32_t open,
+                      const struct tw_target *target, const int64_t *value)
+{
+    int64_t filled[TW_MAX_FIELDS];
+    for (unsigned f = 0; f < family->field_count; f++) filled[f] = open >> f & 1u ? value[f] : given[f];
+    family->resolve(filled, target);
+    return memcmp(filled, value, family->field_count * sizeof *value) == 0;
+}
+
+void tw_variant_given(const struct tw_family *family, const struct tw_variant *variant, int64_t *given)
+{
+    for (unsigned f = 0; f < family->field_count; f++)
+        given[f] = variant->given >> f & 1u ? variant->value[f] : family->fields[f].fallback;
+}
+
+bool tw_family_same_problem(const struct tw_family *family, const int64_t *a, const int64_t *b)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if ((family->fields[f].roles & TW_FIELD_PROBLEM) && a[f] != b[f]) return false;
+    }
+    return true;
+}
+
+void tw_family_add_keys(const struct tw_family *family, uint32_t fields, struct tw_text *text)
+{
+    const char *separator = "";
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (!(fields >> f & 1u)) continue;
+        tw_text_addf(text, "%s%s", separator, family->fields[f].key);
+        separator = ", ";
+    }
+}

@@ -1,0 +1,56 @@
+/*
+ * candidates.h - the variants of a problem that are worth trying, one after the other, the most promising first:
+ * what its family's resolve() makes of it, then what its `candidates` gives, without those that `accept` refuses and without
+ * the first again.
+ *
+ *     struct tw_candidates candidates = tw_candidates_of(family, given, target);
+ *     while (tw_candidates_next(&candidates, value)) ...
+ */
+#ifndef TW_GEN_CANDIDATES_H
+#define TW_GEN_CANDIDATES_H
+
+#include "gen/config/config.h"
+
+TW_API_BEGIN
+
+#define TW_CANDIDATES_PAGE 128u /* that the family gives at a time */
+
+struct tw_candidates {
+    const struct tw_family *family;
+    const struct tw_target *target;
+    unsigned next;                /* 0: the first                   */
+    int64_t given[TW_MAX_FIELDS]; /* as before resolve()            */
+    int64_t first[TW_MAX_FIELDS]; /* what resolve() makes of it     */
+    int64_t page[TW_CANDIDATES_PAGE * TW_MAX_FIELDS];
+    unsigned page_first, page_count; /* numbers that it holds */
+};
+
+/* given: the values before resolve(). The target must stay. */
+struct tw_candidates tw_candidates_of(const struct tw_family *family, const int64_t *given,
+                                      const struct tw_target *target);
+
+/* The next one, resolved and accepted; false: there are no more. */
+bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value);
+
+/* Bit i: field i is not the same in all of them, from the first on. 0: there is nothing to search. */
+uint32_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
+                              const struct tw_target *target);
+
+/* Bit i: resolve() is free to choose field i, which is no part of the problem. */
+uint32_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved);
+
+/* Whether resolve() makes these values of what was given when its open fields are as in them. */
+bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint32_t open,
+                      const struct tw_target *target, const int64_t *value);
+
+/* The values of a variant before resolve(): what nobody gave is its default, TW_DERIVED where it has none. */
+void tw_variant_given(const struct tw_family *family, const struct tw_variant *variant, int64_t *given);
+
+/* Whether two variants compute the same: the fields that say what agree. */
+bool tw_family_same_problem(const struct tw_family *family, const int64_t *a, const int64_t *b);
+
+/* Adds the keys of the fields with a bit, with ", " between them. */
+void tw_family_add_keys(const struct tw_family *family, uint32_t fields, struct tw_text *text);
+
+TW_API_END
+#endif

@@ -1,0 +1,82 @@
+/*
+ * config_value.h - the JSON value of one field: all the values the variant takes in that field.
+ *
+ *     field = one | list | range | pow2
+ *     one   = integer | word | text
+ *     list  = "[" one { "," one } "]"                       all different
+ *     range = { "from": integer, "to": integer, "step": integer }   step is 1 when left out; `to` is included
+ *     pow2  = { "pow2": [ integer, integer ] }              the powers of two from the first to the second
+ */
+#ifndef TW_GEN_CONFIG_VALUE_H
+#define TW_GEN_CONFIG_VALUE_H
+
+#include "base/arena.h"
+#include "gen/config/json.h"
+#include "gen/config/texts.h"
+#include "gen/family.h"
+
+/* The values of one field, in the order of the config. */
+struct tw_axis {
+    uint64_t count;      /* at least 1                                                              */
+    const int64_t *list; /* the values; NULL: they are first, first + step, first + 2 * step, ...   */
+    int64_t first, step;
+};
+
+static inline int64_t tw_axis_value(const struct tw_axis *axis, uint64_t i)
+{
+    return axis->list ? axis->list[i] : axis->first + (int64_t)i * axis->step;
+}
+
+/* One object of "variants", with what it has from "defaults": the cross product of its fields. */
+struct tw_entry {
+    uint32_t first;             /* the number of its first variant in the config                     */
+    uint32_t given;             /* bit i: field i is mentioned                                       */
+    const struct tw_axis *axes; /* of the fields that are, in the order of the family's table        */
+    unsigned line, column;      /* from 1                                                            */
+};
+
+/* The values of variant number `offset` of an entry, the last field varying fastest; those of fields that nobody
+ * gave are their defaults, unresolved. */
+void tw_entry_values(const struct tw_family *family, const struct tw_entry *entry, uint32_t offset,
+                     int64_t *value);
+
+struct tw_variant; /* gen/config/config.h */
+
+/* One block (free), at *variant: the variants, and behind them their values. False: out of memory. */
+bool tw_variants_allocate(const struct tw_family *family, size_t count, struct tw_variant **variant,
+                          int64_t **values);
+
+/* Where the lists and the texts of axes live; the set makes equal texts one. */
+struct tw_axis_memory {
+    struct tw_arena *arena;
+    struct tw_texts *texts;
+};
+
+/* Reads the value of `field` at `node`. TW_INPUT with place and caret, TW_MEMORY. */
+int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
+                 const struct tw_axis_memory *memory, struct tw_axis *axis, struct tw_error *error);
+
+/* Appends what the field takes: 'an integer from 0 to 100, or "default"', 'one of "2d", "linear"', '"layout", or a text'. */
+void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *text);
+
+/* The position of `word` in `words` (NULL-terminated), or -1. */
+int tw_config_word(const char *word, const char *const *words);
+
+/* The value that the word is to the field, as gen/family.h stores it; false, and *value as it was: no word of it. */
+bool tw_field_word(const struct tw_field_info *field, const char *word, int64_t *value);
+
+/* Appends the words in quotes with commas between them;
+ * and '; did you mean "X"?' if one of them is near `word`. */
+void tw_config_add_words(const char *const *words, struct tw_text *text);
+void tw_config_add_suggestion(const char *word, const char *const *words, struct tw_text *text);
+
+/* Reads the value of "machine": the banks that `explain` and `solve` imagine (docs/config.md). TW_INPUT, TW_MEMORY. */
+int tw_config_machine(const struct tw_json *json, const cJSON *node, struct tw_bank_machine *machine,
+                      struct tw_error *error);
+
+/* Fails at the key of `node`, which is none of `keys` (NULL-terminated).
+ * `what` names the object: "a variant". */
+int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *what,
+                          const char *const *keys, struct tw_error *error);
+
+#endif

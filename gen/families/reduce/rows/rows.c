@@ -1,0 +1,357 @@
+/*
+ * The skeleton `rows`: leaves of rows are taken by the lanes of warps. Lane t of a group of T loads vectors t, t + T, ... of
+ * each of a leaf's 8 lines, and adds up the columns that these are in; then the group's columns are joined:
+ *
+ *     columns   |0 1 2 3|4 5 6 7|8 ...        a vector of 4 elements: joined in registers,
+ *     lane       0       1       2            vectors of the lanes: by shuffles,
+ *                                             groups of T vectors: in registers again
+ *
+ * The warps that share a row take its leaves in turn and leave their states in shared memory, where the first of them joins
+ * them; then the parts of the row. docs/reduce.md says what the tree is.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/whole.h"
+#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/rows/shifted.h"
+#include "gen/families/reduce/rows/staged.h"
+
+#define LANE_BYTES   16u /* of a line that a lane takes, if there are as many for it */
+#define RAGGED_LEAST 2u  /* lanes of a row, whose loads are a sector then */
+#define SHARED_BYTES 49152u
+#define JOIN_STATES  32u /* that it holds at most */
+
+/* ---- who takes what ---- */
+
+/* Chunks may be any lane's: so few lanes that each has about `unroll` of them. What a row costs besides is paid by a warp, and shared
+   by all its rows. */
+static unsigned ragged_lanes(const struct tw_reduce *r, unsigned unroll)
+{
+    uint64_t bytes = tw_least(r->cols, r->leaf) * r->bytes + TW_SHIFTED_CHUNK - r->bytes,
+             lanes = tw_power_up(tw_over(tw_over(bytes, TW_SHIFTED_CHUNK), unroll));
+    return (unsigned)(lanes < RAGGED_LEAST ? RAGGED_LEAST : tw_least(lanes, TW_WARP));
+}
+
+static void set_columns(const struct tw_reduce *r, struct tw_reduce_run *run)
+{
+    unsigned width = TW_LINE_BYTES / r->bytes;
+    unsigned columns = (unsigned)tw_power_up(r->cols < width ? r->cols : width);
+    if (!run->staged) run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
+    run->vector = run->staged ? tw_staged_vector(r, run->lanes, columns) : r->vector;
+    run->loads = (unsigned)tw_over(r->cols < columns ? r->cols : columns, run->lanes * run->vector);
+    if (r->ragged) {
+        run->lanes = r->cols > r->leaf ? TW_WARP : ragged_lanes(r, run->unroll);
+        run->loads = 1;
+    }
+    run->columns = run->lanes * run->loads * run->vector;
+    run->line = r->ragged ? run->columns : width;
+}
+
+static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
+{
+    set_columns(r, run);
+    run->whole = r->cols / r->leaf;
+    run->tail = (unsigned)(r->cols % r->leaf);
+    run->row_leaves = run->whole + (run->tail != 0);
+    run->is_short = run->row_leaves == 1;
+}
+
+/* So many loads of a thread that all threads have one turn, or that the turns' states are no more than may meet. */
+static void set_join(struct tw_reduce_run *run)
+{
+    uint64_t loads = tw_power_up(tw_over(run->parts, (uint64_t)run->warps * TW_WARP));
+    if (loads > TW_JOIN_LOADS) loads = TW_JOIN_LOADS;
+    while (loads < JOIN_STATES && tw_over(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
+    run->join_states = (unsigned)loads;
+    run->join_turns = tw_over(run->parts, loads * TW_WARP);
+}
+
+static void set_parts(const struct tw_reduce *r, struct tw_reduce_run *run)
+{
+    run->slots = run->is_short ? 1 : run->leaves * run->share;
+    run->parts = run->is_short ? 1 : tw_over(run->row_leaves, run->slots);
+    run->block_rows = run->is_short    ? run->warps * (TW_WARP / run->lanes) * run->leaves
+                      : run->parts > 1 ? 1
+                                       : run->warps / run->share;
+    if (!run->block_rows) run->block_rows = 1;
+    run->blocks = run->parts > 1 ? r->results * run->parts : tw_over(r->results, run->block_rows);
+    if (run->parts > 1 && r->finish == REDUCE_BY_CLUSTER)
+        run->cluster = (unsigned)tw_least(run->parts, UINT32_MAX);
+    set_join(run);
+}
+
+uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run)
+{
+    return run->join_turns > 1 ? tw_power_up(run->join_turns) : 0;
+}
+
+uint64_t tw_reduce_run_common_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
+{
+    uint64_t leaves = run->slots > 1 ? run->block_rows * run->slots : 0;
+    bool joins = run->parts > 1 && r->finish == REDUCE_BY_LAST;
+    uint64_t parts = joins ? tw_reduce_run_join_states(run) : 0;
+    return leaves > parts ? leaves : parts;
+}
+
+uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
+{
+    return tw_reduce_run_common_states(r, run) + run->cluster;
+}
+
+struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value)
+{
+    struct tw_reduce_run run = {.empty = !r->results || !r->cols,
+                                .staged = r->staged != 0,
+                                .lanes = r->staged,
+                                .unroll = (unsigned)value[REDUCE_unroll],
+                                .leaves = (uint64_t)value[REDUCE_leaves],
+                                .share = (unsigned)value[REDUCE_warps],
+                                .warps = (unsigned)tw_over((uint64_t)value[REDUCE_BDIMX], TW_WARP)};
+    if (run.empty) {
+        run.parts = 1;
+        run.block_rows = (uint64_t)value[REDUCE_BDIMX];
+        run.blocks = r->results ? tw_over(r->results, run.block_rows) : 1;
+        return run;
+    }
+    set_leaf(r, &run);
+    set_parts(r, &run);
+    if (run.staged) tw_staged_set(r, &run);
+    return run;
+}
+
+struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                                          unsigned elements)
+{
+    unsigned width = run->line, rest = elements % width;
+    bool counts = run->staged || r->shifts;
+    struct tw_reduce_lines lines = {.lines = elements / width,
+                                    .vectors = counts ? 0 : rest / run->vector,
+                                    .cut = counts ? 0 : rest % run->vector,
+                                    .left = counts ? rest : 0,
+                                    .exist = elements < run->columns ? elements : run->columns};
+    if (rest == run->columns) { /* of rows shorter than a line */
+        lines.lines = 1;
+        lines.vectors = lines.left = 0;
+    }
+    return lines;
+}
+
+/* ---- what cannot be ---- */
+
+static bool accept_powers(const int64_t *value, struct tw_text *reason)
+{
+    if (!tw_reduce_accept_power(value, REDUCE_leaves, reason) ||
+        !tw_reduce_accept_power(value, REDUCE_warps, reason) ||
+        !tw_reduce_accept_power(value, REDUCE_staged, reason))
+        return false;
+    if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
+    tw_text_addf(reason,
+                 "unroll is %" PRId64 "; 1, 2, 4 or 8 lines of a leaf are loaded together, or the 16 of two",
+                 value[REDUCE_unroll]);
+    return false;
+}
+
+static bool accept_threads(const struct tw_reduce_run *run, const int64_t *value, struct tw_text *reason)
+{
+    int64_t threads = value[REDUCE_BDIMX];
+    if (value[REDUCE_BDIMY] != 1) {
+        tw_text_addf(reason, "BDIMY is %" PRId64 "; blocks that take rows have one dimension",
+                     value[REDUCE_BDIMY]);
+        return false;
+    }
+    if (threads % TW_WARP) {
+        tw_text_addf(reason, "BDIMX is %" PRId64 "; rows are taken by whole warps of 32 threads", threads);
+        return false;
+    }
+    if (run->warps % run->share) {
+        tw_text_addf(reason, "%u warps share a row, but a block of %" PRId64 " threads has %u", run->share,
+                     threads, run->warps);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_short(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
+{
+    if (run->share > 1) {
+        tw_text_addf(reason, "warps is %u, but a row is one leaf, which one warp takes", run->share);
+        return false;
+    }
+    if (run->unroll > TW_LEAF_LINES && !run->staged) {
+        tw_text_addf(reason, "unroll is %u, but a row is one leaf, of 8 lines", run->unroll);
+        return false;
+    }
+    if (run->leaves > 1 && !tw_reduce_run_at_once(r, run)) {
+        tw_text_addf(reason,
+                     "unroll is %u and leaves %" PRIu64
+                     "; several short rows are loaded all at once, unroll 8",
+                     run->unroll, run->leaves);
+        return false;
+    }
+    if (run->leaves > 16) {
+        tw_text_addf(reason, "leaves is %" PRIu64 ", but a lane takes 16 short rows at most", run->leaves);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_slots(const struct tw_reduce *r, const struct tw_reduce_run *run, struct tw_text *reason)
+{
+    uint64_t bytes = tw_reduce_run_states(r, run) * r->state_bytes;
+    if (run->unroll > TW_LEAF_LINES && run->leaves == 1) {
+        tw_text_addf(reason, "unroll is %u, the lines of two leaves, but a warp takes one", run->unroll);
+        return false;
+    }
+    if (run->slots > TW_STATES_MAX) {
+        tw_text_addf(reason,
+                     "%u warps with %" PRIu64 " leaves each take %" PRIu64
+                     " leaves of a row, more than the %u whose states meet in a block",
+                     run->share, run->leaves, run->slots, TW_STATES_MAX);
+        return false;
+    }
+    if (bytes > SHARED_BYTES) {
+        tw_text_addf(reason,
+                     "the states of a block's leaves take %" PRIu64
+                     " bytes of shared memory, more than %u; fewer leaves would do",
+                     bytes, SHARED_BYTES);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_cluster(const struct tw_reduce_run *run, const struct tw_target *target,
+                           struct tw_text *reason)
+{
+    if (run->cluster <= target->cluster_blocks) return true;
+    if (target->cluster_blocks == 1)
+        tw_text_addf(reason, "finish is cluster, which there is from sm_90 on; this is sm_%u", target->sm);
+    else
+        tw_text_addf(reason,
+                     "a row is cut into %u parts, more than the %u blocks of a cluster; more leaves or warps "
+                     "make fewer",
+                     run->cluster, target->cluster_blocks);
+    return false;
+}
+
+static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason)
+{
+    if (run->parts > 1 && run->share != run->warps) {
+        tw_text_addf(reason,
+                     "a row is cut into %" PRIu64
+                     " parts, which take a block each; warps must be all %u of it",
+                     run->parts, run->warps);
+        return false;
+    }
+    if (run->parts > 1 && run->join_turns > TW_STATES_MAX) {
+        tw_text_addf(reason,
+                     "a row is cut into %" PRIu64
+                     " parts, more than the %u that one block joins; more leaves "
+                     "or warps make fewer",
+                     run->parts, TW_STATES_MAX * TW_WARP * JOIN_STATES);
+        return false;
+    }
+    return true;
+}
+
+static bool accept_long(const struct tw_reduce *r, const struct tw_reduce_run *run,
+                        const struct tw_target *target, struct tw_text *reason)
+{
+    return accept_parts(run, reason) && accept_cluster(run, target, reason) && accept_slots(r, run, reason);
+}
+
+/* What c can begin with as zero, and atomic instructions can add to. */
+static bool accept_atomic(const struct tw_reduce *r, struct tw_text *reason)
+{
+    if (r->finish != REDUCE_BY_ATOMIC) return true;
+    if (r->op != REDUCE_SUM)
+        tw_text_add(reason, "only a sum can be finished by atomic additions");
+    else if (r->sum == TW_FLOAT64)
+        tw_text_add(reason,
+                    "atomic additions of float64 keep any NaN, and results have but one; finish last does");
+    else
+        return true;
+    return false;
+}
+
+static bool accept_blocks(const struct tw_reduce_run *run, const int64_t *value, struct tw_text *reason)
+{
+    if (run->blocks > TW_REDUCE_BLOCKS_MAX) {
+        tw_text_addf(reason, "the grid has %" PRIu64 " blocks, more than %" PRId64, run->blocks,
+                     TW_REDUCE_BLOCKS_MAX);
+        return false;
+    }
+    if ((uint64_t)value[REDUCE_blocks] != run->blocks) {
+        tw_text_addf(reason, "blocks is %" PRId64 ", but the tree needs %" PRIu64, value[REDUCE_blocks],
+                     run->blocks);
+        return false;
+    }
+    return true;
+}
+
+static bool accept(const struct tw_reduce *r, const int64_t *value, const struct tw_target *target,
+                   struct tw_text *reason)
+{
+    if (!accept_powers(value, reason)) return false;
+    struct tw_reduce_run run = tw_reduce_run_of(r, value);
+    if (!accept_threads(&run, value, reason) || !accept_atomic(r, reason)) return false;
+    if (run.staged && !tw_staged_accept(r, &run, value, reason)) return false;
+    if (!run.empty && !(run.is_short ? accept_short(r, &run, reason) : accept_long(r, &run, target, reason)))
+        return false;
+    return accept_blocks(&run, value, reason);
+}
+
+/* ---- shape ---- */
+
+static void pass(struct tw_launch *launch, unsigned argument)
+{
+    launch->argument[launch->argument_count++] = argument;
+}
+
+/* Additions on the way from an element to its result. */
+static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run)
+{
+    uint64_t steps = TW_LEAF_LINES;
+    for (uint64_t i = 1; i < TW_LINE_BYTES / r->bytes; i *= 2) steps++;
+    for (uint64_t i = 1; i < run->row_leaves; i *= 2) steps++;
+    return steps + (r->finish == REDUCE_BY_ATOMIC ? run->parts : 0);
+}
+
+static struct tw_launch launch_of(const int64_t *value, const char *suffix, uint64_t blocks)
+{
+    return (struct tw_launch){.suffix = suffix,
+                              .grid = {(uint32_t)blocks, 1, 1},
+                              .block = {(uint32_t)value[REDUCE_BDIMX], 1, 1},
+                              .carveout = -1};
+}
+
+static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
+{
+    struct tw_reduce_run run = tw_reduce_run_of(r, value);
+    bool joins = tw_reduce_run_joins(r, &run), again = joins && r->finish == REDUCE_BY_SECOND;
+    struct tw_launch *first = &shape->launches[0], *second = &shape->launches[1];
+    if (joins) tw_reduce_add_partials(r, r->results * run.parts, again ? 0 : r->results, shape);
+    if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
+    *first = launch_of(value, "", run.blocks);
+    if (!run.empty) first->shared_bytes = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes;
+    first->shared_bytes += r->inputs * run.warps * (unsigned)run.tile;
+    for (unsigned i = 0; i < shape->argument_count; i++)
+        if (!(again && i == r->c)) pass(first, i);
+    shape->launch_count = again ? 2 : 1;
+    if (again) {
+        *second = launch_of(value, "_join", r->results);
+        second->shared_bytes = (unsigned)tw_reduce_run_join_states(&run) * r->state_bytes;
+        for (unsigned i = r->c; i < shape->argument_count; i++) pass(second, i);
+    }
+    if (r->order == REDUCE_FREE) shape->chain = tw_reduce_chain(r, depth(r, &run));
+}
+
+const struct tw_reduce_skeleton tw_reduce_rows = {
+    .resolve = tw_reduce_rows_resolve,
+    .accept = accept,
+    .shape = shape,
+    .describe = tw_reduce_rows_describe,
+    .predict = tw_reduce_rows_predict,
+    .ways = tw_reduce_rows_ways,
+    .take_way = tw_reduce_rows_take,
+};

@@ -1,0 +1,214 @@
+/* Runs a family's addresses through the bank rule, warp by warp; warps that are alike are counted once. */
+#include "gen/layout/predict.h"
+#include "base/whole.h"
+
+#include <assert.h>
+
+#include "gen/layout/sectors.h"
+
+/* By the active lanes, whether they share addresses or not. */
+static uint64_t bytes_asked(unsigned bytes, uint32_t active)
+{
+    return (uint64_t)bytes * (unsigned)__builtin_popcount(active);
+}
+
+void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],
+                        uint32_t active, uint64_t times)
+{
+    assert(access < prediction->access_count);
+    if (!active) return;
+    struct tw_access_cost *cost = &prediction->accesses[access];
+    struct tw_counts *counts = &prediction->counts;
+    unsigned one = tw_bank_wavefronts(cost->op, cost->bytes, addr, active);
+    unsigned ideal =
+        tw_bank_ideal(cost->bytes, active); /* groups that few lanes are in may merge and take less */
+    uint64_t wavefronts = times * one;
+    cost->requests += times;
+    cost->wavefronts += wavefronts;
+    cost->ideal += times * (one < ideal ? one : ideal);
+    *(cost->op == TW_LOAD ? &counts->load_requests : &counts->store_requests) += times;
+    *(cost->op == TW_LOAD ? &counts->load_wavefronts : &counts->store_wavefronts) += wavefronts;
+    *(cost->op == TW_LOAD ? &counts->load_bytes : &counts->store_bytes) +=
+        times * bytes_asked(cost->bytes, active);
+}
+
+/* How many different numbers there are among the active lanes' bytes, at `grain` bytes each. */
+static unsigned distinct_grains(unsigned bytes, unsigned grain, const uint64_t addr[TW_WARP], uint32_t active)
+{
+    uint64_t seen[2 * TW_WARP];
+    unsigned count = 0;
+    for (unsigned lane = 0; lane < TW_WARP; lane++) {
+        if (!(active >> lane & 1u)) continue;
+        for (uint64_t g = addr[lane] / grain; g <= (addr[lane] + bytes - 1) / grain; g++) {
+            unsigned known = 0;
+            while (known < count && seen[known] != g) known++;
+            if (known == count) seen[count++] = g;
+        }
+    }
+    return count;
+}
+
+void tw_predict_global(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
+                       const uint64_t addr[TW_WARP], uint32_t active, uint64_t times)
+{
+    struct tw_counts *counts = &prediction->counts;
+    counts->known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
+    if (!active) return;
+    uint64_t sectors = times * distinct_grains(bytes, TW_SECTOR, addr, active);
+    *(op == TW_LOAD ? &counts->global_load_bytes : &counts->global_store_bytes) +=
+        times * bytes_asked(bytes, active);
+    if (op == TW_STORE) {
+        counts->global_store_requests += times;
+        counts->global_store_sectors += sectors;
+        return;
+    }
+    counts->global_load_requests += times;
+    counts->global_load_sectors += sectors;
+    counts->global_load_fills += times * distinct_grains(bytes, TW_FILL, addr, active);
+}
+
+void tw_predict_constant(struct tw_prediction *prediction, const uint64_t addr[TW_WARP], uint32_t active,
+                         uint64_t times)
+{
+    struct tw_counts *counts = &prediction->counts;
+    counts->known |= TW_KNOWN_CONSTANT;
+    if (!active) return;
+    counts->constant_load_requests += times;
+    counts->constant_load_broadcasts += times * distinct_grains(1, 1, addr, active);
+}
+
+void tw_predict_consecutive(struct tw_prediction *prediction, enum tw_access op, unsigned bytes,
+                            uint32_t active, uint64_t times)
+{
+    uint64_t addr[TW_WARP];
+    for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (uint64_t)lane * bytes;
+    if (times) tw_predict_global(prediction, op, bytes, addr, active, times);
+}
+
+/*
+ * Threads before the `ragged` first of the grid take a piece more than the others, `turns`. A warp with both kinds goes
+ * through the loop of several as often as any of its lanes, and then through the rest:
+ *
+ *     turns + 1 fills the last turn of several    the first lanes take `unroll` pieces in it, the others unroll - 1 after it
+ *     else                                        all take `turns` pieces together, and the first lanes one more
+ */
+void tw_predict_strided(struct tw_prediction *prediction, const struct tw_strided_loads *loads)
+{
+    uint64_t turns = loads->count / loads->stride, ragged = loads->count % loads->stride;
+    unsigned lanes = loads->threads < TW_WARP ? loads->threads : TW_WARP, mixed = (unsigned)(ragged % lanes);
+    uint64_t ahead = ragged / lanes, warps = loads->stride / lanes;
+    bool parts = mixed && loads->unroll > 1 && (turns + 1) % loads->unroll == 0;
+    uint32_t all = tw_lanes_below(lanes), first = tw_lanes_below(mixed);
+    uint64_t together = warps * turns + ahead - (parts ? loads->unroll - 1 : 0);
+    uint64_t first_alone = !mixed  ? 0
+                           : parts ? loads->unroll
+                                   : 1,
+             others_alone = parts ? loads->unroll - 1 : 0;
+    tw_predict_consecutive(prediction, TW_LOAD, loads->bytes, all, together * loads->arrays);
+    tw_predict_consecutive(prediction, TW_LOAD, loads->bytes, first, first_alone * loads->arrays);
+    tw_predict_consecutive(prediction, TW_LOAD, loads->bytes, all & ~first, others_alone * loads->arrays);
+}
+
+/* The lanes of a warp that take part. */
+static uint32_t active_lanes(const uint32_t *addr, unsigned lanes)
+{
+    uint32_t active = 0;
+    for (unsigned lane = 0; lane < lanes; lane++) active |= (uint32_t)(addr[lane] != TW_NO_ADDRESS) << lane;
+    return active;
+}
+
+/* How many of `warps` warps differ, when an access repeats after `repeat` threads. */
+static unsigned distinct_warps(unsigned repeat, unsigned warps)
+{
+    unsigned period = repeat ? repeat / (unsigned)tw_gcd(repeat, TW_WARP) : warps;
+    return period < warps ? period : warps;
+}
+
+/* One access that every block makes, and how often. */
+struct whole {
+    const struct tw_family *family;
+    const int64_t *value;
+    unsigned number, threads, passes;
+    uint64_t blocks;
+};
+
+/* Several passes: neighbouring threads of as many passes as there is room for at a time, warp by warp. */
+static void count_passes(const struct whole *access, unsigned row, struct tw_prediction *prediction)
+{
+    uint32_t addr[TW_MAX_BLOCK_THREADS];
+    unsigned threads = access->threads, room = TW_MAX_BLOCK_THREADS / threads;
+    for (unsigned pass = 0, some; pass < access->passes; pass += some) {
+        some = access->passes - pass < room ? access->passes - pass : room;
+        access->family->addresses(access->value, access->number, pass * threads, some * threads, addr);
+        for (unsigned first = 0, lanes; first < some * threads; first += lanes) {
+            unsigned left = threads - first % threads;
+            lanes = left < TW_WARP ? left : TW_WARP;
+            tw_predict_request(prediction, row, addr + first, active_lanes(addr + first, lanes),
+                               access->blocks);
+        }
+    }
+}
+
+static void count_pass(const struct whole *access, unsigned row, struct tw_prediction *prediction)
+{
+    const struct tw_family *family = access->family;
+    uint32_t addr[TW_MAX_BLOCK_THREADS];
+    unsigned warps = access->threads / TW_WARP, rest = access->threads % TW_WARP;
+    unsigned repeat = family->repeat ? family->repeat(access->value, access->number) : 0;
+    unsigned distinct = distinct_warps(repeat, warps);
+    if (distinct) family->addresses(access->value, access->number, 0, distinct * TW_WARP, addr);
+    for (unsigned warp = 0; warp < distinct; warp++) {
+        const uint32_t *lanes = addr + warp * TW_WARP;
+        unsigned alike = (warps - warp + distinct - 1) / distinct;
+        tw_predict_request(prediction, row, lanes, active_lanes(lanes, TW_WARP), access->blocks * alike);
+    }
+    if (!rest) return;
+    family->addresses(access->value, access->number, warps * TW_WARP, rest, addr);
+    tw_predict_request(prediction, row, addr, active_lanes(addr, rest), access->blocks);
+}
+
+static void predict_launch(const struct tw_family *family, const int64_t *value,
+                           const struct tw_launch *launch, unsigned number, struct tw_prediction *prediction)
+{
+    struct tw_access_info info[TW_MAX_ACCESSES];
+    unsigned accesses = tw_family_accesses(family, value, info);
+    for (unsigned i = 0; i < accesses; i++) {
+        struct whole access = {
+            family, value, i, tw_launch_threads(launch), info[i].passes, tw_launch_blocks(launch)};
+        if (info[i].launch != number) continue;
+        unsigned row = prediction->access_count++;
+        prediction->accesses[row] =
+            (struct tw_access_cost){.name = info[i].name, .op = info[i].op, .bytes = info[i].bytes};
+        (access.passes > 1 ? count_passes : count_pass)(&access, row, prediction);
+    }
+}
+
+void tw_predict(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+                struct tw_prediction predicted[TW_MAX_LAUNCHES])
+{
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        struct tw_prediction *prediction = &predicted[i];
+        prediction->none = NULL; /* the list of accesses is long, and filled as far as it counts */
+        prediction->access_count = 0;
+        prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES};
+        if (family->predict)
+            family->predict(value, shape, i, prediction);
+        else
+            predict_launch(family, value, &shape->launches[i], i, prediction);
+        if (prediction->none) prediction->counts.known = 0;
+    }
+}
+
+struct tw_predicted tw_predict_sum(const struct tw_family *family, const int64_t *value,
+                                   const struct tw_shape *shape)
+{
+    struct tw_prediction predicted[TW_MAX_LAUNCHES];
+    tw_predict(family, value, shape, predicted);
+    struct tw_predicted sum = {.counts = predicted[0].counts};
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        if (i > 0) tw_counts_add(&sum.counts, &predicted[i].counts);
+        if (!sum.none) sum.none = predicted[i].none;
+        sum.ideal += tw_accesses_ideal(predicted[i].accesses, predicted[i].access_count);
+    }
+    return sum;
+}

@@ -1,0 +1,81 @@
+/*
+ * embed.h - kernels as files for other programs:
+ * headers, C, CUDA C++, PTX, from the templates embed*.mustache.
+ *
+ * The caller gathers what is known of the kernels (some of it comes from a compiler, which is not this
+ * layer's business), describes it once, and renders each file from the description. Pure; thread-safe; the
+ * same input gives the same bytes.
+ */
+#ifndef TW_GEN_EMBED_H
+#define TW_GEN_EMBED_H
+
+#include <cJSON.h>
+
+#include "gen/family.h"
+
+/*
+ * Several variants may stand in one file of CUDA, so what a source has at file scope begins with the variant's name: entry
+ * points, and functions and tiles beside them. Symbols, whose names are fixed (tw_argument), are given such names there.
+ *
+ * All pointers are the caller's.
+ */
+struct tw_embed_image {
+    unsigned sm;
+    const void *bytes;
+    size_t count;
+};
+
+struct tw_embed_variant {
+    const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
+    const struct tw_kernel *second; /* behind it in the same source and images (tw_render_both); NULL: none */
+    bool tiled;                     /* it has a tile in shared memory                      */
+    struct tw_layout layout;        /* of the tile; not read without one                   */
+    const char *source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below); or NULL */
+    const struct tw_embed_image *cubins; /* one per architecture; or NULL */
+    const char *ptx;                     /* of the lowest architecture; or NULL */
+    double time_us;                      /* median of a launch of time_blocks blocks */
+    uint64_t time_blocks;
+    const char *measured_on; /* "NVIDIA H200, driver 13.0"; NULL: not measured */
+    const char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
+};
+
+struct tw_embed {
+    const char *name;      /* what every symbol begins with; accepted by tw_name_accept        */
+    const char *config;    /* the config's file; directories are left out                      */
+    const char *hash;      /* of its text                                                      */
+    const char *command;   /* that makes the files again                                       */
+    const char *compiler;  /* "NVRTC 13.0"; NULL: nothing was compiled                         */
+    const unsigned *archs; /* ascending, at least one                                          */
+    size_t arch_count;
+    bool dlopen;                 /* NAME.c opens libcuda itself                             */
+    bool ptx_files, cubin_files; /* these formats are written: NAME.json names the files    */
+    const struct tw_embed_variant *variants;
+    size_t count; /* at least one */
+};
+
+/* The files, by the template they come from. */
+/*    constant         template                   its comments begin with */
+#define TW_EMBED_FILES(X)                                                                                    \
+    X(TW_EMBED_LAYOUT, "embed_layout.h.mustache", " *") /* NAME_layout.h    */                               \
+    X(TW_EMBED_HEADER, "embed.h.mustache", " *")        /* NAME.h           */                               \
+    X(TW_EMBED_SOURCE, "embed.c.mustache", " *")        /* NAME.c           */                               \
+    X(TW_EMBED_CU, "embed.cu.mustache", "//")           /* NAME.cu          */                               \
+    X(TW_EMBED_PTX, "embed.ptx.mustache", "//")         /* NAME_VARIANT.ptx */                               \
+    X(TW_EMBED_LIST, "embed.json.mustache", "")         /* NAME.json */
+
+enum tw_embed_file {
+#define X(constant, tmpl, comment) constant,
+    TW_EMBED_FILES(X)
+#undef X
+};
+
+/* The templates' variables (listed in templates/embed/embed.h.mustache).
+ * *data is the caller's (cJSON_Delete). TW_MEMORY. */
+int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_error *error);
+
+/* Appends the file. `variant` is the one of a TW_EMBED_PTX, else unused. TW_MEMORY. `data` is changed, and is
+ * as it was afterwards. */
+int tw_embed_render(cJSON *data, enum tw_embed_file file, size_t variant, struct tw_text *text,
+                    struct tw_error *error);
+
+#endif

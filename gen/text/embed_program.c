@@ -1,0 +1,418 @@
+/* What the launchers of a variant take and launch, as variables of the templates of embed. */
+#include "gen/text/embed_program.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include <tilewright/target.h>
+
+#include "base/escape.h"
+#include "gen/cuda_type.h"
+
+/* The element types as parameters of a launcher in C have them: vectors are their components, 16-bit floats their bits. */
+/* clang-format off */
+static const char *const c_types[TW_ELEMENT_COUNT] = {
+    [TW_INT8]      = "int8_t",   [TW_UINT8]     = "uint8_t",
+    [TW_INT16]     = "int16_t",  [TW_UINT16]    = "uint16_t",
+    [TW_INT32]     = "int32_t",  [TW_UINT32]    = "uint32_t",
+    [TW_INT64]     = "int64_t",  [TW_UINT64]    = "uint64_t",
+    [TW_FLOAT16]   = "uint16_t", [TW_BFLOAT16]  = "uint16_t",
+    [TW_FLOAT32]   = "float",    [TW_FLOAT64]   = "double",
+    [TW_INT32X2]   = "int32_t",  [TW_INT32X4]   = "int32_t",
+    [TW_FLOAT32X2] = "float",    [TW_FLOAT32X4] = "float",
+    [TW_FLOAT64X2] = "double",
+};
+static const char *const kinds[]   = {[TW_BUFFER] = "buffer", [TW_SCALAR] = "scalar", [TW_SYMBOL] = "symbol"};
+static const char *const roles[]   = {[TW_ROLE_INPUT] = "input", [TW_ROLE_OUTPUT] = "output",
+                                      [TW_ROLE_INOUT] = "inout", [TW_ROLE_SCRATCH] = "scratch"};
+static const char *const befores[] = {[TW_BEFORE_GIVEN]  = "given",  [TW_BEFORE_ANY]  = "any",
+                                      [TW_BEFORE_ZEROED] = "zeroed", [TW_BEFORE_ZERO] = "zero"};
+/* clang-format on */
+
+void tw_embed_add_foreign(struct tw_data *data, const char *key, const char *string)
+{
+    struct tw_text text = {0};
+    if (!string) {
+        tw_data_flag(data, key, false);
+        return;
+    }
+    tw_escape_code(&text, string);
+    tw_data_text(data, key, &text);
+}
+
+void tw_embed_add_comma(struct tw_data *item, size_t number, size_t count)
+{
+    tw_data_string(item, "comma", number + 1 < count ? "," : "");
+}
+
+/* ---- arguments ---- */
+
+/* The scratch of a variant as one parameter. */
+static struct tw_argument whole_scratch(const struct tw_shape *shape)
+{
+    return (struct tw_argument){.name = "scratch",
+                                .kind = TW_BUFFER,
+                                .role = TW_ROLE_SCRATCH,
+                                .before = tw_shape_scratch_zero(shape) ? TW_BEFORE_ZERO : TW_BEFORE_ANY,
+                                .element = TW_UINT8,
+                                .count = tw_shape_scratch_bytes(shape),
+                                .align = TW_SCRATCH_ALIGN};
+}
+
+/* The parameters of a variant's launcher: what the caller passes, then the scratch if it needs any. Returns how many. */
+static unsigned list_parameters(const struct tw_shape *shape, struct tw_argument list[TW_MAX_ARGUMENTS])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        if (tw_argument_is_passed(&shape->arguments[i])) list[count++] = shape->arguments[i];
+    }
+    if (tw_shape_scratch_bytes(shape)) list[count++] = whole_scratch(shape);
+    return count;
+}
+
+/* Of how many arguments before number `end` that holds. */
+static unsigned count_before(const struct tw_shape *shape, unsigned end,
+                             bool (*holds)(const struct tw_argument *))
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < end; i++) count += holds(&shape->arguments[i]);
+    return count;
+}
+
+static bool is_symbol(const struct tw_argument *argument)
+{
+    return argument->kind == TW_SYMBOL;
+}
+
+static bool is_no_symbol(const struct tw_argument *argument)
+{
+    return !is_symbol(argument);
+}
+
+/* The name of a parameter in launchers, which have names of their own. */
+static void add_name(const struct tw_argument *argument, struct tw_text *text)
+{
+    static const char *const own[] = {"stream", "error",   "parameters", "scratch",
+                                      "result", "extents", "preferred"};
+    bool taken = false;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) taken |= strcmp(own[i], argument->name) == 0;
+    tw_text_addf(text, "%s%s", argument->name, taken && tw_argument_is_passed(argument) ? "_" : "");
+}
+
+static bool is_written(const struct tw_argument *argument)
+{
+    return argument->role != TW_ROLE_INPUT;
+}
+
+/* A vector by value is an array of its components in C. */
+static bool is_c_array(const struct tw_argument *argument)
+{
+    return argument->kind == TW_SCALAR && tw_element_info(argument->element)->components > 1;
+}
+
+/* "const float *in", "float scale", "const float weights[4]", "void *scratch" */
+static void add_c_parameter(const struct tw_argument *argument, struct tw_text *text)
+{
+    bool scratch = argument->role == TW_ROLE_SCRATCH, array = is_c_array(argument);
+    bool constant = array || (argument->kind == TW_BUFFER && !is_written(argument));
+    tw_text_addf(text, "%s%s %s", constant ? "const " : "", scratch ? "void" : c_types[argument->element],
+                 argument->kind == TW_BUFFER ? "*" : "");
+    add_name(argument, text);
+    if (array) tw_text_addf(text, "[%u]", tw_element_info(argument->element)->components);
+}
+
+static void add_cuda_parameter(const struct tw_argument *argument, struct tw_text *text)
+{
+    bool scratch = argument->role == TW_ROLE_SCRATCH, buffer = argument->kind == TW_BUFFER;
+    tw_text_addf(text, "%s%s %s", buffer && !is_written(argument) ? "const " : "",
+                 scratch ? "void" : tw_cuda_type(argument->element), buffer ? "*" : "");
+    add_name(argument, text);
+}
+
+static void describe_element(const struct tw_argument *argument, struct tw_data *data)
+{
+    tw_data_string(data, "element", tw_element_info(argument->element)->name);
+    tw_data_number(data, "elements", (int64_t)argument->count);
+    tw_data_number(data, "bytes", (int64_t)tw_argument_bytes(argument));
+}
+
+/* What is said of every buffer and scalar. */
+/* `least`: what the second kernel's alignment is, or the same. */
+static void describe_common(const struct tw_argument *argument, unsigned least, struct tw_data *data)
+{
+    bool zeroed = argument->before == TW_BEFORE_ZEROED;
+    describe_element(argument, data);
+    tw_data_number(data, "align", argument->align);
+    tw_data_number(data, "least_align", least);
+    tw_data_flag(data, "prefers", least < argument->align);
+    tw_data_number(data, "skipped_bytes",
+                   (int64_t)(argument->first * tw_element_info(argument->element)->bytes));
+    tw_data_flag(data, "written", is_written(argument));
+    tw_data_flag(data, "read", argument->role == TW_ROLE_INPUT || argument->role == TW_ROLE_INOUT);
+    tw_data_flag(data, "zeroed", zeroed);
+    tw_data_number(data, "zeroed_bytes", zeroed ? (int64_t)tw_argument_bytes(argument) : 0);
+}
+
+static void describe_parameter(const struct tw_argument *argument, unsigned least, struct tw_data *data)
+{
+    struct tw_text name = {0}, cuda = {0};
+    bool scratch = argument->role == TW_ROLE_SCRATCH, scalar = argument->kind == TW_SCALAR;
+    add_name(argument, &name);
+    add_cuda_parameter(argument, &cuda);
+    tw_data_text(data, "buffer", &name);
+    tw_data_text(data, "cuda_parameter", &cuda);
+    tw_data_string(data, "reference", is_c_array(argument) ? "" : "&");
+    tw_data_string(data, "KIND", scratch ? "SCRATCH" : scalar ? "SCALAR" : "BUFFER");
+    tw_data_flag(data, "scratch", scratch);
+    tw_data_flag(data, "scalar", scalar);
+    describe_common(argument, least, data);
+}
+
+static void describe_parameters(const struct tw_shape *shape, const struct tw_shape *least,
+                                struct tw_data *data)
+{
+    struct tw_argument parameters[TW_MAX_ARGUMENTS], others[TW_MAX_ARGUMENTS];
+    unsigned count = list_parameters(shape, parameters), same = list_parameters(least, others);
+    struct tw_data list = tw_data_list(data, "buffers");
+    struct tw_text declared = {0};
+    assert(count > 0 && count == same);
+    (void)same;
+    for (unsigned i = 0; i < count; i++) {
+        struct tw_data item = tw_data_item(&list);
+        describe_parameter(&parameters[i], others[i].align, &item);
+        tw_data_number(&item, "number", i);
+        tw_embed_add_comma(&item, i, count);
+        tw_text_add(&declared, i ? ", " : "");
+        add_c_parameter(&parameters[i], &declared);
+    }
+    tw_data_text(data, "parameters", &declared);
+    tw_data_number(data, "buffer_count", count);
+}
+
+/* The parameter that an argument of a grid is, or lies in: the scratch is the last. */
+static unsigned parameter_of(const struct tw_shape *shape, unsigned argument)
+{
+    bool passed = tw_argument_is_passed(&shape->arguments[argument]);
+    return count_before(shape, passed ? argument : shape->argument_count, tw_argument_is_passed);
+}
+
+/* Where a buffer is, in a wrapper in CUDA. */
+static void add_address(const struct tw_shape *shape, unsigned number, struct tw_text *text)
+{
+    const struct tw_argument *argument = &shape->arguments[number];
+    if (argument->role == TW_ROLE_SCRATCH)
+        tw_text_addf(text, "(char *)scratch + %zu", tw_shape_scratch_offset(shape, number));
+    else
+        add_name(argument, text);
+}
+
+static void describe_address(const struct tw_shape *shape, unsigned number, struct tw_data *data)
+{
+    struct tw_text address = {0};
+    add_address(shape, number, &address);
+    tw_data_text(data, "address", &address);
+}
+
+static void describe_arguments(const struct tw_shape *shape, const struct tw_shape *least,
+                               struct tw_data *data)
+{
+    unsigned count = count_before(shape, shape->argument_count, is_no_symbol), number = 0;
+    struct tw_data list = tw_data_list(data, "arguments");
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        bool scratch = argument->role == TW_ROLE_SCRATCH;
+        if (is_symbol(argument)) continue;
+        struct tw_data item = tw_data_item(&list);
+        tw_data_string(&item, "argument", argument->name);
+        tw_data_string(&item, "kind", kinds[argument->kind]);
+        tw_data_string(&item, "role", roles[argument->role]);
+        tw_data_string(&item, "before", befores[argument->before]);
+        tw_data_number(&item, "parameter", parameter_of(shape, i));
+        tw_data_flag(&item, "scratch", scratch);
+        tw_data_number(&item, "offset", scratch ? (int64_t)tw_shape_scratch_offset(shape, i) : 0);
+        describe_address(shape, i, &item);
+        describe_common(argument, least->arguments[i].align, &item);
+        tw_embed_add_comma(&item, number++, count);
+    }
+    tw_data_number(data, "argument_count", count);
+}
+
+static void describe_symbols(const struct tw_shape *shape, struct tw_data *data)
+{
+    unsigned count = count_before(shape, shape->argument_count, is_symbol), number = 0;
+    struct tw_data list = tw_data_list(data, "symbols");
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *symbol = &shape->arguments[i];
+        if (!is_symbol(symbol)) continue;
+        struct tw_data item = tw_data_item(&list);
+        tw_data_string(&item, "symbol", symbol->name);
+        describe_element(symbol, &item);
+        tw_embed_add_comma(&item, number++, count);
+    }
+    tw_data_number(data, "symbol_count", count);
+    tw_data_flag(data, "has_symbols", count > 0);
+}
+
+/* ---- grids ---- */
+
+static void describe_accesses(const struct tw_prediction *predicted, struct tw_data *data)
+{
+    struct tw_data list = tw_data_list(data, "accesses");
+    for (unsigned i = 0; i < predicted->access_count && !predicted->none; i++) {
+        const struct tw_access_cost *cost = &predicted->accesses[i];
+        struct tw_data access = tw_data_item(&list);
+        tw_data_string(&access, "access", cost->name);
+        tw_data_number(&access, "requests", (int64_t)cost->requests);
+        tw_data_number(&access, "wavefronts", (int64_t)cost->wavefronts);
+        tw_data_number(&access, "ideal", (int64_t)cost->ideal);
+        tw_data_flag(&access, "conflicts", cost->wavefronts > cost->ideal);
+    }
+}
+
+static void add_triple(struct tw_data *data, const char *key, const uint32_t side[3])
+{
+    tw_data_format(data, key, "%" PRIu32 ", %" PRIu32 ", %" PRIu32, side[0], side[1], side[2]);
+}
+
+/* How the names of cache configurations end in CUDA: CU_FUNC_CACHE_PREFER_L1, cudaFuncCachePreferL1. */
+static const struct {
+    const char *driver, *runtime;
+} cache_names[] = {
+    [TW_CACHE_NONE] = {"NONE", "None"},
+    [TW_CACHE_SHARED] = {"SHARED", "Shared"},
+    [TW_CACHE_L1] = {"L1", "L1"},
+    [TW_CACHE_EQUAL] = {"EQUAL", "Equal"},
+};
+
+static void describe_grid(const struct tw_launch *launch, struct tw_data *data)
+{
+    const uint32_t *block = launch->block;
+    tw_data_format(data, "block_text",
+                   block[2] > 1 ? "%" PRIu32 "x%" PRIu32 "x%" PRIu32 : "%" PRIu32 "x%" PRIu32, block[0],
+                   block[1], block[2]);
+    add_triple(data, "grid", launch->grid);
+    add_triple(data, "block", block);
+    tw_data_number(data, "blocks", (int64_t)tw_launch_blocks(launch));
+    tw_data_number(data, "dynamic_bytes", launch->dynamic_shared_bytes);
+    tw_data_number(data, "shared_bytes", launch->shared_bytes);
+    tw_data_flag(data, "opt_in", launch->shared_bytes > TW_STATIC_SHARED_LIMIT);
+    tw_data_number(data, "carveout", launch->carveout);
+    tw_data_flag(data, "preferred", launch->carveout >= 0);
+    tw_data_string(data, "cache_config", tw_cache_config_words[launch->cache_config]);
+    tw_data_string(data, "CACHE", cache_names[launch->cache_config].driver);
+    tw_data_string(data, "Cache", cache_names[launch->cache_config].runtime);
+    tw_data_flag(data, "cached", launch->cache_config != TW_CACHE_NONE);
+}
+
+/* What a wrapper in CUDA passes on: k_pointer{in}, k_value<float>{scale}, k_pointer{(char *)scratch + 256} */
+static void add_cuda_value(const char *name, const struct tw_shape *shape, unsigned number,
+                           struct tw_text *text)
+{
+    const struct tw_argument *argument = &shape->arguments[number];
+    if (argument->kind == TW_SCALAR)
+        tw_text_addf(text, "%s_value<%s>{", name, tw_cuda_type(argument->element));
+    else
+        tw_text_addf(text, "%s_pointer{", name);
+    add_address(shape, number, text);
+    tw_text_add_char(text, '}');
+}
+
+/* The arguments of a grid: their numbers in `arguments`, and what a wrapper in CUDA writes for them. */
+static void describe_passed(const char *name, const struct tw_shape *shape, const struct tw_launch *launch,
+                            struct tw_data *data)
+{
+    struct tw_text numbers = {0}, values = {0};
+    for (unsigned i = 0; i < launch->argument_count; i++) {
+        const char *comma = i ? ", " : "";
+        tw_text_addf(&numbers, "%s%u", comma, count_before(shape, launch->argument[i], is_no_symbol));
+        tw_text_add(&values, comma);
+        add_cuda_value(name, shape, launch->argument[i], &values);
+    }
+    tw_data_text(data, "passed", &numbers);
+    tw_data_text(data, "cuda_values", &values);
+    tw_data_number(data, "passed_count", launch->argument_count);
+}
+
+/* The launches of a variant's kernel, or of its second one. */
+struct grids {
+    const char *name, *stem; /* of the embed; the end of the kernel's name: "" or "_any" */
+    const struct tw_kernel *kernel;
+    const char *condition; /* in a wrapper in CUDA, under which they are launched */
+};
+
+/* `more` follow in the list. */
+static void describe_launches(const struct grids *grids, struct tw_data *list, unsigned more)
+{
+    const struct tw_shape *shape = &grids->kernel->shape;
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        const struct tw_launch *launch = &shape->launches[i];
+        struct tw_data item = tw_data_item(list);
+        describe_grid(launch, &item);
+        tw_data_format(&item, "suffix", "%s%s", grids->stem, launch->suffix);
+        tw_data_string(&item, "condition", grids->condition);
+        describe_passed(grids->name, shape, launch, &item);
+        describe_accesses(&grids->kernel->predicted[i], &item);
+        tw_data_number(&item, "ordinal", i + 1);
+        tw_embed_add_comma(&item, i, shape->launch_count + more);
+    }
+}
+
+/* Those of the kernel, of the second one, and of both. */
+static void describe_all_launches(const char *name, const struct tw_kernel *kernel,
+                                  const struct tw_kernel *second, struct tw_data *data)
+{
+    const struct grids own = {name, "", kernel, second ? " && preferred" : ""};
+    struct tw_data launches = tw_data_list(data, "launches");
+    describe_launches(&own, &launches, 0);
+    unsigned count = kernel->shape.launch_count, others = second ? second->shape.launch_count : 0;
+    struct tw_data other = tw_data_list(data, "second_launches"), all = tw_data_list(data, "grids");
+    describe_launches(&own, &all, others);
+    if (second) {
+        const struct grids more = {name, second->name + strlen(kernel->name), second, " && !preferred"};
+        describe_launches(&more, &other, 0);
+        describe_launches(&more, &all, 0);
+    }
+    tw_data_number(data, "launch_count", count);
+    tw_data_number(data, "second_count", others);
+    tw_data_flag(data, "second", others > 0);
+    tw_data_flag(data, "several", count > 1);
+}
+
+/* ---- all of it ---- */
+
+/* The counts of shared memory of all grids together; 0 when nothing is predicted. */
+static void describe_counts(const struct tw_kernel *kernel, struct tw_data *data)
+{
+    struct tw_counts counts = tw_kernel_predicted(kernel);
+    const char *none = tw_kernel_unpredicted(kernel);
+    for (enum tw_count i = 0; i < TW_COUNT_COUNT; i++) {
+        if (!(TW_KNOWN_SHARED >> i & 1u)) continue;
+        tw_data_number(data, tw_count_name(i), none ? 0 : (int64_t)tw_count_value(&counts, i));
+    }
+    tw_data_number(data, "ideal_wavefronts", none ? 0 : (int64_t)tw_kernel_ideal(kernel));
+    tw_embed_add_foreign(data, "unpredicted", none);
+}
+
+static void describe_scratch(const struct tw_shape *shape, struct tw_data *data)
+{
+    size_t bytes = tw_shape_scratch_bytes(shape);
+    tw_data_number(data, "scratch_bytes", (int64_t)bytes);
+    tw_data_flag(data, "scratch_zero", tw_shape_scratch_zero(shape));
+}
+
+void tw_embed_describe_program(const char *name, const struct tw_kernel *kernel,
+                               const struct tw_kernel *second, struct tw_data *data)
+{
+    const struct tw_shape *shape = &kernel->shape, *least = second ? &second->shape : shape;
+    assert(shape->launch_count > 0);
+    describe_arguments(shape, least, data);
+    describe_parameters(shape, least, data);
+    describe_symbols(shape, data);
+    describe_scratch(shape, data);
+    describe_grid(&shape->launches[0], data);
+    tw_data_string(data, "suffix", shape->launches[0].suffix);
+    tw_data_number(data, "most_shared_bytes", tw_shape_shared_bytes(shape));
+    describe_all_launches(name, kernel, second, data);
+    describe_counts(kernel, data);
+}

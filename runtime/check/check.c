@@ -1,0 +1,251 @@
+/*
+ * A check: trial after trial, memory as the oracle says it is before, all launches, and every element of every argument
+ * against what the oracle says it is then. What nobody wrote holds a pattern, another one in each trial: an element that the
+ * kernel does not write is wrong in at least one of them, whatever should stand there, and where nothing should be written,
+ * in the gaps between rows, each pattern must still be there. Inputs are compared too: a kernel has no business changing
+ * them. The first trial with something wrong is the last.
+ */
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/check/oracle.h"
+
+struct checking {
+    struct tw_oracle *oracle;
+    const struct tw_kernel *kernel;
+    const struct tw_loaded *loaded;
+    unsigned trial;
+    struct tw_check *check;
+};
+
+static const struct tw_driver *driver_of(const struct checking *checking)
+{
+    return &checking->oracle->device->driver;
+}
+
+/* ---- one argument ---- */
+
+/* Copies a part of an argument's content back. */
+static int fetch(const struct checking *checking, unsigned i, size_t offset, void *to, size_t bytes,
+                 struct tw_error *error)
+{
+    CUdeviceptr content = checking->oracle->base[i] + checking->oracle->guard;
+    return TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, to, content + offset, bytes);
+}
+
+static int fetch_held(const struct checking *checking, const struct tw_held *held, size_t offset, void *to,
+                      size_t bytes, struct tw_error *error)
+{
+    if (held->host) {
+        memcpy(to, (const char *)held->host + offset, bytes);
+        return TW_OK;
+    }
+    if (!held->device) {
+        memset(to, 0, bytes);
+        return TW_OK;
+    }
+    return TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, to, held->device + offset, bytes);
+}
+
+/* What the argument should hold: what it held before where it is no result. */
+static const struct tw_held *expected_of(const struct checking *checking, unsigned i)
+{
+    const struct tw_answer *answer = &checking->oracle->answer[checking->trial][i];
+    return answer->after.host || answer->after.device ? &answer->after : &answer->before;
+}
+
+static bool is_poison(const unsigned char *bytes, size_t count, unsigned char poison)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] != poison) return false;
+    }
+    return true;
+}
+
+/* Writes down a wrong element. */
+static int note(struct checking *checking, unsigned i, uint64_t index, struct tw_error *error)
+{
+    struct tw_check *check = checking->check;
+    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+    const struct tw_answer *answer = &checking->oracle->answer[checking->trial][i];
+    struct tw_mismatch *mismatch = &check->first[check->first_count];
+    unsigned char got[16], expected[16], poison = tw_poisons[checking->trial];
+    size_t bytes = tw_element_info(argument->element)->bytes;
+    double exact = (double)NAN;
+    *mismatch = (struct tw_mismatch){.buffer = i, .index = index};
+    int code = fetch(checking, i, index * bytes, got, bytes, error);
+    if (!code) code = fetch_held(checking, expected_of(checking, i), index * bytes, expected, bytes, error);
+    if (!code && (answer->exact.host || answer->exact.device))
+        code = fetch_held(checking, &answer->exact, index * sizeof exact, &exact, sizeof exact, error);
+    if (code) return code;
+    tw_element_print(argument->element, got, mismatch->got);
+    if (is_poison(got, bytes, poison)) strcpy(mismatch->got, "not written");
+    if (!isnan(exact))
+        tw_element_print(TW_FLOAT64, &exact, mismatch->expected);
+    else
+        tw_element_print(argument->element, expected, mismatch->expected);
+    if (isnan(exact) && is_poison(expected, bytes, poison)) strcpy(mismatch->expected, "left alone");
+    check->first_count++;
+    return TW_OK;
+}
+
+/* The array where the comparison runs. */
+static uintptr_t place_of(const struct tw_held *held)
+{
+    return held->host ? (uintptr_t)held->host : (uintptr_t)held->device;
+}
+
+static int compare_host(const struct checking *checking, unsigned i, struct tw_comparison *comparison,
+                        struct tw_differences *differences, struct tw_error *error)
+{
+    size_t bytes = tw_argument_bytes(comparison->argument);
+    void *got = malloc(bytes);
+    if (!got) return tw_fail(error, TW_MEMORY, "out of memory for argument %s", comparison->argument->name);
+    int code = fetch(checking, i, 0, got, bytes, error);
+    comparison->got = (uintptr_t)got;
+    if (!code) tw_compare_host(comparison, differences);
+    free(got);
+    return code;
+}
+
+static int compare(struct checking *checking, unsigned i, struct tw_error *error)
+{
+    const struct tw_oracle *oracle = checking->oracle;
+    const struct tw_answer *answer = &oracle->answer[checking->trial][i];
+    struct tw_differences differences;
+    struct tw_comparison comparison = {.argument = &checking->kernel->shape.arguments[i],
+                                       .got = oracle->base[i] + oracle->guard,
+                                       .expected = place_of(expected_of(checking, i)),
+                                       .exact = place_of(&answer->exact),
+                                       .scale = place_of(&answer->scale),
+                                       .chain = checking->kernel->shape.chain};
+    int code = oracle->on_device ? tw_compare_device(&oracle->comparer, driver_of(checking), &comparison,
+                                                     &differences, error)
+                                 : compare_host(checking, i, &comparison, &differences, error);
+    if (code) return code;
+    checking->check->mismatches += differences.count;
+    for (unsigned k = 0; k < differences.first_count && !code; k++) {
+        if (checking->check->first_count < TW_MISMATCHES_SHOWN)
+            code = note(checking, i, differences.first[k], error);
+    }
+    return code;
+}
+
+/* Bytes of the zone at `offset` into the allocation that were changed. */
+static int check_zone(struct checking *checking, unsigned i, size_t offset, struct tw_error *error)
+{
+    unsigned char zone[4096];
+    size_t guard = checking->oracle->guard;
+    if (!guard) return TW_OK;
+    assert(guard <= sizeof zone);
+    int code =
+        TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, zone, checking->oracle->base[i] + offset, guard);
+    for (size_t k = 0; k < guard && !code; k++)
+        checking->check->guard_bytes_changed += zone[k] != tw_poisons[checking->trial];
+    return code;
+}
+
+/* Nobody looks at scratch, but for that which a launch must leave zero. */
+static bool is_compared(const struct tw_argument *argument)
+{
+    return argument->role != TW_ROLE_SCRATCH || argument->before == TW_BEFORE_ZERO;
+}
+
+static int check_argument(struct checking *checking, unsigned i, struct tw_error *error)
+{
+    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+    if (argument->kind != TW_BUFFER) return TW_OK;
+    int code = is_compared(argument) ? compare(checking, i, error) : TW_OK;
+    if (!code) code = check_zone(checking, i, 0, error);
+    return code ? code : check_zone(checking, i, checking->oracle->whole[i] - checking->oracle->guard, error);
+}
+
+/* ---- trials ---- */
+
+static int run_trial(struct checking *checking, struct tw_error *error)
+{
+    const struct tw_kernel *kernel = checking->kernel;
+    const struct tw_driver *driver = driver_of(checking);
+    int code = tw_oracle_put(checking->oracle, kernel, checking->loaded, checking->trial, error);
+    if (!code)
+        code = tw_oracle_launch(checking->oracle, checking->loaded, &kernel->shape, checking->trial, error);
+    if (!code) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++)
+        code = check_argument(checking, i, error);
+    return code;
+}
+
+/* ---- what is kept of the results ---- */
+
+static int keep_outputs(const struct checking *checking, void *results[TW_MAX_ARGUMENTS],
+                        struct tw_error *error)
+{
+    for (unsigned i = 0; i < checking->kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+        size_t bytes = tw_argument_bytes(argument);
+        if (argument->kind != TW_BUFFER || !tw_argument_is_result(argument)) continue;
+        results[i] = malloc(bytes);
+        if (!results[i]) return tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
+        int code = fetch(checking, i, 0, results[i], bytes, error);
+        if (code) return code;
+    }
+    return TW_OK;
+}
+
+/* The first result becomes the check's own. */
+static void take_output(const struct tw_kernel *kernel, void *results[TW_MAX_ARGUMENTS],
+                        struct tw_check *check)
+{
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        if (!results[i]) continue;
+        check->output = results[i];
+        check->output_count = kernel->shape.arguments[i].count;
+        check->element = kernel->shape.arguments[i].element;
+        results[i] = NULL;
+        return;
+    }
+}
+
+static int keep(const struct checking *checking, bool output, struct tw_error *error)
+{
+    const struct tw_reference *reference = tw_reference_find(checking->kernel->family);
+    void *results[TW_MAX_ARGUMENTS] = {NULL};
+    struct tw_text said = {0};
+    if (!output && !reference->say) return TW_OK;
+    int code = keep_outputs(checking, results, error);
+    if (!code && reference->say && checking->check->ok)
+        reference->say(checking->kernel, (const void *const *)results, &said);
+    if (!code && said.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code && said.length) checking->check->said = tw_text_take(&said);
+    if (!code && output) take_output(checking->kernel, results, checking->check);
+    tw_text_free(&said);
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) free(results[i]);
+    return code;
+}
+
+int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+             bool output, struct tw_check *check, struct tw_error *error)
+{
+    struct checking checking = {.oracle = oracle, .kernel = kernel, .loaded = loaded, .check = check};
+    *check = (struct tw_check){.ok = true};
+    int code = tw_oracle_ask(oracle, kernel, error);
+    if (!code) code = tw_oracle_reserve(oracle, kernel, 1, error);
+    for (unsigned trial = 0; trial < oracle->trials && check->ok && !code; trial++) {
+        checking.trial = trial;
+        code = run_trial(&checking, error);
+        check->trial = trial;
+        check->ok = check->mismatches == 0 && check->guard_bytes_changed == 0;
+    }
+    if (!code) code = keep(&checking, output, error);
+    if (code) tw_check_free(check);
+    return code;
+}
+
+void tw_check_free(struct tw_check *check)
+{
+    free(check->output);
+    free(check->said);
+    *check = (struct tw_check){0};
+}

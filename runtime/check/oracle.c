@@ -1,0 +1,322 @@
+/* The oracle: asking a reference once per problem, and putting what it says into memory that kernels run in. */
+#include "runtime/check/oracle.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GUARD_BYTES ((size_t)4096) /* a multiple of cuMemAlloc's alignment, so that the content keeps it */
+
+const unsigned char tw_poisons[TW_MAX_TRIALS] = {0xA5, 0x5A, 0xC3};
+
+void tw_oracle_open(struct tw_oracle *oracle, struct tw_device *device, struct tw_cache *cache,
+                    const struct tw_nvrtc *nvrtc)
+{
+    bool simulator = tw_device_is_simulator(device);
+    *oracle = (struct tw_oracle){.device = device, .cache = cache, .nvrtc = nvrtc};
+    oracle->guard = simulator ? 0 : GUARD_BYTES;
+    oracle->compares_on_device = !simulator && nvrtc;
+}
+
+/* ---- forgetting ---- */
+
+static void free_held(const struct tw_oracle *oracle, struct tw_held *held)
+{
+    free(held->host);
+    if (held->device) oracle->device->driver.cuMemFree_v2(held->device);
+    *held = (struct tw_held){0};
+}
+
+static void forget(struct tw_oracle *oracle)
+{
+    for (unsigned trial = 0; trial < TW_MAX_TRIALS; trial++) {
+        for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
+            struct tw_answer *answer = &oracle->answer[trial][i];
+            free_held(oracle, &answer->before);
+            free_held(oracle, &answer->after);
+            free_held(oracle, &answer->exact);
+            free_held(oracle, &answer->scale);
+        }
+    }
+    tw_text_clear(&oracle->key);
+}
+
+static void release(struct tw_oracle *oracle, unsigned i)
+{
+    if (oracle->base[i]) oracle->device->driver.cuMemFree_v2(oracle->base[i]);
+    oracle->base[i] = 0;
+    oracle->whole[i] = 0;
+}
+
+void tw_oracle_close(struct tw_oracle *oracle)
+{
+    if (!oracle->device) return;
+    forget(oracle);
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) release(oracle, i);
+    tw_comparer_close(&oracle->comparer, oracle->device);
+    tw_text_free(&oracle->key);
+    *oracle = (struct tw_oracle){0};
+}
+
+/* ---- asking ---- */
+
+static bool has_before(const struct tw_argument *argument)
+{
+    return argument->before == TW_BEFORE_GIVEN;
+}
+
+/* A result whose elements are compared within a bound. */
+static bool rounds(const struct tw_kernel *kernel, const struct tw_argument *argument)
+{
+    const struct tw_element_info *info = tw_element_info(argument->element);
+    bool is_float = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
+    return kernel->shape.chain && tw_argument_is_result(argument) && is_float && info->components == 1;
+}
+
+/* All that the reference reads, and the arguments it fills. */
+static void add_key(const struct tw_kernel *kernel, const struct tw_reference *reference, struct tw_text *key)
+{
+    tw_text_addf(key, "%s %s", kernel->family, kernel->rendering->spreads ? "" : kernel->rendering->word);
+    for (const char *const *name = reference->reads; *name; name++) {
+        const struct tw_field_value *field = tw_kernel_field(kernel, *name);
+        if (!field || (reference->ignores && reference->ignores(kernel, *name))) continue;
+        if (field->is_word)
+            tw_text_addf(key, " %s", field->text);
+        else
+            tw_text_addf(key, " %" PRId64, field->number);
+    }
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        if (argument->role == TW_ROLE_SCRATCH) continue;
+        tw_text_addf(key, " %s:%d:%" PRIu64 "%s", argument->name, (int)argument->element, argument->count,
+                     rounds(kernel, argument) ? "~" : "");
+    }
+}
+
+static void *filled(size_t bytes, unsigned char value)
+{
+    void *memory = malloc(bytes);
+    return memory ? memset(memory, value, bytes) : NULL;
+}
+
+static double *not_a_number(uint64_t count)
+{
+    double *memory = count <= SIZE_MAX / sizeof *memory ? malloc((size_t)count * sizeof *memory) : NULL;
+    for (uint64_t i = 0; memory && i < count; i++) memory[i] = (double)NAN;
+    return memory;
+}
+
+/* The arrays of one argument that its reference fills. */
+static int allocate(const struct tw_kernel *kernel, const struct tw_argument *argument, unsigned trial,
+                    struct tw_answer *answer, struct tw_error *error)
+{
+    size_t bytes = tw_argument_bytes(argument);
+    bool full = true;
+    if (has_before(argument)) full &= (answer->before.host = filled(bytes, tw_poisons[trial])) != NULL;
+    if (tw_argument_is_result(argument))
+        full &= (answer->after.host = filled(bytes, tw_poisons[trial])) != NULL;
+    if (rounds(kernel, argument)) {
+        full &= (answer->exact.host = not_a_number(argument->count)) != NULL;
+        full &= (answer->scale.host = not_a_number(argument->count)) != NULL;
+    }
+    return full ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
+}
+
+static int fill(struct tw_oracle *oracle, const struct tw_kernel *kernel,
+                const struct tw_reference *reference, unsigned trial, struct tw_error *error)
+{
+    struct tw_trial arrays[TW_MAX_ARGUMENTS] = {{0}};
+    int code = TW_OK;
+    for (unsigned i = 0; i < oracle->argument_count && !code; i++) {
+        struct tw_answer *answer = &oracle->answer[trial][i];
+        code = allocate(kernel, &kernel->shape.arguments[i], trial, answer, error);
+        arrays[i] = (struct tw_trial){answer->before.host, answer->after.host, answer->exact.host,
+                                      answer->scale.host};
+    }
+    return code ? code : reference->fill(kernel, trial, arrays, error);
+}
+
+static int upload_held(const struct tw_oracle *oracle, struct tw_held *held, size_t bytes,
+                       struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    if (!held->host) return TW_OK;
+    int code = TW_CALL(driver, error, cuMemAlloc_v2, &held->device, bytes);
+    if (!code) code = TW_CALL(driver, error, cuMemcpyHtoD_v2, held->device, held->host, bytes);
+    free(held->host);
+    held->host = NULL;
+    return code;
+}
+
+/* Scalars stay on the host, from where they are passed. */
+static int upload(struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+                  struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < oracle->argument_count && !code; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        struct tw_answer *answer = &oracle->answer[trial][i];
+        size_t bytes = tw_argument_bytes(argument), doubles = (size_t)argument->count * sizeof(double);
+        if (argument->kind == TW_SCALAR) continue;
+        code = upload_held(oracle, &answer->before, bytes, error);
+        if (!code) code = upload_held(oracle, &answer->after, bytes, error);
+        if (!code) code = upload_held(oracle, &answer->exact, doubles, error);
+        if (!code) code = upload_held(oracle, &answer->scale, doubles, error);
+    }
+    return code;
+}
+
+/* Bytes of the answers of all trials, and of the working memory beside them. */
+static double bytes_needed(const struct tw_kernel *kernel, unsigned trials)
+{
+    double bytes = 0;
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        double own = (double)tw_argument_bytes(argument);
+        bytes += own + trials * own * (has_before(argument) + tw_argument_is_result(argument));
+        if (rounds(kernel, argument)) bytes += trials * 16.0 * (double)argument->count;
+    }
+    return bytes;
+}
+
+#define MEMORY_SHARE 0.9 /* of what is free: the rest is the allocator's */
+
+static bool fits_on_device(const struct tw_oracle *oracle, const struct tw_kernel *kernel)
+{
+    size_t available, total;
+    if (!oracle->compares_on_device) return false;
+    if (oracle->device->driver.cuMemGetInfo_v2(&available, &total) != CUDA_SUCCESS) return false;
+    return bytes_needed(kernel, oracle->trials) < MEMORY_SHARE * (double)available;
+}
+
+static int check_sizes(const struct tw_kernel *kernel, struct tw_error *error)
+{
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        size_t bytes = tw_argument_bytes(argument);
+        if (!argument->count || !bytes || bytes > SIZE_MAX / 16)
+            return tw_fail(error, TW_INPUT, "argument %s cannot have %" PRIu64 " elements", argument->name,
+                           argument->count);
+    }
+    return TW_OK;
+}
+
+static int learn(struct tw_oracle *oracle, const struct tw_kernel *kernel,
+                 const struct tw_reference *reference, struct tw_error *error)
+{
+    oracle->trials = reference->trials ? reference->trials(kernel) : 2;
+    oracle->argument_count = kernel->shape.argument_count;
+    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) release(oracle, i);
+    int code = check_sizes(kernel, error);
+    oracle->on_device = !code && fits_on_device(oracle, kernel);
+    if (!code && oracle->on_device && !oracle->comparer.loaded.module)
+        code = tw_comparer_open(&oracle->comparer, oracle->device, oracle->cache, oracle->nvrtc, error);
+    for (unsigned trial = 0; trial < oracle->trials && !code; trial++) {
+        code = fill(oracle, kernel, reference, trial, error);
+        if (!code && oracle->on_device) code = upload(oracle, kernel, trial, error);
+    }
+    return code;
+}
+
+int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error)
+{
+    const struct tw_reference *reference = tw_reference_find(kernel->family);
+    struct tw_text key = {0};
+    if (!reference)
+        return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
+    add_key(kernel, reference, &key);
+    int code = key.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    bool known = !code && oracle->key.length && strcmp(key.data, oracle->key.data) == 0;
+    if (!code && !known) {
+        forget(oracle);
+        code = learn(oracle, kernel, reference, error);
+        if (code) forget(oracle);
+        if (!code) {
+            struct tw_text old = oracle->key;
+            oracle->key = key;
+            key = old;
+        }
+    }
+    tw_text_free(&key);
+    return code;
+}
+
+/* ---- working memory ---- */
+
+int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, size_t places,
+                      struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        size_t bytes =
+            tw_argument_bytes(argument) * (tw_argument_is_result(argument) ? places : 1) + 2 * oracle->guard;
+        if (argument->kind != TW_BUFFER || oracle->whole[i] == bytes) continue;
+        release(oracle, i);
+        code = TW_CALL(&oracle->device->driver, error, cuMemAlloc_v2, &oracle->base[i], bytes);
+        if (!code) oracle->whole[i] = bytes;
+    }
+    return code;
+}
+
+static int copy_in(const struct tw_driver *driver, CUdeviceptr to, const struct tw_held *from, size_t bytes,
+                   struct tw_error *error)
+{
+    if (from->device) return TW_CALL(driver, error, cuMemcpyDtoD_v2, to, from->device, bytes);
+    return TW_CALL(driver, error, cuMemcpyHtoD_v2, to, from->host, bytes);
+}
+
+static int put_buffer(const struct tw_oracle *oracle, const struct tw_argument *argument, unsigned i,
+                      unsigned trial, struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    CUdeviceptr content = oracle->base[i] + oracle->guard;
+    size_t bytes = tw_argument_bytes(argument);
+    int code = TW_CALL(driver, error, cuMemsetD8_v2, oracle->base[i], tw_poisons[trial], oracle->whole[i]);
+    if (code) return code;
+    if (has_before(argument)) return copy_in(driver, content, &oracle->answer[trial][i].before, bytes, error);
+    if (argument->before == TW_BEFORE_ZERO) return TW_CALL(driver, error, cuMemsetD8_v2, content, 0, bytes);
+    return TW_OK;
+}
+
+static int put_symbol(const struct tw_oracle *oracle, const struct tw_argument *argument,
+                      const struct tw_loaded *loaded, const struct tw_held *before, struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    CUdeviceptr address;
+    size_t room, bytes = tw_argument_bytes(argument);
+    int code = TW_CALL(driver, error, cuModuleGetGlobal_v2, &address, &room, loaded->module, argument->name);
+    if (!code && room != bytes)
+        return tw_fail(error, TW_DRIVER, "symbol %s has %zu bytes, and %zu were expected", argument->name,
+                       room, bytes);
+    return code ? code : copy_in(driver, address, before, bytes, error);
+}
+
+int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
+                  const struct tw_loaded *loaded, unsigned trial, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        if (argument->kind == TW_BUFFER) code = put_buffer(oracle, argument, i, trial, error);
+        if (argument->kind == TW_SYMBOL && has_before(argument))
+            code = put_symbol(oracle, argument, loaded, &oracle->answer[trial][i].before, error);
+    }
+    return code;
+}
+
+int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
+                     const struct tw_shape *shape, unsigned trial, struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    CUdeviceptr address[TW_MAX_ARGUMENTS];
+    void *values[TW_MAX_ARGUMENTS];
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        address[i] = oracle->base[i] + oracle->guard;
+        values[i] =
+            shape->arguments[i].kind == TW_SCALAR ? oracle->answer[trial][i].before.host : &address[i];
+    }
+    CUresult result = tw_launch_all(driver, shape, loaded->function, values, NULL);
+    return tw_driver_check(driver, result, "cuLaunchKernel", error);
+}

@@ -1,0 +1,79 @@
+/*
+ * oracle.h - a problem's answers and the memory that its variants run in, both kept from one variant to the next.
+ *
+ * The family's reference (runtime/references/reference.h) is asked once per problem: what the arguments hold before and after
+ * each trial. On a GPU the answers stay on the device when there is memory for them beside the working memory, and results
+ * are compared there; else, and on the simulator, they stay on the host.
+ *
+ * Each buffer of the working memory lies between two guard zones in one allocation of its own:
+ *
+ *     | guard | content: count elements, `places` times | guard |
+ *     ^ base  ^ base + guard = the kernel's parameter
+ *
+ * guard is 0 on the simulator: it checks the bounds of every access itself and names the thread, while a zone
+ * that is allocated would hide an access from it.
+ *
+ * An oracle is used by one thread at a time, with the device's context current.
+ */
+#ifndef TW_RUNTIME_ORACLE_H
+#define TW_RUNTIME_ORACLE_H
+
+#include <tilewright/api.h>
+
+#include "base/text.h"
+#include "runtime/check/compare.h"
+#include "runtime/compile/cache.h"
+#include "runtime/references/reference.h"
+
+TW_API_BEGIN
+
+/* The bytes that nobody has written hold before each trial. Those of the first two differ in every bit. */
+extern const unsigned char tw_poisons[TW_MAX_TRIALS];
+
+/* An array of the answers: on the host, or on the device, or nowhere. */
+struct tw_held {
+    void *host;
+    CUdeviceptr device;
+};
+
+struct tw_answer {
+    struct tw_held before, after, exact, scale;
+};
+
+struct tw_oracle {
+    struct tw_device *device;
+    struct tw_cache *cache;       /* of the comparing kernel; NULL: none */
+    const struct tw_nvrtc *nvrtc; /* NULL: nothing is compared on the device */
+    bool compares_on_device;      /* may keep answers there: a GPU, or a test that says so */
+    size_t guard;
+
+    struct tw_text key; /* of the problem that the answers are of; empty: of none */
+    unsigned trials, argument_count;
+    bool on_device;
+    struct tw_answer answer[TW_MAX_TRIALS][TW_MAX_ARGUMENTS];
+
+    CUdeviceptr base[TW_MAX_ARGUMENTS]; /* the working memory */
+    size_t whole[TW_MAX_ARGUMENTS];     /* bytes of each allocation */
+    struct tw_comparer comparer;
+};
+
+/* What is kept stays until another problem comes, or the end. nvrtc and cache may be NULL, and must outlive the oracle. */
+void tw_oracle_open(struct tw_oracle *oracle, struct tw_device *device, struct tw_cache *cache,
+                    const struct tw_nvrtc *nvrtc);
+/* Also after a fault of the device, before it is closed. */
+void tw_oracle_close(struct tw_oracle *oracle);
+
+/* Has the answers for the kernel's problem. TW_UNSUPPORTED: its family has no reference. */
+int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error);
+/* Has working memory for the kernel, its outputs `places` times. */
+int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, size_t places,
+                      struct tw_error *error);
+/* Fills working memory and the module's symbols with what the trial begins with, and all else with its poison. */
+int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
+                  const struct tw_loaded *loaded, unsigned trial, struct tw_error *error);
+/* All launches, as `shape` has them: the kernel's, or with another grid. Does not wait. */
+int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
+                     const struct tw_shape *shape, unsigned trial, struct tw_error *error);
+
+TW_API_END
+#endif

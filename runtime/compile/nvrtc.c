@@ -1,0 +1,137 @@
+/* Finds NVRTC (search.h), and what it can compile for. */
+#include "runtime/compile/nvrtc.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/library.h"
+#include "base/search.h"
+
+#define OLDEST_MAJOR 12 /* the prototypes in nvrtc.h, and PTX and cubin of one compile */
+
+static const char *const file_names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", NULL};
+static const char *const folders[] = {"lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib",
+                                      NULL};
+
+static const struct tw_symbol symbols[] = {
+#define X(result, name, parameters) {#name, offsetof(struct tw_nvrtc, name)},
+    TW_NVRTC_FUNCTIONS(X)
+#undef X
+};
+
+static bool read_archs(struct tw_nvrtc *nvrtc, struct tw_text *tried)
+{
+    int count = 0;
+    if (nvrtc->nvrtcGetNumSupportedArchs(&count) != TW_NVRTC_SUCCESS || count < 1) return false;
+    nvrtc->archs = calloc((size_t)count, sizeof *nvrtc->archs);
+    nvrtc->arch_count = count;
+    if (!nvrtc->archs) tw_text_fail(tried);
+    return nvrtc->archs && nvrtc->nvrtcGetSupportedArchs(nvrtc->archs) == TW_NVRTC_SUCCESS;
+}
+
+/* Fills *nvrtc from an open library; false with the reason in *tried. */
+static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
+{
+    const char *missing = tw_library_fill(nvrtc->library, symbols, sizeof symbols / sizeof *symbols, nvrtc);
+    if (missing) {
+        tw_text_addf(tried, "has no function %s", missing);
+        return false;
+    }
+    if (nvrtc->nvrtcVersion(&nvrtc->major, &nvrtc->minor) != TW_NVRTC_SUCCESS ||
+        nvrtc->major < OLDEST_MAJOR) {
+        tw_text_addf(tried, "is version %d.%d, but %d.0 or newer is needed", nvrtc->major, nvrtc->minor,
+                     OLDEST_MAJOR);
+        return false;
+    }
+    struct tw_text path = {0};
+    tw_library_add_path(nvrtc->library, &path);
+    nvrtc->path = tw_text_take(&path);
+    if (!nvrtc->path) tw_text_fail(tried);
+    if (nvrtc->path && read_archs(nvrtc, tried))
+        return tw_library_open_builtins(nvrtc->path, nvrtc->major, nvrtc->minor, tried);
+    tw_text_add(tried, "does not say which architectures it supports");
+    return false;
+}
+
+static void reset(struct tw_nvrtc *nvrtc)
+{
+    free(nvrtc->path);
+    free(nvrtc->archs);
+    *nvrtc = (struct tw_nvrtc){0};
+}
+
+static bool take_library(void *context, void *library, struct tw_text *tried)
+{
+    struct tw_nvrtc *nvrtc = context;
+    nvrtc->library = library;
+    bool taken = accept_library(nvrtc, tried);
+    if (!taken) reset(nvrtc);
+    return taken;
+}
+
+static int not_found(const char *named, const struct tw_text *tried, struct tw_error *error)
+{
+    if (tried->failed) return tw_fail(error, TW_MEMORY, "out of memory while opening NVRTC");
+    const char *advice = "install a CUDA Toolkit (12.0 or newer) or set TILEWRIGHT_NVRTC to its libnvrtc.so";
+    int code =
+        named ? tw_fail(error, TW_ENVIRONMENT, "TILEWRIGHT_NVRTC names no usable NVRTC: %s; %s", named,
+                        "correct it, or unset it to have NVRTC searched for")
+              : tw_fail(error, TW_ENVIRONMENT, "NVRTC, CUDA's run-time compiler, was not found: %s", advice);
+    tw_error_add_detail(error, named ? "tried:\n" : "looked in:\n");
+    tw_error_add_detail(error, tw_text_string(tried));
+    return code;
+}
+
+int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
+{
+    *nvrtc = calloc(1, sizeof **nvrtc);
+    if (!*nvrtc) return tw_fail(error, TW_MEMORY, "out of memory");
+    const struct tw_wanted wanted = {.names = file_names,
+                                     .folders = folders,
+                                     .absent = "no libnvrtc.so in its lib64, lib or targets",
+                                     .variable = "TILEWRIGHT_NVRTC",
+                                     .built = TILEWRIGHT_NVRTC,
+                                     .accept = take_library,
+                                     .context = *nvrtc};
+    struct tw_text tried = {0};
+    bool opened = tw_search(&wanted, &tried);
+    int code = opened ? TW_OK : not_found(tw_search_named(&wanted), &tried, error);
+    tw_text_free(&tried);
+    if (!opened) tw_nvrtc_close(*nvrtc);
+    if (!opened) *nvrtc = NULL;
+    return code;
+}
+
+void tw_nvrtc_close(struct tw_nvrtc *nvrtc)
+{
+    if (!nvrtc) return;
+    tw_library_close(nvrtc->library);
+    reset(nvrtc);
+    free(nvrtc);
+}
+
+void tw_nvrtc_version(const struct tw_nvrtc *nvrtc, int *major, int *minor)
+{
+    *major = nvrtc->major;
+    *minor = nvrtc->minor;
+}
+
+const char *tw_nvrtc_path(const struct tw_nvrtc *nvrtc)
+{
+    return nvrtc->path;
+}
+
+bool tw_nvrtc_supports(const struct tw_nvrtc *nvrtc, unsigned sm)
+{
+    return sm && tw_nvrtc_best(nvrtc, sm) == sm;
+}
+
+unsigned tw_nvrtc_best(const struct tw_nvrtc *nvrtc, unsigned sm)
+{
+    unsigned best = 0;
+    for (int i = 0; i < nvrtc->arch_count; i++) {
+        unsigned arch = (unsigned)nvrtc->archs[i];
+        if (arch <= sm && arch > best) best = arch;
+    }
+    return best;
+}

@@ -1,0 +1,274 @@
+/*
+ * Candidates timed side by side on the caller's device and stream, in memory of the planner's own:
+ *
+ *     a dozen at a time, until there are no more:   compiled by several threads, loaded, timed in TW_HEAT_LOOKS rounds
+ *     of all of them the estimate and the best few: timed in TW_HEAT_FINALS rounds more
+ *
+ * In a round everybody launches once, in turn and back and forth, each after a launch of its own kind that is not timed, so
+ * that all find the caches as they leave them. What counts is the median. Fast kernels are launched several times for one
+ * time, as events tell half a microsecond. A limit of time holds for all of it, waiting for others that measure too.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tune/plan/heat.h"
+
+int tw_heat_give_up(struct tw_heat *heat, int code, const struct tw_error *why)
+{
+    if (code == TW_MEMORY) return tw_fail(heat->error, TW_MEMORY, "out of memory");
+    if (code == TW_FAULT)
+        return tw_fail(heat->error, TW_FAULT, "a candidate that was measured for the plan: %s", why->message);
+    tw_text_add(&heat->contest->why, why->message);
+    return TW_OK;
+}
+
+/* ---- the candidates ---- */
+
+static int list_candidates(struct tw_heat *heat)
+{
+    const struct tw_variants *space = heat->contest->space;
+    heat->candidates = calloc(space->count, sizeof *heat->candidates);
+    heat->done = calloc(space->count, sizeof *heat->done);
+    if (!heat->candidates || !heat->done) return tw_fail(heat->error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < space->count; i++) {
+        int64_t given[TW_MAX_FIELDS];
+        tw_variant_given(space->family, &space->variant[i], given);
+        heat->candidates[i] = tw_candidates_of(space->family, given, &space->target);
+    }
+    heat->left = space->count;
+    heat->turn = 0;
+    return TW_OK;
+}
+
+static bool is_estimate(const struct tw_heat *heat, const int64_t *value)
+{
+    size_t bytes = heat->contest->space->family->field_count * sizeof *value;
+    return memcmp(value, heat->contest->estimate->value, bytes) == 0;
+}
+
+/* The next candidate but the estimate: the most promising one of each variant, then the second ... */
+static bool next_candidate(struct tw_heat *heat, int64_t *value)
+{
+    size_t variants = heat->contest->space->count;
+    while (heat->left) {
+        size_t i = heat->turn++ % variants;
+        if (heat->done[i]) continue;
+        if (tw_candidates_next(&heat->candidates[i], value)) {
+            if (!is_estimate(heat, value)) return true;
+            continue;
+        }
+        heat->done[i] = true;
+        heat->left--;
+    }
+    return false;
+}
+
+static void reserve_shape(struct tw_heat *heat, const int64_t *value)
+{
+    const struct tw_variants *space = heat->contest->space;
+    struct tw_shape shape;
+    tw_family_shape(space->family, value, &space->target, &shape);
+    for (unsigned i = 0; i < shape.argument_count; i++) {
+        size_t bytes = shape.arguments[i].kind == TW_BUFFER ? tw_argument_bytes(&shape.arguments[i]) : 0;
+        if (bytes > heat->bytes[i]) heat->bytes[i] = bytes;
+    }
+}
+
+/* Counts them all, and the memory that any of them needs. */
+static int survey(struct tw_heat *heat)
+{
+    int64_t value[TW_MAX_FIELDS];
+    int code = list_candidates(heat);
+    if (code) return code;
+    heat->contest->of = 1;
+    reserve_shape(heat, heat->contest->estimate->value);
+    while (next_candidate(heat, value)) {
+        reserve_shape(heat, value);
+        heat->contest->of++;
+    }
+    free(heat->candidates);
+    free(heat->done);
+    return list_candidates(heat);
+}
+
+/* ---- who is best ---- */
+
+static void free_runner(struct tw_heat *heat, struct tw_runner *runner)
+{
+    tw_ready_free(heat->contest->device, &runner->ready);
+}
+
+/* The plan needs it: so it is neither compiled nor loaded again. */
+static void keep(struct tw_heat *heat, struct tw_runner *runner)
+{
+    heat->contest->ready = runner->ready;
+    runner->ready = (struct tw_ready){0};
+}
+
+/* Puts a runner where it belongs among the best, which then own it; who drops out is freed. The estimate stays. */
+static int admit(struct tw_heat *heat, const struct tw_runner *runner)
+{
+    struct tw_runner *moved = malloc(sizeof *moved);
+    if (!moved) return tw_fail(heat->error, TW_MEMORY, "out of memory");
+    *moved = *runner;
+    size_t at = heat->best_count;
+    while (at > 1 && heat->best[at - 1]->us > moved->us) at--;
+    if (heat->best_count == TW_HEAT_BEST + 1) {
+        if (at == heat->best_count) {
+            free_runner(heat, moved);
+            free(moved);
+            return TW_OK;
+        }
+        free_runner(heat, heat->best[TW_HEAT_BEST]);
+        free(heat->best[TW_HEAT_BEST]);
+        heat->best_count--;
+    }
+    memmove(&heat->best[at + 1], &heat->best[at], (heat->best_count - at) * sizeof *heat->best);
+    heat->best[at] = moved;
+    heat->best_count++;
+    return TW_OK;
+}
+
+/* The group's runners go to the best, or are freed. */
+static int sort_group(struct tw_heat *heat)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < heat->count; i++) {
+        struct tw_runner *runner = &heat->group[i];
+        bool ran = !code && !runner->code && runner->sample_count;
+        heat->contest->tried += ran;
+        heat->contest->late += !code && !ran && (!runner->code || runner->code == TW_UNSUPPORTED);
+        if (ran) code = admit(heat, runner);
+        if (!ran && !runner->code && runner->is_estimate) keep(heat, runner);
+        if (!ran || code) free_runner(heat, runner);
+    }
+    heat->count = 0;
+    return code;
+}
+
+/* With the device to itself. Where others have it for too long, nobody is timed. */
+static int look_at_group(struct tw_heat *heat)
+{
+    struct tw_runner *runners[TW_HEAT_GROUP];
+    int code = TW_OK;
+    for (size_t i = 0; i < heat->count; i++) runners[i] = &heat->group[i];
+    if (!tw_heat_lock_device(heat, TW_HEAT_LOOK)) return TW_OK;
+    if (!heat->launches && !runners[0]->code) code = tw_heat_warm_up(heat, runners[0]);
+    if (!code && heat->launches) code = tw_heat_run_rounds(heat, runners, heat->count, TW_HEAT_LOOKS);
+    tw_heat_unlock_device(heat);
+    return code;
+}
+
+static void gather_group(struct tw_heat *heat)
+{
+    memset(heat->group, 0, TW_HEAT_GROUP * sizeof *heat->group);
+    heat->count = 0;
+    if (!heat->best_count) {
+        struct tw_runner *estimate = &heat->group[heat->count++];
+        memcpy(estimate->value, heat->contest->estimate->value,
+               heat->contest->space->family->field_count * sizeof *estimate->value);
+        estimate->is_estimate = true;
+    }
+    while (heat->count < TW_HEAT_GROUP && next_candidate(heat, heat->group[heat->count].value)) heat->count++;
+}
+
+/* One group after the other while there is time. */
+static int look_at_all(struct tw_heat *heat)
+{
+    int code = TW_OK;
+    do {
+        gather_group(heat);
+        if (!heat->count) return TW_OK;
+        code = tw_heat_ready_group(heat);
+        if (!code) code = look_at_group(heat);
+        int sorted = sort_group(heat);
+        if (!code) code = sorted;
+        if (!heat->best_count || !heat->best[0]->is_estimate) return code; /* it does not run: so be it */
+    } while (!code && heat->contest->exhaustive && tw_heat_left(heat, TW_HEAT_COMPILING) > 0);
+    return code;
+}
+
+/* Of fewer than two nothing can be said. */
+static const char *say_why(const struct tw_heat *heat)
+{
+    if (heat->waited) return "the time was over while other plans were measured";
+    if (tw_heat_left(heat, TW_HEAT_COMPILING) > atomic_load(&heat->slowest))
+        return "fewer than two candidates could be run";
+    return "the time was over before two candidates were timed";
+}
+
+/* The best few once more, if there is time for a round of them. */
+static int run_finals(struct tw_heat *heat)
+{
+    double takes = tw_heat_round_takes(heat, heat->best, heat->best_count);
+    if (tw_heat_left(heat, 1) <= takes || !tw_heat_lock_device(heat, TW_HEAT_FINAL)) return TW_OK;
+    int code = TW_OK;
+    if (tw_heat_left(heat, 1) > takes)
+        code = tw_heat_run_rounds(heat, heat->best, heat->best_count, TW_HEAT_FINALS);
+    tw_heat_unlock_device(heat);
+    return code;
+}
+
+static int decide(struct tw_heat *heat)
+{
+    struct tw_contest *contest = heat->contest;
+    struct tw_runner *winner = heat->best[0];
+    if (heat->best_count < 2) {
+        if (!contest->why.length) tw_text_add(&contest->why, say_why(heat));
+        if (heat->best_count) keep(heat, winner);
+        return TW_OK;
+    }
+    int code = run_finals(heat);
+    for (size_t i = 1; i < heat->best_count; i++) {
+        if (heat->best[i]->us < winner->us) winner = heat->best[i];
+    }
+    if (code || !isfinite(winner->us) || winner->us <= 0) return code;
+    memcpy(contest->value, winner->value, sizeof contest->value);
+    contest->us = winner->us;
+    keep(heat, winner);
+    contest->estimate_us = heat->best[0]->is_estimate && isfinite(heat->best[0]->us) ? heat->best[0]->us : 0;
+    contest->decided = true;
+    return TW_OK;
+}
+
+/* ---- all of it ---- */
+
+static void tidy_up(struct tw_heat *heat)
+{
+    for (size_t i = 0; i < heat->best_count; i++) {
+        free_runner(heat, heat->best[i]);
+        free(heat->best[i]);
+    }
+    tw_heat_release(heat);
+    free(heat->candidates);
+    free(heat->done);
+}
+
+/* NULL, or why there is nothing to time. */
+static const char *find_obstacle(const struct tw_contest *contest)
+{
+    if (tw_device_is_simulator(contest->device)) return "the simulator has no times";
+    if (!contest->space->family->candidates) return "no time tells the variants of this kernel apart";
+    return NULL;
+}
+
+int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
+{
+    struct tw_heat heat = {.contest = contest, .start = tw_turns_now(), .error = error};
+    const char *obstacle = find_obstacle(contest);
+    if (obstacle) {
+        tw_text_add(&contest->why, obstacle);
+        return TW_OK;
+    }
+    int code = survey(&heat);
+    bool can = !code && tw_heat_check_capture(&heat) && tw_heat_check_room(&heat);
+    if (can) code = tw_heat_prepare(&heat);
+    can = can && !code && !contest->why.length;
+    if (can) code = look_at_all(&heat);
+    if (can && !code) code = decide(&heat);
+    tidy_up(&heat);
+    contest->took_s = tw_turns_now() - heat.start;
+    if (!code && contest->why.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    return code;
+}

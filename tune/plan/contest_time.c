@@ -1,0 +1,150 @@
+/* Candidates side by side on the device: rounds, and what a time is. */
+#include <math.h>
+#include <string.h>
+
+#include "base/median.h"
+#include "tune/plan/heat.h"
+
+#define WARM_UP       5u    /* launches of the estimate before anything is timed, ... */
+#define WARM_UP_US    20000 /* ... which may take about so long                       */
+#define LEAST_US      50.0  /* of a time: shorter launches are repeated ...           */
+#define MOST_LAUNCHES 20u   /* ... at most so often                                   */
+#define SHORT_US      10.0  /* the host may take longer to queue such a launch         */
+
+/* ---- the time there is ---- */
+
+double tw_heat_end(const struct tw_heat *heat, double part)
+{
+    double limit = heat->contest->seconds;
+    return limit > 0 ? heat->start + part * limit : INFINITY;
+}
+
+double tw_heat_left(const struct tw_heat *heat, double part)
+{
+    return tw_heat_end(heat, part) - tw_turns_now();
+}
+
+/* ---- whose turn it is ---- */
+
+bool tw_heat_lock_device(struct tw_heat *heat, enum tw_heat_stage stage)
+{
+    bool locked = tw_turns_take(&heat->contest->planner->measuring, stage, tw_heat_end(heat, 1));
+    heat->waited |= !locked;
+    return locked;
+}
+
+void tw_heat_unlock_device(const struct tw_heat *heat)
+{
+    tw_turns_give(&heat->contest->planner->measuring);
+}
+
+/* ---- times ---- */
+
+static CUresult launch(const struct tw_heat *heat, struct tw_runner *runner)
+{
+    const struct tw_shape *shape = &runner->ready.kernel.shape;
+    void *values[TW_MAX_ARGUMENTS];
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        bool is_buffer = shape->arguments[i].kind == TW_BUFFER;
+        values[i] = is_buffer ? (void *)(uintptr_t)&heat->buffer[i] : (void *)(uintptr_t)heat->scalar;
+    }
+    return tw_launch_all(tw_heat_driver(heat), shape, runner->ready.loaded.function, values,
+                         heat->contest->stream);
+}
+
+/* Work that the device is not through with before all that is timed is queued: else it would wait for the host, and the time of a short
+   launch would be the host's. */
+static int keep_busy(const struct tw_heat *heat, struct tw_error *why)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; heat->busy && i < TW_HEAT_BUSY_TIMES && !code; i++)
+        code = TW_CALL(tw_heat_driver(heat), why, cuMemsetD8Async, heat->busy, 0, TW_HEAT_BUSY_BYTES,
+                       heat->contest->stream);
+    return code;
+}
+
+/* Microseconds of a launch. */
+static int time_once(const struct tw_heat *heat, struct tw_runner *runner, unsigned launches, double *us,
+                     struct tw_error *why)
+{
+    const struct tw_driver *driver = tw_heat_driver(heat);
+    CUstream stream = heat->contest->stream;
+    float milliseconds = 0;
+    int code = keep_busy(heat, why);
+    if (!code) code = tw_driver_check(driver, launch(heat, runner), "cuLaunchKernel", why);
+    if (!code) code = TW_CALL(driver, why, cuEventRecord, heat->events[0], stream);
+    for (unsigned i = 0; i < launches && !code; i++)
+        code = tw_driver_check(driver, launch(heat, runner), "cuLaunchKernel", why);
+    if (!code) code = TW_CALL(driver, why, cuEventRecord, heat->events[1], stream);
+    if (!code) code = TW_CALL(driver, why, cuEventSynchronize, heat->events[1]);
+    if (!code)
+        code = TW_CALL(driver, why, cuEventElapsedTime, &milliseconds, heat->events[0], heat->events[1]);
+    *us = 1000.0 * (double)milliseconds / launches;
+    return code;
+}
+
+static double median(const struct tw_runner *runner)
+{
+    double sorted[TW_HEAT_FINALS];
+    unsigned count = runner->sample_count;
+    memcpy(sorted, runner->samples, count * sizeof *sorted);
+    tw_sort(sorted, count);
+    return tw_median(sorted, count);
+}
+
+/* One time of each that runs, while there is time. One that does not run is out; one that faults ends it all. */
+static int run_round(struct tw_heat *heat, struct tw_runner **runners, size_t count, bool back)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < count && !code && tw_heat_left(heat, 1) > 0; i++) {
+        struct tw_runner *runner = runners[back ? count - 1 - i : i];
+        struct tw_error why = TW_ERROR_INIT;
+        double us;
+        if (runner->code) continue;
+        runner->code = time_once(heat, runner, heat->launches, &us, &why);
+        if (runner->code == TW_FAULT || runner->code == TW_MEMORY)
+            code = tw_heat_give_up(heat, runner->code, &why);
+        heat->contest->dropped += runner->code != TW_OK;
+        if (!runner->code) runner->samples[runner->sample_count++] = us;
+        tw_error_free(&why);
+    }
+    return code;
+}
+
+int tw_heat_run_rounds(struct tw_heat *heat, struct tw_runner **runners, size_t count, unsigned rounds)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < count; i++) runners[i]->sample_count = 0;
+    for (unsigned round = 0; round < rounds && !code; round++)
+        code = run_round(heat, runners, count, round % 2);
+    for (size_t i = 0; i < count; i++) {
+        if (runners[i]->code)
+            runners[i]->us = INFINITY;
+        else if (runners[i]->sample_count)
+            runners[i]->us = median(runners[i]);
+    }
+    return code;
+}
+
+double tw_heat_round_takes(const struct tw_heat *heat, struct tw_runner *const *runners, size_t count)
+{
+    double us = 0;
+    for (size_t i = 0; i < count; i++) us += runners[i]->us * (heat->launches + 1);
+    return 1e-6 * us;
+}
+
+int tw_heat_warm_up(struct tw_heat *heat, struct tw_runner *estimate)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    double us = 0, all = 0;
+    int code = TW_OK;
+    for (unsigned i = 0; i < WARM_UP && all < WARM_UP_US && !code; i++, all += 2 * us)
+        code = time_once(heat, estimate, 1, &us, &why);
+    double wanted = us > 0 ? ceil(LEAST_US / us) : 1;
+    heat->launches = wanted < 1 ? 1 : wanted > MOST_LAUNCHES ? MOST_LAUNCHES : (unsigned)wanted;
+    if (!code && us < SHORT_US) tw_heat_reserve_busy(heat);
+    if (code) estimate->code = code;
+    if (code) code = tw_heat_give_up(heat, code, &why);
+    tw_error_free(&why);
+    return code;
+}

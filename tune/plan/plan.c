@@ -1,0 +1,466 @@
+/*
+ * A plan from its problem: look in the table; else, in the caller's context:
+ *
+ *     fields -> space -> choice -> kernel -> image -> loaded function -> plan
+ *                          `---- second kernel -> image -> loaded ------'
+ */
+#include <string.h>
+
+#include "gen/text/render.h"
+#include "tune/plan/planner.h"
+
+/* ---- the plan as one block ---- */
+
+/* The bytes of a block not yet given away. */
+static void *take(char **rest, const void *bytes, size_t count)
+{
+    void *taken = memcpy(*rest, bytes, count);
+    *rest += count;
+    return taken;
+}
+
+static char *take_string(char **rest, const char *string)
+{
+    return take(rest, string, strlen(string) + 1);
+}
+
+static size_t bytes_behind(const struct tw_plan *plan, const char *description)
+{
+    const struct tw_kernel *kernel = &plan->kernel;
+    const struct tw_plan_key *key = &plan->key;
+    size_t words = 0;
+    for (unsigned i = 0; i < kernel->field_count; i++)
+        words += kernel->fields[i].is_word ? strlen(kernel->fields[i].text) + 1 : 0;
+    return words + kernel->source_lines * sizeof *kernel->template_line + kernel->source_length + 1 +
+           strlen(kernel->name) + 1 + strlen(key->family) + 1 + strlen(key->fields) + 1 + strlen(key->name) +
+           1 + strlen(description) + 1;
+}
+
+/* A copy of the plan in a block of its own with every text it points to. NULL: out of memory. */
+static struct tw_plan *settle(struct tw_planner *planner, const struct tw_plan *from, const char *description)
+{
+    struct tw_plan *plan = tw_planner_allocate(planner, sizeof *plan + bytes_behind(from, description));
+    if (!plan) return NULL;
+    const struct tw_kernel *kernel = &from->kernel;
+    char *rest = (char *)(plan + 1);
+    memcpy(plan, from, sizeof *plan);
+    plan->kernel.template_line =
+        take(&rest, kernel->template_line, kernel->source_lines * sizeof *kernel->template_line);
+    plan->kernel.source = take(&rest, kernel->source, kernel->source_length + 1);
+    plan->kernel.name = take_string(&rest, kernel->name);
+    for (unsigned i = 0; i < kernel->field_count; i++) {
+        if (kernel->fields[i].is_word)
+            plan->kernel.fields[i].text = take_string(&rest, kernel->fields[i].text);
+    }
+    plan->key.family = take_string(&rest, from->key.family);
+    plan->key.fields = take_string(&rest, from->key.fields);
+    plan->key.name = take_string(&rest, from->key.name);
+    plan->description = take_string(&rest, description);
+    return plan;
+}
+
+/* ---- making ---- */
+
+static int refuse_undefined(const struct tw_plan *draft, const struct tw_kernel *kernel,
+                            struct tw_error *error)
+{
+    if (!kernel->shape.undefined || tw_device_is_simulator(draft->device)) return TW_OK;
+    return tw_fail(error, TW_INPUT, "no GPU runs %s: %s", kernel->name, kernel->shape.undefined);
+}
+
+/* Memory that the plan's launches share when the caller brings none, zero where it must be: waited for, since streams
+ * may be ones that do not wait for the default stream. */
+static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
+{
+    const struct tw_shape *shape = &draft->kernel.shape;
+    size_t bytes = tw_shape_scratch_bytes(shape);
+    for (unsigned i = 0; i < shape->argument_count; i++)
+        draft->scratch_offset[i] = tw_shape_scratch_offset(shape, i);
+    if (!bytes) return TW_OK;
+    int code = TW_CALL(draft->driver, error, cuMemAlloc_v2, &draft->scratch, bytes);
+    if (code || !tw_shape_scratch_zero(shape)) return code;
+    code = TW_CALL(draft->driver, error, cuMemsetD8_v2, draft->scratch, 0, bytes);
+    return code ? code : TW_CALL(draft->driver, error, cuStreamSynchronize, NULL);
+}
+
+/* What a plan is made of, on its way. */
+struct making {
+    struct tw_planner *planner;
+    struct tw_variants space;
+    struct tw_pick pick;
+    struct tw_ready ready; /* the kernel of what is picked */
+    struct tw_second second;
+    struct tw_plan draft;
+};
+
+/* The kernels of what is picked, loaded, into the draft, which has the sources of both then. */
+static int load(struct making *making, struct tw_error *error)
+{
+    const struct tw_variant *variant = making->pick.variant;
+    struct tw_ready *ready = &making->ready, *second = &making->second.ready;
+    bool is_there = ready->loaded.module;
+    int code = TW_OK;
+    if (!is_there) code = tw_render(&making->space, variant, &tw_rendering_main, NULL, &ready->kernel, error);
+    if (!code) code = refuse_undefined(&making->draft, &ready->kernel, error);
+    if (!code && !is_there) code = tw_ready_compile(making->planner, making->draft.device, ready, error);
+    if (!code && !is_there) code = tw_ready_load(making->draft.device, ready, error);
+    if (!code) code = tw_second_end(&making->second, &making->space, variant, &ready->kernel.shape, error);
+    if (code) return code;
+    making->draft.second_shape = second->kernel.shape;
+    if (second->kernel.name) code = tw_kernel_join(&ready->kernel, &second->kernel, error);
+    making->draft.kernel = ready->kernel;
+    making->draft.loaded = ready->loaded;
+    making->draft.second = second->loaded;
+    ready->loaded = second->loaded = (struct tw_loaded){0};
+    return code;
+}
+
+/* Everything after the choice. The context is current. */
+static int build(struct making *making, struct tw_plan **plan, struct tw_error *error)
+{
+    struct tw_planner *planner = making->planner;
+    struct tw_text description = {0};
+    making->draft.grounds = making->pick.grounds;
+    int code = load(making, error);
+    if (!code) code = reserve_scratch(&making->draft, error);
+    if (!code) {
+        tw_plan_say(&making->space, &making->pick, &making->draft, &making->ready, &description);
+        const char *distrust = planner->cache ? tw_cache_distrust(planner->cache) : NULL;
+        if (distrust) tw_text_addf(&description, "%s\n", distrust);
+        *plan = description.failed ? NULL : settle(planner, &making->draft, tw_text_string(&description));
+        if (!*plan) code = tw_fail(error, TW_MEMORY, "out of memory");
+    }
+    if (code) tw_plan_release(&making->draft);
+    tw_text_free(&description);
+    return code;
+}
+
+static int find_device(struct tw_planner *planner, struct tw_device **device, struct tw_error *error)
+{
+    CUdevice number;
+    int code = TW_CALL(&planner->driver, error, cuCtxGetDevice, &number);
+    for (int i = 0; i < planner->device_count && !code; i++) {
+        *device = &planner->devices[i];
+        if ((*device)->device == number) return TW_OK;
+    }
+    return code ? code : tw_fail(error, TW_ENVIRONMENT, "the current context is of no device of the driver");
+}
+
+/* What is asked for, and where it is found. */
+struct order {
+    const struct tw_problem *problem;
+    struct tw_plan_key key;
+};
+
+/* Chooses, while the second kernel of the first choice is compiled already. */
+static int choose(struct making *making, const struct tw_problem *problem, struct tw_error *error)
+{
+    struct tw_planner *planner = making->planner;
+    struct tw_pick *pick = &making->pick;
+    pthread_rwlock_rdlock(&planner->lock);
+    const struct tw_wisdom *wisdom = planner->wisdom;
+    pthread_rwlock_unlock(&planner->lock);
+    int code = tw_plan_choose(&making->space, making->draft.device, wisdom, pick, error);
+    if (!code) code = tw_second_begin(&making->second, &making->space, pick->variant, error);
+    return code ? code
+                : tw_plan_refine(planner, &making->space, &making->draft, problem, pick, &making->ready,
+                                 error);
+}
+
+/* The context is current. */
+static int make(struct tw_planner *planner, const struct order *order, CUcontext context,
+                struct tw_plan **plan, struct tw_error *error)
+{
+    const struct tw_plan_key *key = &order->key;
+    struct making making = {
+        .planner = planner,
+        .draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key}};
+    struct tw_config config;
+    int code = find_device(planner, &making.draft.device, error);
+    if (!code)
+        code =
+            tw_config_parse_problem(key->family, key->name, key->fields, strlen(key->fields), &config, error);
+    if (code) return code;
+    const struct tw_target target = tw_device_target(making.draft.device);
+    making.second.planner = planner;
+    making.second.device = making.draft.device;
+    code = tw_config_expand(&config, &target, &making.space, error);
+    if (!code) code = choose(&making, order->problem, error);
+    if (!code) code = build(&making, plan, error);
+    tw_second_free(&making.second);
+    tw_ready_free(making.draft.device, &making.ready);
+    tw_pick_free(&making.pick);
+    tw_variants_free(&making.space);
+    tw_config_free(&config);
+    return code;
+}
+
+/* ---- contexts ---- */
+
+static int retain_primary(struct tw_planner *planner, CUcontext *context, struct tw_error *error)
+{
+    int code = TW_OK;
+    pthread_rwlock_wrlock(&planner->lock);
+    if (!planner->primary) {
+        code = TW_CALL(&planner->driver, error, cuDevicePrimaryCtxRetain, &planner->primary,
+                       planner->devices[0].device);
+        if (code) planner->primary = NULL;
+    }
+    *context = planner->primary;
+    pthread_rwlock_unlock(&planner->lock);
+    return code;
+}
+
+/* Makes the plan in the current context, or in the primary one, which then is current no longer than that. */
+static int make_in_context(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
+                           struct tw_error *error)
+{
+    if (order->key.context) return make(planner, order, order->key.context, plan, error);
+    CUcontext primary;
+    int code = retain_primary(planner, &primary, error);
+    if (!code) code = TW_CALL(&planner->driver, error, cuCtxPushCurrent_v2, primary);
+    if (code) return code;
+    code = make(planner, order, primary, plan, error);
+    planner->driver.cuCtxPopCurrent_v2(NULL);
+    return code;
+}
+
+/* ---- finding ---- */
+
+static struct tw_plan *find(struct tw_planner *planner, const struct tw_plan_key *key)
+{
+    pthread_rwlock_rdlock(&planner->lock);
+    struct tw_plan *plan = tw_plan_table_find(&planner->table, key);
+    if (plan) atomic_fetch_add_explicit(&plan->uses, 1, memory_order_relaxed);
+    pthread_rwlock_unlock(&planner->lock);
+    return plan;
+}
+
+/* Enters a new plan, with one use. */
+static int enter(struct tw_planner *planner, struct tw_plan *plan, struct tw_error *error)
+{
+    pthread_rwlock_wrlock(&planner->lock);
+    bool room = tw_plan_table_reserve(planner, &planner->table);
+    atomic_store(&plan->uses, 1);
+    if (room) tw_plan_table_add(&planner->table, plan);
+    pthread_rwlock_unlock(&planner->lock);
+    return room ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+/* ---- who makes what ---- */
+
+static bool is_being_made(const struct tw_planner *planner, const struct tw_plan_key *key)
+{
+    for (const struct tw_maker *maker = planner->makers; maker; maker = maker->next)
+        if (tw_plan_key_same(maker->key, key)) return true;
+    return false;
+}
+
+/* Waits until nobody makes that plan, and is its maker then. */
+static void begin_making(struct tw_planner *planner, struct tw_maker *maker)
+{
+    pthread_mutex_lock(&planner->making);
+    while (is_being_made(planner, maker->key)) pthread_cond_wait(&planner->made, &planner->making);
+    maker->next = planner->makers;
+    planner->makers = maker;
+    pthread_mutex_unlock(&planner->making);
+}
+
+static void end_making(struct tw_planner *planner, const struct tw_maker *maker)
+{
+    pthread_mutex_lock(&planner->making);
+    struct tw_maker **link = &planner->makers;
+    while (*link != maker) link = &(*link)->next;
+    *link = maker->next;
+    pthread_cond_broadcast(&planner->made);
+    pthread_mutex_unlock(&planner->making);
+}
+
+static int make_and_enter(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
+                          struct tw_error *error)
+{
+    int code = make_in_context(planner, order, plan, error);
+    if (!code) code = enter(planner, *plan, error);
+    if (code) tw_planner_drop(planner, *plan);
+    if (code) *plan = NULL;
+    return code;
+}
+
+static int check_problem(const struct tw_problem *problem, struct tw_error *error)
+{
+    if (!problem) return tw_fail(error, TW_INPUT, "there is no problem (NULL)");
+    if (!problem->family) return tw_fail(error, TW_INPUT, "the problem names no family (NULL)");
+    if ((unsigned)problem->effort >= TW_EFFORT_COUNT)
+        return tw_fail(error, TW_INPUT, "the problem's effort is none of enum tw_effort: %d",
+                       (int)problem->effort);
+    if (!(problem->seconds >= 0))
+        return tw_fail(error, TW_INPUT, "the problem's seconds are %g, not 0 or more", problem->seconds);
+    return TW_OK;
+}
+
+int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
+                 struct tw_error *error)
+{
+    CUcontext context = NULL;
+    if (!plan) return tw_fail(error, TW_INPUT, "there is no place for the plan (NULL)");
+    *plan = NULL;
+    if (!planner) return tw_fail(error, TW_INPUT, "there is no planner (NULL)");
+    int code = check_problem(problem, error);
+    if (!code) code = TW_CALL(&planner->driver, error, cuCtxGetCurrent, &context);
+    if (code) return code;
+    const struct order order = {problem, tw_plan_key_of(problem, context)};
+    *plan = find(planner, &order.key);
+    if (*plan) return TW_OK;
+    struct tw_maker maker = {.key = &order.key};
+    begin_making(planner, &maker);
+    *plan = find(planner, &order.key); /* made by another thread meanwhile */
+    if (!*plan) code = make_and_enter(planner, &order, plan, error);
+    end_making(planner, &maker);
+    return code;
+}
+
+void tw_plan_destroy(struct tw_plan *plan)
+{
+    if (plan) atomic_fetch_sub(&plan->uses, 1);
+}
+
+/* ---- using ---- */
+
+static int no_plan(struct tw_error *error)
+{
+    return tw_fail(error, TW_INPUT, "there is no plan (NULL)");
+}
+
+/* One launch: the value of every argument, the caller's and the scratch. */
+struct call {
+    const struct tw_plan *plan;
+    CUstream stream;
+    const struct tw_shape *shape; /* of the kernel that takes the caller's pointers */
+    const CUfunction *function;
+    void *values[TW_MAX_ARGUMENTS];
+    CUdeviceptr scratch[TW_MAX_ARGUMENTS];
+};
+
+static CUresult launch(const struct call *call)
+{
+    return tw_launch_all(call->plan->driver, call->shape, call->function, call->values, call->stream);
+}
+
+static CUresult launch_in_context(const struct call *call)
+{
+    const struct tw_driver *driver = call->plan->driver;
+    CUresult result = driver->cuCtxPushCurrent_v2(call->plan->context);
+    if (result != CUDA_SUCCESS) return result;
+    result = launch(call);
+    driver->cuCtxPopCurrent_v2(NULL);
+    return result;
+}
+
+/* The caller's arguments go where the kernel has them, with the scratch between them. */
+static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct tw_error *error)
+{
+    const struct tw_plan *plan = call->plan;
+    const struct tw_shape *shape = &plan->kernel.shape;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        if (tw_argument_is_passed(argument) && (!arguments || !*arguments))
+            return tw_fail(error, TW_INPUT, "%s: no argument is given for %s (NULL)", plan->kernel.name,
+                           argument->name);
+        if (argument->role == TW_ROLE_SCRATCH) {
+            call->scratch[i] = scratch + plan->scratch_offset[i];
+            call->values[i] = &call->scratch[i];
+        } else if (argument->kind != TW_SYMBOL) {
+            call->values[i] = *arguments++;
+        }
+    }
+    return TW_OK;
+}
+
+int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
+                           uint64_t scratch, size_t bytes, struct tw_error *error)
+{
+    struct call call = {.plan = plan, .stream = stream};
+    if (!plan) return no_plan(error);
+    if (scratch % TW_SCRATCH_ALIGN)
+        return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
+                       plan->kernel.name, TW_SCRATCH_ALIGN, (unsigned long long)scratch);
+    if (scratch && bytes < tw_shape_scratch_bytes(&plan->kernel.shape))
+        return tw_fail(error, TW_INPUT, "%s: the scratch has %zu bytes, but a launch needs %zu",
+                       plan->kernel.name, bytes, tw_shape_scratch_bytes(&plan->kernel.shape));
+    int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
+    if (!code) code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
+    if (code) return code;
+    CUcontext current = NULL;
+    CUresult result = plan->driver->cuCtxGetCurrent(&current);
+    bool there = result == CUDA_SUCCESS && current == plan->context;
+    result = there ? launch(&call) : launch_in_context(&call);
+    return result == CUDA_SUCCESS ? TW_OK : tw_driver_check(plan->driver, result, "cuLaunchKernel", error);
+}
+
+int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
+                   struct tw_error *error)
+{
+    return tw_plan_launch_scratch(plan, stream, arguments, 0, 0, error);
+}
+
+struct tw_scratch tw_plan_scratch(const struct tw_plan *plan)
+{
+    if (!plan) return (struct tw_scratch){0};
+    const struct tw_shape *shape = &plan->kernel.shape;
+    return (struct tw_scratch){tw_shape_scratch_bytes(shape), TW_SCRATCH_ALIGN, tw_shape_scratch_zero(shape)};
+}
+
+static const struct tw_argument *find_symbol(const struct tw_shape *shape, const char *symbol)
+{
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        if (argument->kind == TW_SYMBOL && strcmp(argument->name, symbol) == 0) return argument;
+    }
+    return NULL;
+}
+
+static int copy_to_symbol(const struct tw_plan *plan, const struct tw_argument *symbol, const void *data,
+                          CUstream stream, struct tw_error *error)
+{
+    CUdeviceptr address;
+    size_t room;
+    int code = TW_CALL(plan->driver, error, cuModuleGetGlobal_v2, &address, &room, plan->loaded.module,
+                       symbol->name);
+    if (code) return code;
+    return TW_CALL(plan->driver, error, cuMemcpyHtoDAsync_v2, address, data, tw_argument_bytes(symbol),
+                   stream);
+}
+
+int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
+                       struct CUstream_st *stream, struct tw_error *error)
+{
+    if (!plan) return no_plan(error);
+    if (!symbol || !data)
+        return tw_fail(error, TW_INPUT, "%s: there is no %s (NULL)", plan->kernel.name,
+                       symbol ? "data for the symbol" : "name of a symbol");
+    const struct tw_argument *argument = find_symbol(&plan->kernel.shape, symbol);
+    if (!argument) return tw_fail(error, TW_INPUT, "%s has no symbol %s", plan->kernel.name, symbol);
+    if (bytes != tw_argument_bytes(argument))
+        return tw_fail(error, TW_INPUT, "%s: symbol %s has %zu bytes, not %zu", plan->kernel.name, symbol,
+                       tw_argument_bytes(argument), bytes);
+    int code = TW_CALL(plan->driver, error, cuCtxPushCurrent_v2, plan->context);
+    if (code) return code;
+    code = copy_to_symbol(plan, argument, data, stream, error);
+    plan->driver->cuCtxPopCurrent_v2(NULL);
+    return code;
+}
+
+const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan)
+{
+    return plan ? &plan->kernel : NULL;
+}
+
+enum tw_grounds tw_plan_grounds(const struct tw_plan *plan)
+{
+    return plan ? plan->grounds : TW_GROUNDS_COUNT;
+}
+
+const char *tw_plan_describe(const struct tw_plan *plan)
+{
+    return plan ? plan->description : "";
+}

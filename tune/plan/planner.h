@@ -1,0 +1,227 @@
+/*
+ * planner.h - a planner, its plans and its wisdom: private to tune/plan/, the one place of the library that joins
+ * the generator and the runtime (include/tilewright/plan.h says what they are for).
+ *
+ * A plan and a wisdom file are one block of the planner's allocator each,
+ * with all texts they point to behind them.
+ */
+#ifndef TW_PLAN_PLANNER_H
+#define TW_PLAN_PLANNER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <tilewright/plan.h>
+
+#include "gen/choice/candidates.h"
+#include "gen/config/config.h"
+#include "runtime/compile/cache.h"
+#include "runtime/launch.h"
+#include "tune/plan/store.h"
+#include "tune/plan/turns.h"
+
+/* ---- the table of plans (table.c) ---- */
+
+struct tw_plan_key {
+    uint64_t hash;     /* of all that follows */
+    CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
+    const char *family, *fields, *name;
+    enum tw_effort effort;
+};
+
+struct tw_plan {
+    /* what a launch reads */
+    const struct tw_driver *driver;
+    CUcontext context;
+    CUdeviceptr scratch;                     /* its own; 0: the kernel needs none    */
+    size_t scratch_offset[TW_MAX_ARGUMENTS]; /* of the arguments that lie in it      */
+
+    struct tw_planner *planner;
+    struct tw_plan_key key;
+    atomic_uint uses; /* by callers; the planner keeps plans without any */
+    struct tw_device *device;
+    struct tw_loaded loaded, second; /* second: for pointers that the kernel does not take */
+    struct tw_kernel kernel;
+    struct tw_shape second_shape; /* no launches: there is none                           */
+    enum tw_grounds grounds;
+    const char *description;
+};
+
+/* Open addressing, linear probing; at most half of the slots are taken. */
+struct tw_plan_table {
+    struct tw_plan **slots; /* `capacity` of them, a power of two or 0; NULL: free */
+    size_t capacity, count;
+};
+
+struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext context);
+bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b);
+struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const struct tw_plan_key *key);
+/* Room for one more plan; false when memory ran out. */
+bool tw_plan_table_reserve(struct tw_planner *planner, struct tw_plan_table *table);
+/* Needs the room, and no plan with the same key there. */
+void tw_plan_table_add(struct tw_plan_table *table, struct tw_plan *plan);
+/* Takes out the plans without uses, or all, linked by nothing: `take` gets each. */
+void tw_plan_table_remove(struct tw_planner *planner, struct tw_plan_table *table, bool all,
+                          void (*take)(struct tw_planner *planner, struct tw_plan *plan));
+
+/* ---- wisdom (wisdom.c) ---- */
+
+struct tw_wisdom {
+    const struct tw_wisdom *next; /* added before */
+    const struct tw_family *family;
+    const char *file, *device;
+    bool simulator;
+    unsigned sm, multiprocessors;
+    size_t count;         /* of variants that ran, best first         */
+    const int64_t *value; /* family->field_count of each              */
+};
+
+int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
+                   struct tw_error *error);
+/* TW_GROUNDS_RULE: it says nothing of the device. */
+enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_device *device);
+
+/* ---- the choice (choose.c) ---- */
+
+struct tw_pick {
+    const struct tw_variant *variant; /* of the space */
+    enum tw_grounds grounds;
+    const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL */
+    size_t rank;                    /* in it, from 1 */
+    size_t possible;                /* variants of the space that the device can run */
+    /* Of a variant that is none of the space: `variant` points to it. So a pick is never copied. */
+    struct tw_variant own;
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_text told,
+        note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free) */
+};
+
+void tw_pick_free(struct tw_pick *pick);
+/* Takes the values, of the problem of the variant that is picked now. */
+void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
+                  enum tw_grounds grounds);
+
+/* Picks the variant of a space that is one problem, without measuring. TW_INPUT: no variant is possible.
+   *pick is owned by the caller, also after a failure. */
+int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
+                   const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
+
+/* ---- the kernels of a plan (kernels.c) ---- */
+
+/* A kernel on its way to a device, rendered first; all zero: there is none. */
+struct tw_ready {
+    struct tw_kernel kernel;
+    struct tw_image image;
+    bool hit; /* the image is from the disk cache */
+    struct tw_loaded loaded;
+};
+
+/* What is there after a failure is the caller's too (tw_ready_free). The context of a load is current. */
+int tw_ready_compile(struct tw_planner *planner, const struct tw_device *device, struct tw_ready *ready,
+                     struct tw_error *error);
+int tw_ready_load(struct tw_device *device, struct tw_ready *ready, struct tw_error *error);
+void tw_ready_free(struct tw_device *device, struct tw_ready *ready);
+
+/* A second kernel, for pointers that the first does not take, and the thread that compiles it. */
+struct tw_second {
+    struct tw_planner *planner;
+    struct tw_device *device;
+    struct tw_ready ready;
+    pthread_t thread;
+    bool is_compiling;
+    int code; /* of compiling, and why */
+    struct tw_error error;
+};
+
+/* Begins to compile the one that the variant's family has, if any. *second has its planner and device, and is the caller's
+   (tw_second_free). */
+int tw_second_begin(struct tw_second *second, const struct tw_variants *space,
+                    const struct tw_variant *variant, struct tw_error *error);
+/* Has it ready, loaded, beside a first kernel of that variant and shape: it, or if it does not serve the variant's own, or none. */
+int tw_second_end(struct tw_second *second, const struct tw_variants *space, const struct tw_variant *variant,
+                  const struct tw_shape *first, struct tw_error *error);
+void tw_second_free(struct tw_second *second);
+
+/* ---- measuring (refine.c, contest.c) ---- */
+
+/* Takes what was measured on the plan's device before, or measures, as the problem's effort wants it. The plan's context is
+   current. *ready: the kernel of what is picked then, if it had to be loaded for that, else empty; the caller's. */
+int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, const struct tw_plan *draft,
+                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_ready *ready,
+                   struct tw_error *error);
+
+/* Candidates timed side by side. */
+struct tw_contest {
+    /* what it is about */
+    struct tw_planner *planner;
+    const struct tw_variants *space;
+    const struct tw_variant *estimate; /* the candidate that all others must beat */
+    struct tw_device *device;
+    CUstream stream;
+    bool exhaustive;
+    double seconds; /* that it may take; 0: any */
+
+    /* what came of it */
+    bool decided;                 /* `value` is the fastest of those that were tried          */
+    int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
+    struct tw_ready ready;        /* its kernel, or that of an estimate that stands; or empty */
+    double us, estimate_us, took_s;
+    size_t tried, of;     /* candidates: timed; in all                                */
+    size_t dropped, late; /* that could not be run; that there was no time for        */
+    struct tw_text why;   /* of what is not decided; owned                            */
+};
+
+/* TW_MEMORY; TW_FAULT: a candidate ruined the context. Whatever else goes wrong leaves it undecided, and `why` says it. */
+int tw_contest_run(struct tw_contest *contest, struct tw_error *error);
+
+/* What was picked and how it got here, for people (describe.c). */
+void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, const struct tw_plan *plan,
+                 const struct tw_ready *ready, struct tw_text *text);
+
+/* ---- the planner (planner.c) ---- */
+
+/* A thread that makes a plan, on its own stack. */
+struct tw_maker {
+    const struct tw_plan_key *key;
+    struct tw_maker *next;
+};
+
+struct tw_planner {
+    struct tw_allocator allocator;
+    struct tw_driver driver;
+    struct tw_nvrtc *nvrtc;
+    struct tw_cache *cache;    /* NULL: none                               */
+    struct tw_device *devices; /* described, not opened; one per ordinal   */
+    int device_count;
+    char *wisdom_directory; /* of what is measured; NULL: none             */
+
+    struct tw_turns
+        measuring; /* one at a time times candidates, by enum tw_heat_stage: others would disturb the times */
+    struct tw_turns compilers; /* of candidates: tw_planner_compilers at once */
+    pthread_mutex_t making;    /* of the list of makers; never held while a plan is made */
+    pthread_cond_t made;       /* one of them is through */
+    struct tw_maker *makers;   /* no two with the same key */
+    pthread_rwlock_t lock;     /* of all below; held for a look or a change, never while compiling */
+    CUcontext primary;         /* of device 0; NULL: not retained */
+    struct tw_plan_table table;
+    const struct tw_wisdom *wisdom; /* added last; those in the list never change */
+};
+
+/* How many candidates are compiled at a time, by all threads: one on each core, and TW_COMPILERS at most, for NVRTC does a part
+   of each kernel for one at a time. */
+#define TW_COMPILERS 8u
+unsigned tw_planner_compilers(void);
+
+void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* zeroed */
+void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */
+
+/* The kernel for the values of all arguments, and its functions; or why there is none (pointers.c). */
+int tw_plan_pick(const struct tw_plan *plan, void *const values[TW_MAX_ARGUMENTS],
+                 const struct tw_shape **shape, const CUfunction **function, struct tw_error *error);
+
+/* Gives back what a plan has on its device; its context is current. */
+void tw_plan_release(struct tw_plan *plan);
+/* Unloads a plan that is in no table and frees it. NULL is allowed. */
+void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan);
+
+#endif
