@@ -57,14 +57,12 @@ void tw_text_add_repeat(struct tw_text *text, char c, size_t count)
     text->data[text->length] = '\0';
 }
 
-void tw_text_addf(struct tw_text *text, const char *format, ...)
+void tw_text_addv(struct tw_text *text, const char *format, va_list arguments)
 {
     char small[256];
-    va_list arguments, again;
-    va_start(arguments, format);
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(small, sizeof small, format, arguments);
-    va_end(arguments);
     if (length < 0) {
         tw_text_fail(text);
     } else if ((size_t)length < sizeof small) {
@@ -74,6 +72,14 @@ void tw_text_addf(struct tw_text *text, const char *format, ...)
         text->length += (size_t)length;
     }
     va_end(again);
+}
+
+void tw_text_addf(struct tw_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tw_text_addv(text, format, arguments);
+    va_end(arguments);
 }
 
 void tw_text_add_double(struct tw_text *text, double value, int digits)

@@ -12,6 +12,7 @@
 #ifndef TW_BASE_TEXT_H
 #define TW_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -31,6 +32,7 @@ void tw_text_add_bytes(struct tw_text *text, const void *bytes, size_t count);
 void tw_text_add_char(struct tw_text *text, char c);
 void tw_text_add_repeat(struct tw_text *text, char c, size_t count);
 void tw_text_addf(struct tw_text *text, const char *format, ...) TW_PRINTF(2, 3);
+void tw_text_addv(struct tw_text *text, const char *format, va_list arguments) TW_PRINTF(2, 0);
 /* With `digits` digits after a point that is '.' under any locale. */
 void tw_text_add_double(struct tw_text *text, double value, int digits);
 /* The string of `part`, for one of the additions to `whole`, which fails if `part` has. */

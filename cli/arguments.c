@@ -15,7 +15,7 @@
 #include "base/escape.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/hint.h"
+#include "gen/config/hint.h"
 #include "gen/config/suggest.h"
 
 #define HELP_COLUMN   29 /* where the words about an option begin */

@@ -1,19 +1,9 @@
-/* choice.h - which device a command uses: --device auto|cuda[:N]|sim, and what is said about the choice. */
+/* choice.h - options that say which device a command uses (tune/choice.h), and how the simulator runs it. */
 #ifndef TW_CLI_CHOICE_H
 #define TW_CLI_CHOICE_H
 
 #include "cli/cli.h"
-#include "runtime/compile/compile.h"
-#include "runtime/device.h"
-
-struct tw_choice {
-    enum { TW_CHOICE_AUTO, TW_CHOICE_CUDA, TW_CHOICE_SIM } kind;
-    int ordinal;                      /* of cuda:N */
-    unsigned sm;                      /* --arch, or 0 */
-    unsigned cache_config, bank_mode; /* --cache-config, of enum tw_cache_config; --bank-mode, or 0 */
-    bool checks_given;                /* else the usual ones */
-    unsigned checks;                  /* --check, of enum tw_sim_check */
-};
+#include "tune/choice.h"
 
 /* When stores of one block are seen by others, on the simulator. */
 enum { TW_MEMORY_STRONG, TW_MEMORY_WEAK };
@@ -63,21 +53,5 @@ bool tw_choice_read(char *value, void *choice, const char *command);
 bool tw_checks_choose(char *value, void *choice, const char *command);
 /* The same for who keeps the bits of enum tw_sim_check alone; *checks is unsigned. */
 bool tw_checks_read(char *value, void *checks, const char *command);
-/* The bits of enum tw_sim_check that a simulator is to be given. */
-unsigned tw_choice_checks(const struct tw_choice *choice);
-
-/* Opens the device chosen and asks it what is preferred. *why says in words what was taken and why:
-   the first line of a command's output. */
-int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
-                   struct tw_error *error);
-
-/* Adds a line for each preference that the device does not follow: it is configured otherwise. */
-void tw_choice_say_unmet(const struct tw_choice *choice, unsigned bank_bytes,
-                         enum tw_cache_config cache_config, struct tw_text *text);
-
-/* The architecture to compile for: --arch, else the newest that both the device and NVRTC know.
-   TW_ENVIRONMENT: none, or NVRTC does not know the one asked for. */
-int tw_choice_arch(const struct tw_choice *choice, const struct tw_device *device,
-                   const struct tw_nvrtc *nvrtc, unsigned *sm, struct tw_error *error);
 
 #endif

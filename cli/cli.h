@@ -52,7 +52,4 @@ int tw_print_data(struct tw_text *text);
  * a terminal, NO_COLOR unset, TERM not dumb. */
 bool tw_colour(FILE *stream);
 
-/* Seconds of a monotonic clock. */
-double tw_seconds(void);
-
 #endif

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "cli/table.h"
+#include "cli/terminal.h"
 #include "runtime/compile/cache.h"
 
 #define KIB(bytes) (((bytes) + 1023) / 1024)
@@ -255,7 +256,7 @@ static int run_explain(int argc, char **argv)
     struct tw_choice choice = {.sm = chosen.space.sm};
     struct tw_text why = {0};
     struct explanation explanation = {.space = &space};
-    int code = tw_space_open(&chosen.space, &space, &error);
+    int code = tw_space_open(&chosen.space, &tw_terminal, &space, &error);
     if (!code) code = tw_cache_open(NULL, &explanation.cache, &error);
     if (!code) code = tw_nvrtc_open(&explanation.nvrtc, &error);
     if (!code) code = tw_choice_open(&choice, &device, &why, &error);

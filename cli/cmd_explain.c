@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/space.h"
+#include "cli/terminal.h"
 #include "gen/layout/bankmap_draw.h"
 
 #define TERMINAL_ROWS  64u  /* of a tile drawn without --all    */
@@ -182,7 +183,7 @@ int tw_cmd_explain(int argc, char **argv)
     struct tw_space space;
     if (tw_arguments_parse(&tw_arguments_explain, argc, argv, &explain)) return TW_EXIT_FAILED;
     explain.style = choose_style(explain.all);
-    if (tw_space_open(&explain.space, &space, &error)) return give_up(&error);
+    if (tw_space_open(&explain.space, &tw_terminal, &space, &error)) return give_up(&error);
     explain.machine = space.machine;
     int status = tw_output_try(explain.svg, space.config.file, true, &error)
                      ? give_up(&error)

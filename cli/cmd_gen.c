@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/space.h"
+#include "cli/terminal.h"
 
 struct gen_options {
     struct tw_space_options space;
@@ -72,7 +73,7 @@ int tw_cmd_gen(int argc, char **argv)
     struct tw_variants variants = {0};
     struct tw_text shown = {0}; /* the sources, or the names of their files */
     size_t written = 0;
-    int code = tw_space_open(&gen.space, &space, &error);
+    int code = tw_space_open(&gen.space, &tw_terminal, &space, &error);
     if (!code) code = tw_space_expand(&space, tw_space_target(&gen.space), &variants, &error);
     if (!code) code = generate(&gen, &variants, tw_space_template(&space), &written, &shown, &error);
     if (code) tw_text_free(&shown); /* all sources or none */

@@ -5,15 +5,20 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/escape.h"
+#include "cli/choice.h"
+#include "cli/cli.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
 #include "cli/progress.h"
 #include "cli/result_table.h"
+#include "cli/space.h"
+#include "cli/terminal.h"
 #include "cli/transactions.h"
-#include "cli/worker.h"
+#include "tune/worker.h"
 
 #define TICK_S 0.25 /* between two looks at whether there was an interrupt */
 
@@ -129,7 +134,7 @@ static int conclude(const struct run *run)
     return tw_print(&text);
 }
 
-static int run_variant(struct run *run, struct tw_pool *worker, size_t number, int *status,
+static int run_variant(struct run *run, struct tw_workers *worker, size_t number, int *status,
                        struct tw_error *error)
 {
     struct tw_result result = {0};
@@ -141,7 +146,7 @@ static int run_variant(struct run *run, struct tw_pool *worker, size_t number, i
     run->progress.what = tw_text_string(&doing);
     if (!isatty(STDERR_FILENO))
         run->progress.shown = tw_seconds(); /* a line only where this one takes long */
-    int code = tw_worker_submit(worker, number, TW_STAGE_RUN, error);
+    int code = tw_worker_submit(worker, &run->variants, number, TW_STAGE_RUN, error);
     while (!code && !got && !tw_interrupts) {
         code = tw_worker_wait(worker, &run->variants, TICK_S, &number, &result, &shown, &got, error);
         tw_progress_show(&run->progress, number, run->space->count);
@@ -169,7 +174,7 @@ static int print_table(const struct run *run)
 }
 
 /* What was found is shown even when something ends it early. */
-static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *error)
+static int run_all(struct run *run, struct tw_workers *worker, struct tw_error *error)
 {
     int status = announce(run), code = TW_OK;
     run->progress = tw_progress_start("");
@@ -178,7 +183,8 @@ static int run_all(struct run *run, struct tw_pool *worker, struct tw_error *err
     if (!status) status = print_table(run);
     if (code) return tw_report(error);
     if (!status) status = conclude(run);
-    return status ? status : (int)tw_result_exit(run->counts);
+    if (status) return status;
+    return tw_result_all_well(run->counts) ? TW_EXIT_OK : TW_EXIT_FAILED;
 }
 
 static const char *const stage_words[] = {
@@ -227,27 +233,30 @@ int tw_cmd_run(int argc, char **argv)
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
-    struct tw_pool *worker = NULL;
+    struct tw_workers worker = {0};
     struct run run = {.options = &chosen, .space = &space};
     chosen.choice.sm = chosen.space.sm;
-    struct tw_pipeline pipeline = {.space = &space,
-                                   .choice = chosen.choice,
-                                   .no_cache = chosen.no_cache,
-                                   .no_time = chosen.no_time,
-                                   .counted = chosen.counters,
-                                   .metrics = &chosen.metrics,
-                                   .dump = chosen.dump,
-                                   .weak_seed = tw_memory_seed(&chosen.memory, argv[0]),
-                                   .print = chosen.print};
+    const struct tw_worker_setup setup = {
+        .count = !chosen.in_process, .program = tw_own_program(), .watcher = &tw_terminal};
+    struct tw_pipeline_options pipeline = {.choice = chosen.choice,
+                                           .no_cache = chosen.no_cache,
+                                           .no_time = chosen.no_time,
+                                           .counted = chosen.counters,
+                                           .metrics = &chosen.metrics,
+                                           .dump = chosen.dump,
+                                           .weak_seed = tw_memory_seed(&chosen.memory, argv[0]),
+                                           .print = chosen.print};
 
-    int code = tw_space_open(&chosen.space, &space, &error);
+    int code = tw_space_open(&chosen.space, &tw_terminal, &space, &error);
     if (!chosen.in_process) tw_interrupt_watch(); /* in this process nothing would look at them for long */
-    if (!code) code = tw_worker_open(&pipeline, chosen.in_process ? 0 : 1, 0, &worker, &run.probe, &error);
+    pipeline.family = space.config.family;
+    pipeline.own_template = tw_space_template(&space);
+    if (!code) code = tw_worker_open(&setup, &pipeline, &worker, &run.probe, &error);
     if (!code) code = tw_space_expand(&space, &run.probe.target, &run.variants, &error);
     run.table =
         tw_result_table_of(space.config.family, !run.probe.simulator && !chosen.counters, tw_colour(stdout));
-    int status = code ? tw_report(&error) : run_all(&run, worker, &error);
-    tw_worker_close(&pipeline, worker);
+    int status = code ? tw_report(&error) : run_all(&run, &worker, &error);
+    tw_worker_close(&worker);
     tw_result_table_free(&run.table);
     tw_variants_free(&run.variants);
     tw_space_close(&space);

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "cli/table.h"
+#include "cli/terminal.h"
 #include "gen/choice/candidates.h"
 #include "gen/config/index_set.h"
 #include "gen/layout/bankmap.h"
@@ -296,7 +297,7 @@ int tw_cmd_solve(int argc, char **argv)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;
     struct tw_text text = {0};
-    if (tw_space_open(&solve.space, &space, &error)) {
+    if (tw_space_open(&solve.space, &tw_terminal, &space, &error)) {
         int status = tw_report(&error);
         tw_error_free(&error);
         return status;

@@ -2,7 +2,7 @@
 #include "cli/family.h"
 
 #include "cli/cli.h"
-#include "cli/hint.h"
+#include "gen/config/hint.h"
 
 #define MAX_FAMILIES 32u /* that may be meant */
 

@@ -10,8 +10,9 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/help/help.h"
-#include "cli/hint.h"
 #include "cli/interrupt.h"
+#include "gen/config/hint.h"
+#include "tune/worker.h"
 
 static int run(const struct tw_command *command, int argc, char **argv)
 {
@@ -48,6 +49,7 @@ int main(int argc, char **argv)
 {
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed output is reported as an error, not a silent death */
+    if (argc == 2 && strcmp(argv[1], TW_WORKER_ARGUMENT) == 0) return tw_worker_main();
     if (argc < 2) {
         tw_help_print(stderr);
         return TW_EXIT_USAGE;

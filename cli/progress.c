@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/cli.h"
 
 #define DRAW_S 0.1  /* between two drawings of the line                                   */

@@ -6,8 +6,8 @@
 #ifndef TW_CLI_RESULT_TABLE_H
 #define TW_CLI_RESULT_TABLE_H
 
-#include "cli/result.h"
 #include "cli/table.h"
+#include "tune/result.h"
 
 struct tw_result_table {
     const struct tw_family *family;

@@ -5,7 +5,7 @@
 #ifndef TW_CLI_TRANSACTIONS_H
 #define TW_CLI_TRANSACTIONS_H
 
-#include "cli/result.h"
+#include "tune/result.h"
 
 /* A block of lines for the variant, all its launches together: from the simulator's counts, else from the prediction. */
 void tw_transactions_add(const struct tw_result *result, struct tw_text *text);

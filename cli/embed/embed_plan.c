@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/embed/embed.h"
+#include "cli/terminal.h"
 #include "gen/text/render.h"
 
 static int out_of_memory(struct tw_error *error)
@@ -225,7 +226,7 @@ int tw_embed_plan(const struct tw_embed_options *options, struct tw_embed_plan *
         .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
     const struct tw_space_options from = {
         .config = options->file, .variant = options->variant, .wanted = &wanted};
-    int code = tw_space_open(&from, &plan->source, error);
+    int code = tw_space_open(&from, &tw_terminal, &plan->source, error);
     if (code) return code;
     if (!plan->source.winners.count && (options->top || options->each_problem))
         return tw_fail_at(error, TW_INPUT, options->file, 0, 0,

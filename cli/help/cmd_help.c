@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/hint.h"
+#include "gen/config/hint.h"
 
 #define MAX_NAMES 32u /* of commands */
 

@@ -9,10 +9,10 @@
 
 #include <cJSON.h>
 
-#include "cli/result.h"
-#include "cli/results/records.h"
 #include "gen/family.h"
 #include "gen/text/data.h"
+#include "tune/result.h"
+#include "tune/results/records.h"
 
 /* A field that the record lacks, or whose value the family does not know. */
 #define TW_VALUE_UNKNOWN INT64_MIN

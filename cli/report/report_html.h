@@ -10,8 +10,8 @@
 #define TW_CLI_REPORT_HTML_H
 
 #include "base/text.h"
-#include "cli/results/records.h"
 #include "gen/config/config.h"
+#include "tune/results/records.h"
 
 /*
  * Appends the page to *html. records: with a header (asserted); records that make no sense are shown as far

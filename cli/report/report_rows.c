@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/rank.h"
 #include "gen/config/record.h"
 #include "gen/config/texts.h"
+#include "tune/rank.h"
 
 #define LONGEST 80u /* characters of a field's value: a list of numbers has more */
 

@@ -1,6 +1,6 @@
 /* The winner: its numbers, and in sentences what makes it so. */
-#include "cli/rank.h"
 #include "cli/report/report.h"
+#include "tune/rank.h"
 
 #include <math.h>
 

@@ -9,7 +9,8 @@
 #include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/results/listing.h"
-#include "cli/results/records.h"
+#include "cli/terminal.h"
+#include "tune/results/records.h"
 
 #define MANY       64u /* filters */
 #define USUAL_ROWS 20u /* of a table */
@@ -45,7 +46,8 @@ static int note_version(const struct tw_shards *shards, struct tw_error *error)
 {
     struct tw_text version = {0};
     tw_value_add(tw_sheet_value_of(&shards->headers, 0, "version"), &version);
-    if (!version.failed) tw_records_note_version(shards->shards[0].name, tw_text_string(&version));
+    if (!version.failed)
+        tw_records_say_version(&tw_terminal, shards->shards[0].name, tw_text_string(&version));
     int code = version.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
     tw_text_free(&version);
     return code;

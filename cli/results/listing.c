@@ -6,8 +6,8 @@
 
 #include "base/escape.h"
 #include "cli/columns.h"
-#include "cli/result.h"
 #include "cli/table.h"
+#include "tune/result.h"
 
 /* ---- JSON Lines ---- */
 

@@ -2,8 +2,8 @@
 #ifndef TW_CLI_LISTING_H
 #define TW_CLI_LISTING_H
 
-#include "cli/results/select.h"
-#include "cli/results/shards.h"
+#include "tune/results/select.h"
+#include "tune/results/shards.h"
 
 struct tw_listing {
     const struct tw_shards *shards;

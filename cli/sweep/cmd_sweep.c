@@ -1,30 +1,30 @@
 /*
- * tilewright sweep: load the space, predict and leave out what cannot win (sweep_plan.c), compile,
- * check and measure the rest in worker processes (sweep_run.c), rank (sweep_rank.c), record
- * (sweep_file.c), show (sweep_show.c).
+ * tilewright sweep: load the space, open the sweep (tune/sweep/sweep.h), work, record and show what came of it.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "cli/choice.h"
+#include "cli/cli.h"
 #include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
 #include "cli/output.h"
 #include "cli/report/report_html.h"
-#include "cli/results/records.h"
-#include "cli/scratch.h"
-#include "cli/sweep/sweep.h"
+#include "cli/space.h"
+#include "cli/sweep/sweep_show.h"
+#include "cli/terminal.h"
+#include "tune/results/records.h"
 
 struct sweep_arguments {
     struct tw_space_options space;
-    struct tw_choice choice;
     struct tw_sweep_options sweep;
     unsigned top;
     const char *report; /* page of HTML, or NULL */
-    bool no_cache, json;
+    bool json;
 };
 
 static int announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
@@ -110,7 +110,7 @@ static int exit_status(const struct tw_sweep *sweep)
     for (size_t i = 0; i < sweep->count; i++) {
         if (sweep->rows[i].mine && sweep->rows[i].done) counts[sweep->rows[i].result.status]++;
     }
-    return (int)tw_result_exit(counts);
+    return tw_result_all_well(counts) ? TW_EXIT_OK : TW_EXIT_FAILED;
 }
 
 /* Whatever file fails, the ranking is shown, and the others are written. */
@@ -127,27 +127,6 @@ static int end(const struct sweep_arguments *arguments, struct tw_sweep *sweep, 
     }
     status = show(arguments, sweep);
     return failed ? failed : status ? status : exit_status(sweep);
-}
-
-/* Everything between the open device and the verdict. */
-static int sweep_space(struct tw_sweep *sweep, struct tw_pipeline *pipeline, struct tw_pool *workers,
-                       const struct sweep_arguments *arguments, struct tw_error *error)
-{
-    int code = tw_sweep_plan(sweep, error);
-    if (!code) code = tw_sweep_file_open(sweep, error);
-    if (!code) code = announce(arguments, sweep, error);
-    if (!code) code = tw_sweep_run(sweep, pipeline, workers, error);
-    if (!code) code = tw_sweep_rank(sweep, error);
-    return code;
-}
-
-/* Compiled kernels pass from the compiling workers to the measuring one through the cache: without the
-   user's, through one of this sweep's own. */
-static void use_own_cache(struct tw_pipeline *pipeline, struct tw_scratch *own)
-{
-    *own = tw_scratch_open();
-    pipeline->no_cache = !own->path;
-    pipeline->cache_path = own->path;
 }
 
 /* That the report can be written is known before the work; tw_sweep_file_open sees to the results. */
@@ -178,28 +157,6 @@ static void take_by(struct tw_sweep_options *sweep, const char *command)
     if (is_metric) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
 }
 
-#define TW_BY_EXAMPLES                                                                                       \
-    "wavefronts, requests, sectors, or a count of docs/commands/verify.md such as load_wavefronts"
-
-/* That there is something to rank by is known before the work. */
-static int check_by(const struct tw_sweep *sweep, const struct tw_pipeline *pipeline, struct tw_error *error)
-{
-    const char *by = sweep->options->by;
-    enum tw_sweep_by kind = by ? tw_sweep_by_of(sweep->options) : TW_SWEEP_BY_COUNT;
-    if (kind == TW_SWEEP_BY_COUNT) return TW_OK;
-    if (kind == TW_SWEEP_BY_NOTHING)
-        return tw_fail(error, TW_INPUT,
-                       "--by '%s': there is no such count: " TW_BY_EXAMPLES
-                       "; or, on a GPU, a metric such as dram__bytes_read.sum",
-                       by);
-    if (sweep->probe.simulator)
-        return tw_fail(error, TW_ENVIRONMENT,
-                       "--by '%s': only a GPU's own counters tell that, and this is the simulator: use a GPU "
-                       "(--device cuda), or rank by " TW_BY_EXAMPLES,
-                       by);
-    return tw_sweep_try_counters(sweep, pipeline, error);
-}
-
 static bool read_shard(char *text, void *place, const char *command)
 {
     struct tw_sweep_options *sweep = place;
@@ -213,8 +170,8 @@ static bool read_shard(char *text, void *place, const char *command)
 }
 
 static const struct tw_option options[] = {
-    TW_DEVICE_OPTION(struct sweep_arguments, choice),
-    TW_CHECK_OPTION(struct sweep_arguments, choice),
+    TW_DEVICE_OPTION(struct sweep_arguments, sweep.choice),
+    TW_CHECK_OPTION(struct sweep_arguments, sweep.choice),
     {"output", 'o', "FILE", TW_AS_STRING(struct sweep_arguments, sweep.output),
      "write the results to FILE as they come, JSON Lines"},
     TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
@@ -240,7 +197,7 @@ static const struct tw_option options[] = {
     {"report", 0, "FILE", TW_AS_STRING(struct sweep_arguments, report),
      "also write one page of HTML that needs nothing else"},
     {"top", 0, "N", TW_AS_NUMBER(struct sweep_arguments, top, 0, 1000000), "rows of the table (default 20)"},
-    TW_NO_CACHE_OPTION(struct sweep_arguments, no_cache),
+    TW_NO_CACHE_OPTION(struct sweep_arguments, sweep.no_cache),
     {"json", 0, NULL, TW_AS_FLAG(struct sweep_arguments, json),
      "the finished results on standard output, as FILE would hold them"},
     TW_SPACE_OPTIONS(struct sweep_arguments, space),
@@ -277,31 +234,21 @@ int tw_cmd_sweep(int argc, char **argv)
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
-    struct tw_pool *workers = NULL;
-    struct tw_sweep sweep = {.options = &arguments.sweep, .space = &space, .interrupted = &tw_interrupts};
-    struct tw_scratch own_cache = {NULL, -1};
-    arguments.choice.sm = arguments.space.sm;
+    struct tw_sweep sweep = {.options = &arguments.sweep, .space = &space, .watcher = &tw_terminal};
+    arguments.sweep.choice.sm = arguments.space.sm;
+    arguments.sweep.program = tw_own_program();
     arguments.space.sweeps = true;
     arguments.space.searches = arguments.sweep.budget_s > 0;
-    struct tw_pipeline pipeline = {.space = &space,
-                                   .choice = arguments.choice,
-                                   .no_time = arguments.sweep.by != NULL,
-                                   .metrics = &arguments.sweep.metrics};
 
-    int code = tw_space_open(&arguments.space, &space, &error);
+    int code = tw_space_open(&arguments.space, &tw_terminal, &space, &error);
     if (!code) code = try_outputs(&arguments, space.config.file, &error);
     tw_interrupt_watch();
-    if (!code && arguments.no_cache) use_own_cache(&pipeline, &own_cache);
-    if (!code)
-        code = tw_worker_open(&pipeline, arguments.sweep.jobs, arguments.sweep.timeout_s, &workers,
-                              &sweep.probe, &error);
-    if (!code) code = check_by(&sweep, &pipeline, &error);
-    if (!code) code = sweep_space(&sweep, &pipeline, workers, &arguments, &error);
+    if (!code) code = tw_sweep_open(&sweep, &error);
+    if (!code) code = announce(&arguments, &sweep, &error);
+    if (!code) code = tw_sweep_work(&sweep, &error);
     int status = end(&arguments, &sweep, code, &error);
-    tw_worker_close(&pipeline, workers);
     tw_sweep_free(&sweep);
     tw_space_close(&space);
-    tw_scratch_close(&own_cache);
     tw_error_free(&error);
     return status;
 }

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/sweep/sweep.h"
+#include "cli/sweep/sweep_show.h"
 
 #define HEAT_COLUMNS 40u
 #define HEAT_ROWS    40u

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/rank.h"
-#include "cli/sweep/sweep.h"
+#include "cli/sweep/sweep_show.h"
 #include "cli/table.h"
 #include "gen/choice/candidates.h"
 #include "gen/layout/solve.h"
+#include "tune/rank.h"
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
 #define PAD_LIMIT 1024

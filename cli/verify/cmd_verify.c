@@ -5,13 +5,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/escape.h"
+#include "cli/choice.h"
+#include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/metrics.h"
 #include "cli/output.h"
-#include "cli/scratch.h"
+#include "cli/space.h"
+#include "cli/terminal.h"
 #include "cli/verify/verify.h"
+#include "tune/scratch.h"
 
 struct verify_options {
     struct tw_space_options space;
@@ -28,8 +33,9 @@ struct session {
     struct tw_verify verify;
     struct tw_space space;
     struct tw_replay replay;
-    struct tw_scratch own_cache;
-    struct tw_pipeline counting, simulating;
+    struct tw_scratch_folder own_cache;
+    struct tw_pipeline_options counting, simulating;
+    struct tw_worker_setup counter, simulators;
     double start;
 };
 
@@ -61,26 +67,36 @@ static int announce(const struct session *session)
 static int open_counter(struct session *session, struct tw_error *error)
 {
     struct tw_verify *verify = &session->verify;
-    double timeout_s = (double)session->options->timeout_s * TW_COUNTED_AT_ONCE;
-    int code = tw_worker_open(&session->counting, 1, timeout_s, &verify->counter, &verify->gpu, error);
-    if (code || !verify->gpu.simulator) return code;
-    tw_worker_close(&session->counting, verify->counter);
-    verify->counter = NULL;
-    return TW_OK;
+    session->counter =
+        (struct tw_worker_setup){.count = 1,
+                                 .timeout_s = (double)session->options->timeout_s * TW_COUNTED_AT_ONCE,
+                                 .program = tw_own_program(),
+                                 .watcher = &tw_terminal};
+    session->counting.family = session->space.config.family;
+    session->counting.own_template = tw_space_template(&session->space);
+    int code = tw_worker_open(&session->counter, &session->counting, &verify->counter, &verify->gpu, error);
+    if (!code && verify->gpu.simulator) tw_worker_close(&verify->counter);
+    return code;
 }
 
 static int open_simulators(struct session *session, struct tw_error *error)
 {
     struct tw_verify *verify = &session->verify;
     const struct verify_options *options = session->options;
+    session->simulators = (struct tw_worker_setup){.count = options->jobs,
+                                                   .timeout_s = options->timeout_s,
+                                                   .program = tw_own_program(),
+                                                   .watcher = &tw_terminal};
     session->simulating = session->counting;
+    session->simulating.family = verify->variants.family;
+    session->simulating.own_template = tw_space_template(&session->space);
     session->simulating.counted = false;
     session->simulating.lines = true;
     session->simulating.choice = (struct tw_choice){.kind = TW_CHOICE_SIM, .sm = session->counting.choice.sm};
-    if (verify->counter) session->simulating.choice.sm = verify->gpu.sm;
+    if (verify->counter.pool) session->simulating.choice.sm = verify->gpu.sm;
     if (verify->replay) session->simulating.choice.sm = session->replay.target->sm;
-    return tw_worker_open(&session->simulating, options->jobs, options->timeout_s, &verify->simulators,
-                          &verify->simulator, error);
+    return tw_worker_open(&session->simulators, &session->simulating, &verify->simulators, &verify->simulator,
+                          error);
 }
 
 static int verify_all(struct session *session, struct tw_error *error)
@@ -88,7 +104,6 @@ static int verify_all(struct session *session, struct tw_error *error)
     struct tw_verify *verify = &session->verify;
     const struct verify_options *options = session->options;
     int code = tw_verify_plan(verify, options->sample, options->seed, error);
-    session->space.listed = &verify->variants;
     if (!code) code = open_simulators(session, error);
     if (!code) code = announce(session);
     return code ? code : tw_verify_run(verify, show_row, session, error);
@@ -158,9 +173,10 @@ static int open_variants(struct session *session, struct tw_error *error)
         session->space.config.file = chosen->replay;
         return code;
     }
-    int code = tw_space_open(&chosen->space, &session->space, error);
+    int code = tw_space_open(&chosen->space, &tw_terminal, &session->space, error);
     if (!code) code = open_counter(session, error);
-    const struct tw_target *target = verify->counter ? &verify->gpu.target : tw_space_target(&chosen->space);
+    const struct tw_target *target =
+        verify->counter.pool ? &verify->gpu.target : tw_space_target(&chosen->space);
     return code ? code : tw_space_expand(&session->space, target, &verify->variants, error);
 }
 
@@ -176,8 +192,8 @@ static int write_record(struct session *session, struct tw_error *error)
 static int verify(struct session *session, struct tw_error *error)
 {
     const struct verify_options *chosen = session->options;
-    session->counting = (struct tw_pipeline){
-        .space = &session->space, .choice = chosen->choice, .counted = true, .metrics = &chosen->metrics};
+    session->counting =
+        (struct tw_pipeline_options){.choice = chosen->choice, .counted = true, .metrics = &chosen->metrics};
     if (chosen->no_cache) session->own_cache = tw_scratch_open(); /* kernels pass through it to who counts */
     session->counting.cache_path = session->own_cache.path;
     int code =
@@ -190,8 +206,8 @@ static int verify(struct session *session, struct tw_error *error)
 
 static void close_session(struct session *session)
 {
-    tw_worker_close(&session->counting, session->verify.counter);
-    tw_worker_close(&session->simulating, session->verify.simulators);
+    tw_worker_close(&session->verify.counter);
+    tw_worker_close(&session->verify.simulators);
     tw_verify_free(&session->verify);
     if (session->verify.replay)
         tw_replay_close(&session->replay);

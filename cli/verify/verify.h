@@ -13,8 +13,8 @@
 #include <cJSON.h>
 
 #include "cli/table.h"
-#include "cli/worker.h"
 #include "gen/config/record.h"
+#include "tune/worker.h"
 
 /* Who says what a variant costs. */
 enum tw_witness { TW_PREDICTED, TW_SIMULATED, TW_MEASURED, TW_WITNESSES };
@@ -45,8 +45,8 @@ struct tw_verify {
     const struct tw_replay *replay; /* NULL, or what was counted once */
     struct tw_probe gpu;            /* who counts; `counts` false: nobody */
     struct tw_probe simulator;      /* who simulates                      */
-    struct tw_pool *counter;        /* NULL: none                         */
-    struct tw_pool *simulators;
+    struct tw_workers counter;      /* closed: none                       */
+    struct tw_workers simulators;
 };
 
 /* A record of what a GPU counted (docs/commands/verify.md), read back. */

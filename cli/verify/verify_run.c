@@ -139,7 +139,7 @@ struct work {
 
 static bool is_counted(const struct tw_verify *verify)
 {
-    return verify->counter && verify->gpu.counts;
+    return verify->counter.pool && verify->gpu.counts;
 }
 
 /* Done, or the next stage's. */
@@ -157,9 +157,9 @@ static int start_simulating(struct work *work, struct tw_error *error)
     for (; work->next < verify->count && !code; work->next++) {
         const struct tw_verify_row *row = &verify->rows[work->next];
         bool needed = row->wanted && row->predicts;
-        if (needed && !tw_pool_idle(verify->simulators)) break;
+        if (needed && !tw_pool_idle(verify->simulators.pool)) break;
         if (needed)
-            code = tw_worker_submit(verify->simulators, work->next, TW_STAGE_RUN, error);
+            code = tw_worker_submit(&verify->simulators, &verify->variants, work->next, TW_STAGE_RUN, error);
         else
             pass_on(work, work->next);
     }
@@ -181,14 +181,17 @@ static unsigned ready_from(const struct tw_verify *verify, size_t first)
 static int start_counting(struct work *work, struct tw_error *error)
 {
     struct tw_verify *verify = work->verify;
-    if (!tw_pool_idle(verify->counter)) return TW_OK;
+    if (!tw_pool_idle(verify->counter.pool)) return TW_OK;
     if (work->again < work->again_to)
-        return tw_worker_submit_range(verify->counter, work->again++, 1, TW_STAGE_RUN, error);
+        return tw_worker_submit_range(&verify->counter, &verify->variants, work->again++, 1, TW_STAGE_RUN,
+                                      error);
     while (work->counted < verify->count && verify->rows[work->counted].done) work->counted++;
     unsigned count = ready_from(verify, work->counted);
     size_t first = work->counted;
     work->counted += count;
-    return count ? tw_worker_submit_range(verify->counter, first, count, TW_STAGE_RUN, error) : TW_OK;
+    return count ? tw_worker_submit_range(&verify->counter, &verify->variants, first, count, TW_STAGE_RUN,
+                                          error)
+                 : TW_OK;
 }
 
 static void take_simulated(struct work *work, size_t number, struct tw_result *result)
@@ -231,16 +234,16 @@ static void give_up(struct tw_result *result)
     result->status = TW_STATUS_OK;
 }
 
-static int take_answers(struct work *work, struct tw_pool *pool, struct tw_error *error)
+static int take_answers(struct work *work, struct tw_workers *workers, struct tw_error *error)
 {
     int code = TW_OK;
-    for (bool got = pool != NULL; got && !code;) {
+    for (bool got = workers->pool != NULL; got && !code;) {
         struct tw_worker_range range = {0};
         struct tw_text shown = {0};
-        code = tw_worker_wait_range(pool, &work->verify->variants, 0, &range, &shown, &got, error);
+        code = tw_worker_wait_range(workers, &work->verify->variants, 0, &range, &shown, &got, error);
         tw_text_free(&shown);
         if (code || !got) break;
-        bool counts = pool == work->verify->counter;
+        bool counts = workers == &work->verify->counter;
         if (range.lost && counts && count_again(work, &range)) continue;
         if (range.lost && counts && !range.overdue) give_up(&range.results[0]);
         for (unsigned i = 0; i < range.count; i++)
@@ -262,14 +265,14 @@ static int tell(struct work *work)
 
 static int work_on(struct work *work, struct tw_error *error)
 {
-    struct tw_pool *const pools[] = {work->verify->counter, work->verify->simulators};
+    struct tw_pool *const pools[] = {work->verify->counter.pool, work->verify->simulators.pool};
     int code = start_simulating(work, error);
-    if (!code && work->verify->counter) code = start_counting(work, error);
+    if (!code && work->verify->counter.pool) code = start_counting(work, error);
     if (!code) code = tell(work);
     if (code || work->told == work->verify->count) return code;
     tw_pool_sleep(pools, 2, TICK_S);
-    if (!code) code = take_answers(work, work->verify->simulators, error);
-    if (!code) code = take_answers(work, work->verify->counter, error);
+    if (!code) code = take_answers(work, &work->verify->simulators, error);
+    if (!code) code = take_answers(work, &work->verify->counter, error);
     return code;
 }
 

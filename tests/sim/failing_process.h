@@ -1,5 +1,6 @@
 /*
- * failing_process.h - an allocator that fails where it is told to, in this process and in all that it forks.
+ * failing_process.h - an allocator that fails where it is told to, in this process, in all that it forks, and in the workers that
+ * these spawn of the same program (join_failing).
  * What counts are the allocations of this program, of cJSON, and those that libc and the loader make for them
  * (argp, directories, dlopen, threads). Those of NVRTC, of a driver and of what they are written in do not:
  * they are not ours to handle. One source file of a program may include it. CAN_FAIL is 0 where the allocator
@@ -21,12 +22,15 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
+#include <fcntl.h>
 #include <link.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define VISIBLE __attribute__((visibility("default"))) /* so that cJSON and libc find it too */
 #define EARLY                                                                                                \
@@ -163,15 +167,37 @@ const char *__lsan_default_options(void)
     return "print_suppressions=0"; /* two runs are compared */
 }
 
-/* Once, before anything is to fail. */
-static void prepare_to_fail(void)
+#define SHARED "TILEWRIGHT_TEST_FAILING" /* names the file of struct failing to workers */
+
+static void share(int file)
 {
     void *callers[1];
     backtrace(callers, 1); /* loads what it needs */
     dl_iterate_phdr(note_object, NULL);
-    failing = mmap(NULL, sizeof *failing, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    assert(failing != MAP_FAILED && ours[0].from && ours[1].from && system_ranges[0].from &&
+    void *shared = mmap(NULL, sizeof *failing, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    assert(shared != MAP_FAILED && ours[0].from && ours[1].from && system_ranges[0].from &&
            system_ranges[1].from);
+    failing = shared;
+}
+
+/* Once, before anything is to fail. */
+static void prepare_to_fail(void)
+{
+    char path[64];
+    int file = memfd_create("failing", MFD_CLOEXEC);
+    assert(file >= 0 && ftruncate(file, sizeof *failing) == 0);
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), file);
+    setenv(SHARED, path, 1);
+    share(file);
+}
+
+/* In a worker: from now on it counts with the process that spawned it. */
+static void join_failing(void)
+{
+    int file = open(getenv(SHARED), O_RDWR | O_CLOEXEC);
+    assert(file >= 0);
+    share(file);
+    close(file);
 }
 
 /* From now on allocation number `first` fails (from 0; -1: none), and with `onward` all after it. */

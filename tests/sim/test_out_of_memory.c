@@ -30,6 +30,7 @@
 #include "runtime/driver.h"
 #include "tests/sim/failing_process.h"
 #include "tune/plan/store.h"
+#include "tune/worker.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define FEW     2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */
@@ -639,6 +640,9 @@ static int prepare(void **state)
     setenv("TILEWRIGHT_CACHE", "cache", 1);
     setenv("TILEWRIGHT_CACHE_SIZE", "64", 1);
     setenv("TMPDIR", "..", 1);
+    char *self = realpath("/proc/self/exe", NULL);
+    setenv("TILEWRIGHT_WORKER", self, 1);
+    free(self);
     prepare_to_fail();
     must_run("run tile.json --arch sm_90");
     must_run("run transpose.json");
@@ -692,9 +696,17 @@ static void fail_each(void **state)
 }
 #endif
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct CMUnitTest tests[COMMAND_COUNT];
+#if CAN_FAIL
+    if (argc == 2 && strcmp(argv[1], TW_WORKER_ARGUMENT) == 0) {
+        join_failing();
+        return tw_worker_main();
+    }
+#else
+    (void)argc, (void)argv;
+#endif
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         tests[i] = (struct CMUnitTest){commands[i], fail_each, NULL, NULL, (void *)(uintptr_t)commands[i]};
     return cmocka_run_group_tests(tests, prepare, tidy_up);

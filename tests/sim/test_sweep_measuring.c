@@ -10,12 +10,14 @@
 #include <cmocka.h>
 #include <math.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/sweep/sweep.h"
+#include "cli/sweep/sweep_show.h"
 #include "gen/choice/candidates.h"
+#include "tests/sim/measured_paddings.h"
 #include "tune/plan/store.h"
 
 /* The space: paddings of one tile, nothing left out. */
@@ -26,7 +28,15 @@ static const char config_text[] =
 
 static const struct tw_sweep_options options = {
     .jobs = 2, .timeout_s = 20, .all = true, .shard = 1, .shards = 1};
-static volatile int interrupted;
+static unsigned interrupted;
+
+static unsigned stop(void *context)
+{
+    (void)context;
+    return interrupted;
+}
+
+static const struct tw_watcher watcher = {.stop = stop};
 
 struct fixture {
     struct tw_space space;
@@ -44,10 +54,13 @@ static int set_up(void **state)
     assert_int_equal(write(file, config_text, sizeof config_text - 1), sizeof config_text - 1);
     close(file);
     const struct tw_space_options space = {.config = fixture->path};
-    assert_int_equal(tw_space_open(&space, &fixture->space, &error), TW_OK);
+    assert_int_equal(tw_space_open(&space, &watcher, &fixture->space, &error), TW_OK);
     interrupted = 0;
-    fixture->sweep = (struct tw_sweep){
-        .options = &options, .space = &fixture->space, .probe = gpu, .interrupted = &interrupted};
+    fixture->sweep = (struct tw_sweep){.options = &options,
+                                       .space = &fixture->space,
+                                       .watcher = &watcher,
+                                       .probe = gpu,
+                                       .own_cache = {NULL, -1}};
     fixture->sweep.probe.target = *tw_target_find(90);
     assert_int_equal(tw_sweep_plan(&fixture->sweep, &error), TW_OK);
     assert_int_equal(fixture->sweep.count, 24);
@@ -378,71 +391,32 @@ static void test_padding_is_what_the_family_calls_so(void **state)
 
 /* ---- the whole path ---- */
 
-#define FAULTS  5 /* paddings of those that do so */
-#define CRASHES 7
-#define HANGS   11
-#define WRONG   13
-
-/* What the GPU would take: IPAD 2 and 6 are equal but for noise, everything else is slower by its padding. */
-static double true_time(unsigned pad)
+/* The pool whose one worker makes times up. */
+static int open_pool(struct tw_sweep *sweep)
 {
-    return pad == 2 || pad == 6 ? 10 : 12 + pad;
-}
-
-struct measuring {
-    unsigned calls[32]; /* of each padding */
-};
-
-/* Up to 1 % more, in turns: of 2 and 6 each is the slower one as often as the other. */
-static double noisy(struct measuring *worker, unsigned pad)
-{
-    return true_time(pad) * (1 + 0.001 * (worker->calls[pad]++ * (pad + 1) % 11));
-}
-
-static void measure(void *context, uint64_t job, struct tw_text *answer)
-{
-    struct measuring *worker = context;
-    size_t number = (size_t)(job / 4 - 1);
-    unsigned pad = (unsigned)number;
-    double us = noisy(worker, pad);
-    struct tw_text packed = {0};
-    struct tw_result result = {
-        .status = TW_STATUS_OK, .registers = 20, .has_timing = true, .measure_s = 0.01};
-    result.timing =
-        (struct tw_timing){.runs = 50, .median_us = us, .min_us = us, .p95_us = us, .blocks = 528};
-    if (pad == CRASHES) _exit(4);
-    while (pad == HANGS) pause();
-    if (pad == FAULTS || pad == WRONG) {
-        result.has_timing = false;
-        result.status = pad == WRONG ? TW_STATUS_MISMATCH : TW_STATUS_FAILED;
-        result.faulted = pad == FAULTS;
-        tw_text_add(&result.reason, "an illegal memory access");
-    }
-    if (job % 4 == TW_STAGE_COMPILE) abort(); /* that is the compilers' work */
-    tw_result_pack(&result, &packed);
-    tw_text_add_bytes(answer, &packed.length, sizeof packed.length);
-    tw_text_add_bytes(answer, packed.data, packed.length);
-    tw_text_free(&packed);
-    tw_result_free(&result);
-}
-
-static void nothing(void *context)
-{
-    (void)context;
+    struct tw_error error = TW_ERROR_INIT;
+    const struct tw_pool_options pool = {.workers = 1,
+                                         .timeout_s = 1.5,
+                                         .program = BUILD_DIR "/tests/measuring_worker",
+                                         .argument = "served",
+                                         .settings = "",
+                                         .watcher = sweep->watcher};
+    sweep->setup = (struct tw_worker_setup){.count = options.jobs,
+                                            .timeout_s = options.timeout_s,
+                                            .program = BUILD_DIR "/tilewright",
+                                            .watcher = sweep->watcher};
+    sweep->pipeline = (struct tw_pipeline_options){.family = sweep->space->config.family, .no_cache = true};
+    sweep->workers.options = &sweep->pipeline;
+    return tw_pool_open(&pool, &sweep->workers.pool, &error);
 }
 
 static void test_the_path_on_a_gpu(void **state)
 {
     struct fixture *fixture = *state;
     struct tw_sweep *sweep = &fixture->sweep;
-    struct measuring worker = {{0}};
-    const struct tw_pool_tasks tasks = {NULL, measure, nothing, &worker};
-    struct tw_pipeline pipeline = {.space = &fixture->space, .no_cache = true};
-    struct tw_pool *pool;
     struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(tw_pool_open(1, 1.5, &tasks, &pool, &error), TW_OK);
-    assert_int_equal(tw_sweep_run(sweep, &pipeline, pool, &error), TW_OK);
-    tw_pool_close(pool);
+    assert_int_equal(open_pool(sweep), TW_OK);
+    assert_int_equal(tw_sweep_run(sweep, &error), TW_OK);
     tw_sweep_rank(sweep, NULL);
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
@@ -474,15 +448,10 @@ static void test_the_path_on_a_gpu(void **state)
 static void test_interrupted_before_it_began(void **state)
 {
     struct fixture *fixture = *state;
-    struct measuring worker = {{0}};
-    const struct tw_pool_tasks tasks = {NULL, measure, nothing, &worker};
-    struct tw_pipeline pipeline = {.space = &fixture->space, .no_cache = true};
-    struct tw_pool *pool;
     struct tw_error error = TW_ERROR_INIT;
     interrupted = 1;
-    assert_int_equal(tw_pool_open(1, 1.5, &tasks, &pool, &error), TW_OK);
-    assert_int_equal(tw_sweep_run(&fixture->sweep, &pipeline, pool, &error), TW_OK);
-    tw_pool_close(pool);
+    assert_int_equal(open_pool(&fixture->sweep), TW_OK);
+    assert_int_equal(tw_sweep_run(&fixture->sweep, &error), TW_OK);
     for (size_t i = 0; i < fixture->sweep.count; i++) assert_false(fixture->sweep.rows[i].done);
 }
 

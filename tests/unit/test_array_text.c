@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/array_text.h"
+#include "tune/array_text.h"
 
 static void check_text(enum tw_element element, const void *values, uint64_t count, const char *expected)
 {

@@ -6,52 +6,15 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
-#include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "cli/pool.h"
-
-enum job {
-    ECHO,
-    SEGFAULT,
-    EXIT_3,
-    EXIT_0,
-    HANG,
-    BIG,
-    NOTHING,
-    WHO,
-    DIE_AFTER,
-    SLEEP,
-    FILES,
-    TERM,
-    PREPARED,
-    JOBS
-};
+#include "tests/unit/pool_jobs.h"
 
 /* Seconds that a job may take where none is to be lost: sanitizers on a busy machine are slow. */
-#define PATIENCE  600.0
-#define BIG_BYTES (48u << 20)
-
-struct context {
-    int prepared, done; /* of this worker's process */
-    int finished;       /* a pipe that finish() writes to, or -1 */
-};
-
-static void sleep_ms(long ms)
-{
-    const struct timespec time = {ms / 1000, ms % 1000 * 1000000};
-    nanosleep(&time, NULL);
-}
+#define PATIENCE 600.0
 
 static double seconds(void)
 {
@@ -60,104 +23,21 @@ static double seconds(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static unsigned open_files(void)
-{
-    unsigned count = 0;
-    DIR *directory = opendir("/proc/self/fd");
-    while (directory && readdir(directory)) count++;
-    closedir(directory);
-    return count;
-}
+static const struct tw_watcher nobody;
 
-static void die_after_the_answer(void)
-{
-    signal(SIGALRM, SIG_DFL); /* ends the process 50 ms from now */
-    const struct itimerval soon = {.it_value = {0, 50000}};
-    setitimer(ITIMER_REAL, &soon, NULL);
-}
-
-static void prepare(void *context)
-{
-    ((struct context *)context)->prepared++;
-}
-
-static void prepare_slowly(void *context)
-{
-    sleep_ms(1500);
-    prepare(context);
-}
-
-static void die_unprepared(void *context)
-{
-    (void)context;
-    _exit(7);
-}
-
-static void work(void *data, uint64_t job, struct tw_text *answer)
-{
-    struct context *context = data;
-    context->done++;
-    switch ((enum job)(job % JOBS)) {
-    case SEGFAULT:
-        signal(SIGSEGV, SIG_DFL); /* the sanitizers' handler would end the process with a status instead */
-        raise(SIGSEGV);
-        return;
-    case EXIT_3:
-        _exit(3);
-    case EXIT_0:
-        _exit(0);
-    case HANG:
-        for (;;) sleep_ms(1000);
-    case BIG:
-        for (unsigned i = 0; i < BIG_BYTES / 4; i++) {
-            uint32_t word = i * 2654435761u;
-            tw_text_add_bytes(answer, &word, sizeof word);
-        }
-        return;
-    case NOTHING:
-        return;
-    case WHO: {
-        pid_t self = getpid();
-        tw_text_add_bytes(answer, &self, sizeof self);
-        return;
-    }
-    case DIE_AFTER:
-        die_after_the_answer();
-        break;
-    case SLEEP:
-        sleep_ms(300);
-        break;
-    case FILES:
-        tw_text_addf(answer, "%u", open_files());
-        return;
-    case TERM:
-        raise(SIGTERM);
-        raise(SIGINT);
-        raise(SIGHUP);
-        break;
-    case PREPARED:
-        tw_text_addf(answer, "%d %d", context->prepared, context->done);
-        return;
-    default:
-        break;
-    }
-    tw_text_addf(answer, "job %u", (unsigned)job);
-}
-
-static void finish(void *data)
-{
-    struct context *context = data;
-    if (context->finished >= 0) assert_int_equal(write(context->finished, "f", 1), 1);
-}
-
-static struct context no_pipe = {.finished = -1};
-static const struct tw_pool_tasks tasks = {prepare, work, finish, &no_pipe};
-
-static struct tw_pool *open_pool(unsigned workers, double timeout_s, const struct tw_pool_tasks *what)
+static struct tw_pool *open_pool(unsigned workers, double timeout_s, const char *settings)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_pool *pool = NULL;
-    assert_int_equal(tw_pool_open(workers, timeout_s, what, &pool, &error), TW_OK);
+    const struct tw_pool_options options = {.workers = workers,
+                                            .timeout_s = timeout_s,
+                                            .program = BUILD_DIR "/tests/pool_worker",
+                                            .argument = "served",
+                                            .service = &service,
+                                            .settings = settings,
+                                            .settings_length = 1,
+                                            .watcher = &nobody};
+    assert_int_equal(tw_pool_open(&options, &pool, &error), TW_OK);
     return pool;
 }
 
@@ -165,7 +45,7 @@ static void submit(struct tw_pool *pool, uint64_t job)
 {
     struct tw_error error = TW_ERROR_INIT;
     assert_true(tw_pool_idle(pool));
-    assert_int_equal(tw_pool_submit(pool, job, &error), TW_OK);
+    assert_int_equal(tw_pool_submit(pool, job, &job, sizeof job, &error), TW_OK);
 }
 
 static struct tw_pool_answer next(struct tw_pool *pool)
@@ -184,7 +64,7 @@ static void expect_echo(struct tw_pool *pool, uint64_t job)
     snprintf(expected, sizeof expected, "job %u", (unsigned)job);
     struct tw_pool_answer answer = next(pool);
     assert_string_equal(answer.lost, "");
-    assert_int_equal(answer.job, job);
+    assert_int_equal(answer.number, job);
     assert_string_equal(tw_text_string(&answer.bytes), expected);
     tw_text_free(&answer.bytes);
 }
@@ -192,7 +72,7 @@ static void expect_echo(struct tw_pool *pool, uint64_t job)
 static void expect_lost(struct tw_pool *pool, uint64_t job, const char *cause)
 {
     struct tw_pool_answer answer = next(pool);
-    assert_int_equal(answer.job, job);
+    assert_int_equal(answer.number, job);
     assert_int_equal(answer.bytes.length, 0);
     assert_string_equal(answer.lost, cause);
 }
@@ -230,7 +110,7 @@ static void test_a_lost_worker_costs_its_job_alone(void **state)
     };
     (void)state;
     unsigned files = open_files();
-    struct tw_pool *pool = open_pool(2, 0.5, &tasks);
+    struct tw_pool *pool = open_pool(2, 0.5, PLAIN);
     for (unsigned i = 0; i < 8; i++) {
         submit(pool, (uint64_t)cases[i % 4].job + JOBS);
         expect_lost(pool, (uint64_t)cases[i % 4].job + JOBS, cases[i % 4].cause);
@@ -246,7 +126,7 @@ static void test_many_jobs_each_answered_once(void **state)
     static unsigned char seen[COUNT];
     (void)state;
     unsigned files = open_files(), answered = 0, submitted = 0, lost = 0;
-    struct tw_pool *pool = open_pool(5, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(5, PATIENCE, PLAIN);
     memset(seen, 0, sizeof seen);
     while (answered < COUNT) {
         while (submitted < COUNT && tw_pool_idle(pool)) {
@@ -255,9 +135,9 @@ static void test_many_jobs_each_answered_once(void **state)
         }
         assert_int_equal(tw_pool_busy(pool), submitted - answered);
         struct tw_pool_answer answer = next(pool);
-        seen[answer.job / JOBS]++;
+        seen[answer.number / JOBS]++;
         lost += answer.lost[0] != 0;
-        assert_int_equal(answer.lost[0] != 0, answer.job % JOBS == SEGFAULT);
+        assert_int_equal(answer.lost[0] != 0, answer.number % JOBS == SEGFAULT);
         tw_text_free(&answer.bytes);
         answered++;
     }
@@ -270,7 +150,7 @@ static void test_answers_of_many_megabytes(void **state)
 {
     (void)state;
     unsigned files = open_files();
-    struct tw_pool *pool = open_pool(2, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(2, PATIENCE, PLAIN);
     submit(pool, BIG);
     submit(pool, BIG + JOBS);
     for (int i = 0; i < 2; i++) {
@@ -294,7 +174,7 @@ static void test_answers_of_many_megabytes(void **state)
 static void test_a_worker_that_dies_between_jobs_costs_none(void **state)
 {
     (void)state;
-    struct tw_pool *pool = open_pool(1, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(1, PATIENCE, PLAIN);
     for (int i = 0; i < 3; i++) {
         submit(pool, DIE_AFTER);
         expect_echo(pool, DIE_AFTER);
@@ -309,7 +189,7 @@ static void test_a_retired_worker_is_replaced(void **state)
 {
     (void)state;
     unsigned files = open_files();
-    struct tw_pool *pool = open_pool(1, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(1, PATIENCE, PLAIN);
     pid_t first = who(pool);
     assert_int_equal(who(pool), first);
     tw_pool_retire(pool, 0);
@@ -325,7 +205,7 @@ static void test_fewer_workers(void **state)
 {
     (void)state;
     unsigned files = open_files();
-    struct tw_pool *pool = open_pool(3, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(3, PATIENCE, PLAIN);
     for (uint64_t i = 0; i < 3; i++) submit(pool, SLEEP + i * JOBS);
     assert_false(tw_pool_idle(pool));
     for (int i = 0; i < 3; i++) {
@@ -343,7 +223,7 @@ static void test_fewer_workers(void **state)
 static void test_workers_work_side_by_side(void **state)
 {
     (void)state;
-    struct tw_pool *pool = open_pool(4, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(4, PATIENCE, PLAIN);
     double start = seconds();
     for (uint64_t i = 0; i < 4; i++) submit(pool, SLEEP + i * JOBS);
     for (uint64_t i = 0; i < 4; i++) {
@@ -356,20 +236,25 @@ static void test_workers_work_side_by_side(void **state)
 
 static void test_without_workers_the_call_itself_works(void **state)
 {
-    struct context here = {.finished = -1};
-    const struct tw_pool_tasks own = {prepare, work, finish, &here};
     (void)state;
-    struct tw_pool *pool = open_pool(0, 0, &own);
+    struct tw_pool *pool = open_pool(0, 0, PLAIN);
     assert_true(tw_pool_idle(pool));
     submit(pool, ECHO + 5 * JOBS);
     assert_false(tw_pool_idle(pool));
     assert_int_equal(tw_pool_busy(pool), 1);
-    assert_int_equal(here.done, 1);
     expect_echo(pool, 5 * JOBS);
+    submit(pool, PREPARED);
+    struct tw_pool_answer answer = next(pool);
+    assert_string_equal(tw_text_string(&answer.bytes), "1 2"); /* at once, and by one context */
+    tw_text_free(&answer.bytes);
+    submit(pool, WHO);
+    answer = next(pool);
+    const pid_t self = getpid();
+    assert_memory_equal(answer.bytes.data, &self, sizeof self);
+    tw_text_free(&answer.bytes);
     tw_pool_retire(pool, 0);
     submit(pool, ECHO); /* an answer that nobody takes is freed */
     tw_pool_close(pool);
-    assert_int_equal(here.done, 2);
 }
 
 static void test_waiting_ends_in_time(void **state)
@@ -378,7 +263,7 @@ static void test_waiting_ends_in_time(void **state)
     struct tw_pool_answer answer;
     bool got = true;
     (void)state;
-    struct tw_pool *pool = open_pool(1, 0, &tasks);
+    struct tw_pool *pool = open_pool(1, 0, PLAIN);
     assert_int_equal(tw_pool_wait(pool, -1, &answer, &got, &error), TW_OK); /* nothing is out: at once */
     assert_false(got);
     submit(pool, HANG);
@@ -397,7 +282,7 @@ static void test_waiting_ends_in_time(void **state)
 static void test_sleeping_on_two_pools(void **state)
 {
     (void)state;
-    struct tw_pool *pools[] = {open_pool(1, PATIENCE, &tasks), open_pool(1, PATIENCE, &tasks)};
+    struct tw_pool *pools[] = {open_pool(1, PATIENCE, PLAIN), open_pool(1, PATIENCE, PLAIN)};
     submit(pools[0], HANG);
     submit(pools[1], SLEEP);
     double start = seconds();
@@ -421,9 +306,8 @@ static void test_sleeping_on_two_pools(void **state)
 /* What it takes to open a device is not the first variant's time. */
 static void test_preparing_is_not_the_jobs_time(void **state)
 {
-    static const struct tw_pool_tasks slow = {prepare_slowly, work, finish, &no_pipe};
     (void)state;
-    struct tw_pool *pool = open_pool(1, 0.5, &slow);
+    struct tw_pool *pool = open_pool(1, 0.5, SLOW);
     submit(pool, PREPARED);
     struct tw_pool_answer answer = next(pool);
     assert_string_equal(tw_text_string(&answer.bytes), "1 1");
@@ -441,9 +325,8 @@ static void test_preparing_is_not_the_jobs_time(void **state)
 
 static void test_a_worker_that_ends_while_it_prepares(void **state)
 {
-    static const struct tw_pool_tasks hopeless = {die_unprepared, work, finish, &no_pipe};
     (void)state;
-    struct tw_pool *pool = open_pool(1, 0.5, &hopeless);
+    struct tw_pool *pool = open_pool(1, 0.5, HOPELESS);
     submit(pool, ECHO);
     expect_lost(pool, ECHO, "its process ended with status 7");
     close_clean(pool, open_files());
@@ -456,7 +339,7 @@ static void test_workers_hold_no_files_of_the_parent(void **state)
     int file = mkstemp(path);
     assert_true(file >= 0);
     assert_int_equal(flock(file, LOCK_EX | LOCK_NB), 0);
-    struct tw_pool *pool = open_pool(3, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(3, PATIENCE, PLAIN);
     for (unsigned i = 0; i < 3; i++) submit(pool, FILES);
     for (unsigned i = 0; i < 3; i++) { /* each has begun, and so closed what it closes */
         struct tw_pool_answer answer = next(pool);
@@ -475,7 +358,7 @@ static void test_workers_hold_no_files_of_the_parent(void **state)
 static void test_signals_from_the_terminal_are_left_to_the_parent(void **state)
 {
     (void)state;
-    struct tw_pool *pool = open_pool(1, PATIENCE, &tasks);
+    struct tw_pool *pool = open_pool(1, PATIENCE, PLAIN);
     submit(pool, TERM);
     expect_echo(pool, TERM);
     tw_pool_close(pool);
@@ -487,11 +370,9 @@ static void test_workers_finish_when_the_pool_closes(void **state)
     char bytes[8];
     (void)state;
     assert_int_equal(pipe(ends), 0);
-    struct context here = {.finished = STDERR_FILENO};
-    const struct tw_pool_tasks own = {NULL, work, finish, &here};
     int kept = dup(STDERR_FILENO); /* of the parent's files only the standard streams reach a worker */
     dup2(ends[1], STDERR_FILENO);
-    struct tw_pool *pool = open_pool(3, PATIENCE, &own);
+    struct tw_pool *pool = open_pool(3, PATIENCE, WRITES);
     for (int i = 0; i < 3; i++) submit(pool, SLEEP);
     for (int i = 0; i < 3; i++) {
         struct tw_pool_answer answer = next(pool);
@@ -514,7 +395,7 @@ static void test_workers_die_with_the_parent(void **state)
     assert_int_equal(pipe(ends), 0);
     pid_t parent = fork();
     if (parent == 0) {
-        struct tw_pool *pool = open_pool(1, 0, &tasks);
+        struct tw_pool *pool = open_pool(1, 0, PLAIN);
         pid_t pid = who(pool);
         submit(pool, HANG);
         if (write(ends[1], &pid, sizeof pid) != sizeof pid) _exit(1);
@@ -538,6 +419,75 @@ static void test_workers_die_with_the_parent(void **state)
     close(ends[1]);
 }
 
+static void test_a_worker_of_another_build(void **state)
+{
+    (void)state;
+    struct tw_pool *pool = open_pool(1, PATIENCE, OTHER_BUILD);
+    submit(pool, ECHO);
+    struct tw_pool_answer answer = next(pool);
+    assert_non_null(strstr(answer.lost, "pool_worker is of another build of Tilewright"));
+    close_clean(pool, open_files());
+}
+
+static int try_program(const char *program, struct tw_error *error)
+{
+    struct tw_pool *pool = NULL;
+    const struct tw_pool_options options = {.workers = 1,
+                                            .program = program,
+                                            .argument = "served",
+                                            .settings = PLAIN,
+                                            .settings_length = 1,
+                                            .watcher = &nobody};
+    assert_int_equal(tw_pool_open(&options, &pool, error), TW_OK);
+    int code = tw_pool_submit(pool, 1, "", 0, error);
+    if (!code) {
+        struct tw_pool_answer answer = next(pool);
+        tw_fail(error, TW_FAULT, "%s", answer.lost);
+        tw_text_free(&answer.bytes);
+    }
+    tw_pool_close(pool);
+    return code;
+}
+
+static void test_programs_that_are_no_workers(void **state)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    (void)state;
+    assert_int_equal(try_program("/nonexistent/worker", &error), TW_ENVIRONMENT);
+    assert_string_equal(error.message,
+                        "cannot start the worker process /nonexistent/worker: No such file or directory");
+    if (try_program("true", &error) == TW_OK) /* it may end before it is given the job, twice */
+        assert_string_equal(error.message, "its process ended with status 0");
+    tw_error_free(&error);
+}
+
+/* A host program's dispositions and mask are its own, and no worker inherits them. */
+static void test_nothing_of_the_host_is_changed(void **state)
+{
+    sigset_t blocked, before, after;
+    struct sigaction action;
+    (void)state;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGUSR1);
+    signal(SIGCHLD, SIG_IGN); /* children then leave no status */
+    signal(SIGUSR2, SIG_IGN);
+    sigprocmask(SIG_BLOCK, &blocked, &before);
+    struct tw_pool *pool = open_pool(2, PATIENCE, PLAIN);
+    submit(pool, SEGFAULT);
+    struct tw_pool_answer answer = next(pool);
+    assert_string_equal(answer.lost, "its process ended");
+    submit(pool, ECHO);
+    expect_echo(pool, ECHO);
+    tw_pool_close(pool);
+    sigprocmask(SIG_SETMASK, &before, &after);
+    assert_true(sigismember(&after, SIGUSR1));
+    assert_false(sigismember(&after, SIGINT));
+    sigaction(SIGCHLD, NULL, &action);
+    assert_ptr_equal(action.sa_handler, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
+    signal(SIGUSR2, SIG_DFL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -557,6 +507,9 @@ int main(void)
         cmocka_unit_test(test_signals_from_the_terminal_are_left_to_the_parent),
         cmocka_unit_test(test_workers_finish_when_the_pool_closes),
         cmocka_unit_test(test_workers_die_with_the_parent),
+        cmocka_unit_test(test_a_worker_of_another_build),
+        cmocka_unit_test(test_programs_that_are_no_workers),
+        cmocka_unit_test(test_nothing_of_the_host_is_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cli/record.h"
 #include "tests/expanded.h"
+#include "tune/record.h"
 
 static const char *const result_keys[] = {
 #define X(key, kind, known, value, form, null, resumed) #key,

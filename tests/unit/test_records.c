@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/results/records.h"
-#include "cli/results/select.h"
-#include "cli/results/shards.h"
+#include "tune/results/records.h"
+#include "tune/results/select.h"
+#include "tune/results/shards.h"
 
 /* ---- files as a sweep writes them ---- */
 

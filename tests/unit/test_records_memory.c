@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "cli/results/listing.h"
-#include "cli/results/records.h"
 #include "tests/unit/failing_memory.h"
+#include "tune/results/records.h"
 
 #if CAN_FAIL
 static char paths[2][64];

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cli/embed/embed.h"
-#include "cli/results/records.h"
 #include "fuzz_file.h"
+#include "tune/results/records.h"
 
 static const struct tw_embed_options usual = {.name = "k",
                                               .top = 3,

@@ -1,0 +1,23 @@
+/*
+ * sweep_show.h - what a person sees of a sweep (tune/sweep/sweep.h):
+ *
+ *     sweep_show.c    table, verdict
+ *     sweep_heat.c    heat map
+ */
+#ifndef TW_CLI_SWEEP_SHOW_H
+#define TW_CLI_SWEEP_SHOW_H
+
+#include "tune/sweep/sweep.h"
+
+/* What a person sees at the end: so many rows, on a terminal so wide. */
+struct tw_sweep_view {
+    size_t top;
+    unsigned width;
+    bool colour;
+};
+void tw_sweep_add_heat_map(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
+                           const struct tw_sweep_view *view, struct tw_text *text);
+
+void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text);
+
+#endif

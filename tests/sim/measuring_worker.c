@@ -1,0 +1,75 @@
+/* The worker that test_sweep_measuring.c spawns: it makes the times of a GPU up, by the padding. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/sim/measured_paddings.h"
+#include "tune/job.h"
+#include "tune/worker.h"
+
+/* What the GPU would take: IPAD 2 and 6 are equal but for noise, everything else is slower by its padding. */
+static double true_time(unsigned pad)
+{
+    return pad == 2 || pad == 6 ? 10 : 12 + pad;
+}
+
+struct measuring {
+    unsigned calls[32]; /* of each padding */
+};
+
+/* Up to 1 % more, in turns: of 2 and 6 each is the slower one as often as the other. */
+static double noisy(struct measuring *worker, unsigned pad)
+{
+    return true_time(pad) * (1 + 0.001 * (worker->calls[pad]++ * (pad + 1) % 11));
+}
+
+static void *open_measuring(const char *settings, size_t length)
+{
+    (void)settings, (void)length;
+    return calloc(1, sizeof(struct measuring));
+}
+
+static unsigned padding_of(struct tw_bytes *bytes)
+{
+    struct tw_variants variants;
+    struct tw_error error = TW_ERROR_INIT;
+    const struct tw_family *family = tw_family_find("tile");
+    if (tw_job_read_variants(bytes, family, &variants, &error)) abort();
+    unsigned pad = (unsigned)variants.variant->value[tw_family_role(family, TW_FIELD_PADDING)];
+    tw_variants_free(&variants);
+    return pad;
+}
+
+static void measure(void *context, const char *job, size_t length, struct tw_text *answer)
+{
+    struct tw_bytes bytes = {job, length, false};
+    struct tw_text nothing = {0};
+    tw_bytes_number(&bytes); /* the kind */
+    enum tw_stage stage = (enum tw_stage)tw_bytes_number(&bytes);
+    tw_bytes_number(&bytes); /* the count, 1 */
+    unsigned pad = padding_of(&bytes);
+    double us = noisy(context, pad);
+    struct tw_result result = {
+        .status = TW_STATUS_OK, .registers = 20, .has_timing = true, .measure_s = 0.01};
+    result.timing =
+        (struct tw_timing){.runs = 50, .median_us = us, .min_us = us, .p95_us = us, .blocks = 528};
+    if (pad == CRASHES) _exit(4);
+    while (pad == HANGS) pause();
+    if (pad == FAULTS || pad == WRONG) {
+        result.has_timing = false;
+        result.status = pad == WRONG ? TW_STATUS_MISMATCH : TW_STATUS_FAILED;
+        result.faulted = pad == FAULTS;
+        tw_text_add(&result.reason, "an illegal memory access");
+    }
+    if (stage == TW_STAGE_COMPILE) abort(); /* that is the compilers' work */
+    tw_result_pack(&result, answer);
+    tw_bytes_add_text(answer, &nothing); /* shown */
+    tw_result_free(&result);
+}
+
+int main(void)
+{
+    static const struct tw_pool_service service = {open_measuring, NULL, measure, free};
+    return tw_pool_serve(&service);
+}

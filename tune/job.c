@@ -1,0 +1,135 @@
+/* Options and variants as bytes: the member that is written first is read first. */
+#include "tune/job.h"
+
+#include <stdlib.h>
+
+#include <tilewright/version.h>
+
+#include "base/hash.h"
+
+/* What two builds must have in common for structs and values of the family to travel as they lie in memory. */
+static uint64_t build_of(const struct tw_family *family)
+{
+    const size_t sizes[] = {sizeof(struct tw_pipeline_options), sizeof(struct tw_result),
+                            sizeof(struct tw_variant), sizeof(struct tw_target), family->field_count};
+    struct tw_text words = {0};
+    tw_text_add(&words, TILEWRIGHT_VERSION);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const char *const *word = family->fields[f].words;
+        tw_text_addf(&words, " %s", family->fields[f].key);
+        while (word && *word) tw_text_addf(&words, ",%s", *word++);
+    }
+    uint64_t hash = tw_hash(words.data, words.length) ^ tw_hash(sizes, sizeof sizes);
+    tw_text_free(&words);
+    return hash;
+}
+
+static void add_template(const struct tw_template *tmpl, struct tw_text *bytes)
+{
+    struct tw_text text = {.data = tmpl ? (char *)(uintptr_t)tmpl->text : NULL,
+                           .length = tmpl ? tmpl->length : 0};
+    tw_bytes_add_string(bytes, tmpl ? tmpl->name : NULL);
+    tw_bytes_add_text(bytes, &text);
+}
+
+static void add_metrics(const struct tw_metrics *metrics, struct tw_text *bytes)
+{
+    unsigned count = metrics ? metrics->count : 0;
+    tw_bytes_add_number(bytes, count);
+    for (unsigned i = 0; i < count; i++) tw_bytes_add_string(bytes, metrics->name[i]);
+}
+
+void tw_job_add_options(const struct tw_pipeline_options *options, struct tw_text *bytes)
+{
+    tw_bytes_add_string(bytes, options->family->name);
+    tw_bytes_add_number(bytes, build_of(options->family));
+    tw_bytes_add_raw(bytes, options, sizeof *options);
+    tw_bytes_add_string(bytes, options->cache_path);
+    add_template(options->own_template, bytes);
+    add_metrics(options->metrics, bytes);
+}
+
+static void read_template(struct tw_bytes *bytes, struct tw_job_options *options)
+{
+    options->own_template.name = tw_bytes_string(bytes);
+    size_t length = bytes->left;
+    options->own_template.text = tw_bytes_string(bytes);
+    length -= bytes->left;
+    options->own_template.length = bytes->wrong ? 0 : length - sizeof(uint64_t) - 1;
+    options->options.own_template = options->own_template.name ? &options->own_template : NULL;
+}
+
+static void read_metrics(struct tw_bytes *bytes, struct tw_job_options *options)
+{
+    uint64_t count = tw_bytes_number(bytes);
+    bytes->wrong |= count > TW_MAX_METRICS;
+    options->metrics.count = bytes->wrong ? 0 : (unsigned)count;
+    for (unsigned i = 0; i < options->metrics.count; i++) options->metrics.name[i] = tw_bytes_string(bytes);
+    options->options.metrics = &options->metrics;
+}
+
+bool tw_job_read_options(struct tw_bytes *bytes, struct tw_job_options *options)
+{
+    const char *name = tw_bytes_string(bytes);
+    const struct tw_family *family = name ? tw_family_find(name) : NULL;
+    if (!family || tw_bytes_number(bytes) != build_of(family)) return false;
+    tw_bytes_raw(bytes, &options->options, sizeof options->options);
+    options->options.family = family;
+    options->options.cache_path = tw_bytes_string(bytes);
+    read_template(bytes, options);
+    read_metrics(bytes, options);
+    return !bytes->wrong;
+}
+
+/* ---- variants ---- */
+
+void tw_job_add_variants(const struct tw_variants *variants, size_t first, size_t count,
+                         struct tw_text *bytes)
+{
+    const struct tw_family *family = variants->family;
+    tw_bytes_add_string(bytes, variants->file);
+    tw_bytes_add_raw(bytes, &variants->target, sizeof variants->target);
+    tw_bytes_add_number(bytes, count);
+    for (size_t i = first; i < first + count; i++) {
+        const struct tw_variant *variant = &variants->variant[i];
+        tw_bytes_add_raw(bytes, variant, sizeof *variant);
+        tw_bytes_add_string(bytes, variant->name);
+        tw_bytes_add_raw(bytes, variant->value, family->field_count * sizeof *variant->value);
+        for (unsigned f = 0; f < family->field_count; f++)
+            tw_bytes_add_string(bytes, tw_field_text(&family->fields[f], variant->value[f]));
+    }
+}
+
+static void read_variant(struct tw_bytes *bytes, const struct tw_family *family, struct tw_variant *variant,
+                         int64_t *value)
+{
+    tw_bytes_raw(bytes, variant, sizeof *variant);
+    variant->name = tw_bytes_string(bytes);
+    variant->value = value;
+    tw_bytes_raw(bytes, value, family->field_count * sizeof *value);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const char *text = tw_bytes_string(bytes);
+        if (text) value[f] = tw_text_value(text);
+    }
+    bytes->wrong |= !variant->name;
+}
+
+int tw_job_read_variants(struct tw_bytes *bytes, const struct tw_family *family, struct tw_variants *variants,
+                         struct tw_error *error)
+{
+    *variants = (struct tw_variants){.family = family, .file = tw_bytes_string(bytes)};
+    tw_bytes_raw(bytes, &variants->target, sizeof variants->target);
+    uint64_t count = tw_bytes_number(bytes);
+    size_t value_bytes = family->field_count * sizeof(int64_t);
+    if (bytes->wrong || count > bytes->left) return tw_fail(error, TW_INPUT, "a job's bytes are damaged");
+    struct tw_variant *variant = malloc((size_t)count * (sizeof *variant + value_bytes) + 1);
+    if (!variant) return tw_fail(error, TW_MEMORY, "out of memory");
+    int64_t *value = (int64_t *)(void *)(variant + count);
+    variants->variant = variants->storage = variant;
+    variants->count = (size_t)count;
+    for (size_t i = 0; i < variants->count && !bytes->wrong; i++, value += family->field_count)
+        read_variant(bytes, family, &variant[i], value);
+    if (!bytes->wrong) return TW_OK;
+    tw_variants_free(variants);
+    return tw_fail(error, TW_INPUT, "a job's bytes are damaged");
+}

@@ -1,0 +1,551 @@
+/* A variant's steps, each a rendering of it: compiled, loaded, then checked, counted or measured. */
+#include "tune/pipeline.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "runtime/compile/cubin.h"
+#include "sim/exec/simulator.h"
+#include "tune/array_text.h"
+#include "tune/metrics.h"
+
+#define MEASURED_RUNS     50u
+#define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
+
+static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
+{
+    tw_text_addf(shown, "--- config of %s\n", kernel->name);
+    for (unsigned i = 0; i < kernel->field_count; i++) {
+        const struct tw_field_value *field = &kernel->fields[i];
+        tw_text_addf(shown, "%s: ", field->key);
+        tw_field_value_add(field, shown);
+        tw_text_add_char(shown, '\n');
+    }
+}
+
+static void dump_text(const char *stage, const char *name, const char *text, struct tw_text *shown)
+{
+    tw_text_addf(shown, "--- %s of %s\n%s\n", stage, name, text);
+}
+
+static void dump_counts(const char *name, const struct tw_sim_report *report, struct tw_text *shown)
+{
+    tw_text_addf(shown, "--- counts of %s: %" PRIu64 " warp instructions\n", name, report->warp_instructions);
+    if (report->note) tw_text_addf(shown, "note: %s\n", report->note);
+    tw_text_add(shown, "  ptx source       warps  shared req -> wavefronts  global req -> sectors  "
+                       "constant req -> broadcasts  instruction\n");
+    for (size_t i = 0; i < report->count_count; i++) {
+        const struct tw_sim_count *c = &report->counts[i];
+        tw_text_addf(shown,
+                     "%5u %6u  %10" PRIu64 "  %10" PRIu64 " -> %-10" PRIu64 " %9" PRIu64 " -> %-9" PRIu64
+                     " %12" PRIu64 " -> %-11" PRIu64 " %s\n",
+                     c->ptx_line, c->source_line, c->executed,
+                     c->shared_load_requests + c->shared_store_requests,
+                     c->shared_load_wavefronts + c->shared_store_wavefronts,
+                     c->global_load_requests + c->global_store_requests,
+                     c->global_load_sectors + c->global_store_sectors, c->constant_load_requests,
+                     c->constant_load_broadcasts, c->opcode);
+    }
+}
+
+/* Elements of all results. */
+static uint64_t results_of(const struct tw_shape *shape)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        if (tw_argument_is_result(&shape->arguments[i])) sum += shape->arguments[i].count;
+    }
+    return sum;
+}
+
+static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
+                            struct tw_result *result)
+{
+    result->status = TW_STATUS_MISMATCH;
+    if (check->mismatches) {
+        tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong", check->mismatches,
+                     results_of(&kernel->shape));
+        if (!tw_kernel_is_main(kernel))
+            tw_text_addf(&result->reason, " (storing %s)", kernel->rendering->stores);
+    }
+    if (check->guard_bytes_changed) {
+        tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
+                     check->mismatches ? "; " : "", check->guard_bytes_changed);
+    }
+    for (unsigned i = 0; i < check->first_count; i++) {
+        const struct tw_mismatch *m = &check->first[i];
+        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
+                     kernel->shape.arguments[m->buffer].name, m->index, m->expected, m->got);
+    }
+}
+
+/* What is counted must be what was predicted: what we say about a kernel is what it does. */
+static void compare_counts(struct tw_result *result, const struct tw_counts *counted, const char *but)
+{
+    enum tw_count differs = tw_counts_differ(&result->predicted, counted);
+    if (differs == TW_COUNT_COUNT) return;
+    result->status = TW_STATUS_MISMATCH;
+    tw_text_addf(&result->reason, "%spredicted %" PRIu64 " %s, but %s %" PRIu64,
+                 result->reason.length ? "; " : "", tw_count_value(&result->predicted, differs),
+                 tw_count_name(differs), but, tw_count_value(counted, differs));
+}
+
+/* What the simulator saw of a variant: the launches of the last trial. */
+struct observed {
+    unsigned launches; /* of a trial       */
+    unsigned seen;     /* in this one      */
+    struct tw_counts total;
+    struct tw_text dump, lines; /* lines: struct tw_result's */
+    bool dumps, wants_lines;
+};
+
+static void add_line(const struct tw_sim_count *count, unsigned launch, struct tw_text *lines)
+{
+    bool loads = count->shared_load_requests != 0;
+    struct tw_line_cost cost = {.launch = launch,
+                                .line = count->source_line,
+                                .ptx_line = count->ptx_line,
+                                .op = loads ? TW_LOAD : TW_STORE,
+                                .requests = count->shared_load_requests + count->shared_store_requests,
+                                .wavefronts = count->shared_load_wavefronts + count->shared_store_wavefronts,
+                                .warp = count->first->warp,
+                                .active = count->first->active};
+    for (unsigned lane = 0; lane < TW_WARP; lane++)
+        cost.address[lane] = (uint32_t)count->first->address[lane];
+    tw_text_add_bytes(lines, &cost, sizeof cost);
+}
+
+static void observe(void *context, const char *kernel, const struct tw_sim_report *report)
+{
+    struct observed *observed = context;
+    if (observed->seen == observed->launches) observed->seen = 0;
+    if (observed->seen++ == 0) {
+        observed->total = report->total;
+        tw_text_clear(&observed->dump);
+        tw_text_clear(&observed->lines);
+    } else {
+        tw_counts_add(&observed->total, &report->total);
+    }
+    if (observed->dumps) dump_counts(kernel, report, &observed->dump);
+    for (size_t i = 0; i < report->count_count && observed->wants_lines; i++) {
+        const struct tw_sim_count *count = &report->counts[i];
+        if (count->shared_load_requests || count->shared_store_requests)
+            add_line(count, observed->seen - 1, &observed->lines);
+    }
+}
+
+static void count(struct tw_pipeline *pipeline, const struct observed *observed, struct tw_result *result)
+{
+    result->simulated = observed->total;
+    result->has_simulated = true;
+    compare_counts(result, &result->simulated, "executing the PTX took");
+    tw_text_add(&pipeline->shown, tw_text_part(&pipeline->shown, &observed->dump));
+}
+
+/* A loaded kernel: launch and check; count what the simulator saw. */
+static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
+                 struct tw_result *result, struct tw_error *error)
+{
+    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
+    struct observed observed = {.launches = kernel->shape.launch_count,
+                                .dumps = pipeline->options.dump & TW_DUMP_COUNTS,
+                                .wants_lines = pipeline->options.lines};
+    struct tw_check check = {0};
+    bool is_main = tw_kernel_is_main(kernel);
+    if (is_main && simulator) simulator->set_observer(observe, &observed);
+    int code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->options.print, &check, error);
+    if (is_main && simulator) simulator->set_observer(NULL, NULL);
+    if (!code && !check.ok) report_mismatch(kernel, &check, result);
+    if (!code && is_main && check.said) tw_text_add(&result->detail, check.said);
+    if (!code && is_main && pipeline->options.print)
+        tw_array_add(kernel->name, check.element, check.output, check.output_count, &pipeline->shown);
+    if (!code && is_main && simulator) count(pipeline, &observed, result);
+    if (is_main && simulator)
+        tw_text_add_bytes(&result->lines, observed.lines.data ? observed.lines.data : "",
+                          observed.lines.length);
+    tw_text_free(&observed.dump);
+    tw_text_free(&observed.lines);
+    tw_check_free(&check);
+    return code;
+}
+
+/* ---- the GPU's own counters ---- */
+
+/* A variant's kernel that is checked, and waits to be counted with others. */
+struct tw_waiting {
+    struct tw_kernel kernel;
+    struct tw_image image;
+    struct tw_loaded loaded;
+    struct tw_result *result;
+};
+
+/* Modules stay loaded while counters are open (runtime/measure/counters.h), so many of them at most. */
+#define KEPT 256u
+
+static void unload_kept(struct tw_pipeline *pipeline)
+{
+    if (pipeline->counters) tw_counters_rest(pipeline->counters);
+    for (unsigned i = 0; i < pipeline->kept_count; i++) tw_unload(&pipeline->device, &pipeline->kept[i]);
+    pipeline->kept_count = 0;
+}
+
+/* Instead of unloading. */
+static void put_away(struct tw_pipeline *pipeline, struct tw_loaded *loaded)
+{
+    if (pipeline->kept)
+        pipeline->kept[pipeline->kept_count++] = *loaded;
+    else
+        tw_unload(&pipeline->device, loaded);
+    *loaded = (struct tw_loaded){0};
+}
+
+/* What was counted must be what was predicted, but for what the assembler made of it. */
+static void take_counted(const struct tw_measured *measured, struct tw_result *result)
+{
+    result->measured = *measured;
+    struct tw_counts counts = tw_measured_beside(&result->measured, &result->predicted);
+    result->has_measured = measured->known != 0;
+    if (!result->has_measured)
+        tw_text_add(&result->detail, "not counted: CUPTI has no numbers of its launches\n");
+    result->reassembled = tw_reassembled(result, &counts, &result->detail);
+    counts.known &= ~result->reassembled;
+    compare_counts(result, &counts, "the GPU counted");
+}
+
+/* How often a variant is counted at most until the pipe's counter decides: once beside others, then with one block at a time on a
+   multiprocessor, where little passes twice, and not always as much. */
+#define COUNTED_TIMES 5
+
+/* Of the pipe's counts the least, with the conflicts in it. */
+static void take_least(struct tw_measured *measured, const struct tw_measured *again)
+{
+    static const enum tw_counter passed = TW_COUNTER_load_wavefronts_passed;
+    if (!(again->known >> passed & 1u) || again->value[passed] >= measured->value[passed]) return;
+    measured->value[passed] = again->value[passed];
+    measured->value[TW_COUNTER_load_conflicts] = again->value[TW_COUNTER_load_conflicts];
+}
+
+static int count_until_decided(struct tw_pipeline *pipeline, struct tw_counted *counted,
+                               struct tw_result *result)
+{
+    struct tw_measured *measured = &counted->measured;
+    struct tw_error error = TW_ERROR_INIT;
+    int code = TW_OK;
+    for (int i = 1; i < COUNTED_TIMES && !code && tw_measured_is_open(measured, &result->predicted); i++) {
+        struct tw_counted again = {
+            .kernel = counted->kernel, .loaded = counted->loaded, .image = counted->image, .alone = true};
+        code = tw_counters_measure(pipeline->counters, &pipeline->oracle, &again, 1, &error);
+        if (!code) take_least(measured, &again.measured);
+        tw_text_free(&again.accesses);
+    }
+    if (code) tw_text_addf(&result->detail, "not counted again: %s\n", error.message);
+    tw_error_free(&error);
+    return code;
+}
+
+/* Counts all that wait. That counters cannot be read is no fault of a variant. */
+static void count_waiting(struct tw_pipeline *pipeline)
+{
+    struct tw_counted counted[TW_COUNTED_AT_ONCE];
+    struct tw_error error = TW_ERROR_INIT;
+    unsigned count = pipeline->waiting_count;
+    double start = tw_seconds();
+    for (unsigned i = 0; i < count; i++)
+        counted[i] = (struct tw_counted){.kernel = &pipeline->waiting[i].kernel,
+                                         .loaded = &pipeline->waiting[i].loaded,
+                                         .image = &pipeline->waiting[i].image};
+    int code =
+        count ? tw_counters_measure(pipeline->counters, &pipeline->oracle, counted, count, &error) : TW_OK;
+    double each = count ? (tw_seconds() - start) / count : 0;
+    for (unsigned i = 0; i < count; i++) {
+        struct tw_waiting *waiting = &pipeline->waiting[i];
+        waiting->result->count_s += each;
+        counted[i].measured.bounds = tw_wide_requests(&waiting->result->machine);
+        int again = code ? TW_OK : count_until_decided(pipeline, &counted[i], waiting->result);
+        if (!code) take_counted(&counted[i].measured, waiting->result);
+        tw_text_add_bytes(&waiting->result->accesses, tw_text_string(&counted[i].accesses),
+                          counted[i].accesses.length);
+        tw_text_free(&counted[i].accesses);
+        if (code == TW_ENVIRONMENT)
+            tw_text_addf(&waiting->result->detail, "not counted: %s\n", error.message);
+        if (code && code != TW_ENVIRONMENT) tw_result_fail(waiting->result, &error);
+        waiting->result->faulted |= code == TW_FAULT || again == TW_FAULT;
+        put_away(pipeline, &waiting->loaded);
+        tw_image_free(&waiting->image);
+        tw_kernel_free(&waiting->kernel);
+    }
+    pipeline->waiting_count = 0;
+    tw_error_free(&error);
+    if (pipeline->kept_count + TW_COUNTED_AT_ONCE * (TW_MAX_RENDERINGS + 1) > KEPT) unload_kept(pipeline);
+}
+
+/* The kernel, its image and what is loaded of it are taken over. */
+static void count_later(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
+                        struct tw_loaded *loaded, struct tw_result *result)
+{
+    assert(pipeline->waiting_count < TW_COUNTED_AT_ONCE);
+    pipeline->waiting[pipeline->waiting_count++] = (struct tw_waiting){*kernel, *image, *loaded, result};
+    *kernel = (struct tw_kernel){0};
+    *image = (struct tw_image){0};
+    *loaded = (struct tw_loaded){0};
+}
+
+static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                   const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+{
+    int code = tw_measure(&pipeline->oracle, kernel, loaded, MEASURED_RUNS, &result->timing, error);
+    result->has_timing = !code;
+    return code;
+}
+
+/* What is done with a rendering once it is loaded. */
+typedef int use_kernel(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                       const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error);
+
+/* Its accesses where they stand, before the assembler and after. */
+static int find_sites(const struct tw_image *image, struct tw_result *result, struct tw_error *error)
+{
+    tw_ptx_sites(image->ptx, &result->ptx);
+    tw_cubin_sites(image->cubin, image->cubin_bytes, &result->machine);
+    return tw_moves_find(image->ptx, image->cubin, image->cubin_bytes, &result->moves, error);
+}
+
+static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, struct tw_image *image,
+                   struct tw_result *result, struct tw_error *error)
+{
+    double start = tw_seconds();
+    int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
+    result->compile_s += tw_seconds() - start;
+    if (code) return code;
+    bool is_main = tw_kernel_is_main(kernel);
+    if (is_main) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (pipeline->options.dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
+    return is_main && (pipeline->counters || pipeline->options.lines) ? find_sites(image, result, error)
+                                                                      : TW_OK;
+}
+
+/* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
+   (NULL: no more than compiled, or only counted). */
+struct step {
+    const struct tw_rendering *rendering;
+    use_kernel *use;
+    bool counts; /* the GPU's counters are read then */
+};
+
+static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
+                        const struct step *step, struct tw_result *result, struct tw_error *error)
+{
+    struct tw_loaded loaded = {0};
+    double start = tw_seconds();
+    int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
+    if (!code && step->use) code = step->use(pipeline, kernel, &loaded, result, error);
+    *(step->use == measure ? &result->measure_s : &result->check_s) += tw_seconds() - start;
+    if (!code && step->counts && result->status == TW_STATUS_OK)
+        count_later(pipeline, kernel, image, &loaded, result);
+    else
+        put_away(pipeline, &loaded);
+    return code;
+}
+
+static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *variants,
+                    const struct tw_variant *variant, const struct step *step, struct tw_result *result,
+                    struct tw_error *error)
+{
+    struct tw_kernel kernel;
+    struct tw_image image = {0};
+    int code = tw_render(variants, variant, step->rendering, pipeline->options.own_template, &kernel, error);
+    if (!code && tw_kernel_is_main(&kernel)) {
+        const char *why = tw_kernel_unpredicted(&kernel);
+        if (why) tw_text_add(&result->unpredicted, why);
+        result->predicted = tw_kernel_predicted(&kernel);
+        result->ideal = tw_kernel_ideal(&kernel);
+        result->has_predicted = !why;
+        if (pipeline->options.dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
+    }
+    if (!code && pipeline->options.dump & TW_DUMP_SOURCE)
+        dump_text("source", kernel.name, kernel.source, &pipeline->shown);
+    if (!code) code = compile(pipeline, &kernel, &image, result, error);
+    if (!code && (step->use || step->counts))
+        code = load_and_use(pipeline, &kernel, &image, step, result, error);
+    tw_image_free(&image);
+    tw_kernel_free(&kernel);
+    return code;
+}
+
+#define MAX_STEPS (TW_MAX_RENDERINGS + 1)
+
+/* The kernel itself and the renderings that show the bits
+ * its element type hides are checked; one is measured. */
+static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_variant *variant,
+                           enum tw_stage stage, struct step steps[MAX_STEPS])
+{
+    const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
+    unsigned checks = tw_family_renderings(pipeline->options.family, variant->value, list, &timed);
+    unsigned count = 0;
+    bool counts = pipeline->counters != NULL;
+    if (stage == TW_STAGE_COUNT) {
+        steps[0] = (struct step){list[0], NULL, counts};
+        return counts;
+    }
+    for (unsigned i = 0; i < checks && stage != TW_STAGE_TIME; i++)
+        steps[count++] = (struct step){list[i], check, counts && i == 0};
+    if (pipeline->timed) steps[count++] = (struct step){timed, measure, false};
+    for (unsigned i = 0; i < count && stage == TW_STAGE_COMPILE; i++) steps[i].use = NULL;
+    return count;
+}
+
+static int open_cache(const struct tw_pipeline_options *options, struct tw_cache **cache,
+                      struct tw_error *error)
+{
+    int code = options->no_cache ? TW_OK : tw_cache_open(options->cache_path, cache, error);
+    if (code != TW_ENVIRONMENT) return code;
+    tw_error_free(error); /* nothing says where it is (no home directory): do without */
+    return TW_OK;
+}
+
+/* What was measured of the device is of use whether or not kernels are taken from the cache. */
+static int recall_ceilings(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    struct tw_cache *own = NULL;
+    struct tw_error none = TW_ERROR_INIT;
+    int code = pipeline->cache ? TW_OK : tw_cache_open(pipeline->options.cache_path, &own, &none);
+    if (code == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
+    tw_error_free(&none); /* no cache is no ceilings */
+    tw_ceilings_recall(own ? own : pipeline->cache, &pipeline->device, &pipeline->ceilings);
+    tw_cache_close(own);
+    return TW_OK;
+}
+
+/* Who may read no counters goes on without. */
+static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    struct tw_error why = TW_ERROR_INIT;
+    int code = tw_counters_open(&pipeline->device, tw_nvrtc_path(pipeline->nvrtc), pipeline->options.metrics,
+                                &pipeline->counters, &why);
+    if (!code) tw_counters_say(pipeline->counters, &pipeline->counting);
+    if (!code) pipeline->kept = calloc(KEPT, sizeof *pipeline->kept);
+    if (!code) pipeline->waiting = calloc(TW_COUNTED_AT_ONCE, sizeof *pipeline->waiting);
+    if (!code && (!pipeline->kept || !pipeline->waiting)) code = tw_fail(&why, TW_MEMORY, "out of memory");
+    if (code && code != TW_MEMORY) tw_text_addf(&pipeline->counting, "not counted: %s", why.message);
+    if (code == TW_MEMORY) tw_fail(error, TW_MEMORY, "%s", why.message);
+    tw_error_free(&why);
+    return code == TW_MEMORY ? TW_MEMORY : TW_OK;
+}
+
+static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    int code = tw_choice_open(&pipeline->options.choice, &pipeline->device, &pipeline->why, error);
+    if (!code)
+        code = tw_choice_arch(&pipeline->options.choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm,
+                              error);
+    if (code) return code;
+    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
+    if (simulator) simulator->set_checks(tw_choice_checks(&pipeline->options.choice), true);
+    if (simulator) simulator->set_timeout(SIMULATED_SECONDS);
+    if (pipeline->options.weak_seed && !simulator)
+        return tw_fail(error, TW_INPUT, "only the simulator's memory can be made weak: --device sim is it");
+    if (pipeline->options.weak_seed) {
+        simulator->set_memory(true, pipeline->options.weak_seed);
+        tw_text_addf(&pipeline->why, "; its memory is weak, seed %" PRIu64, pipeline->options.weak_seed);
+    }
+    pipeline->target = tw_device_target(&pipeline->device);
+    tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
+    pipeline->timed = !pipeline->options.no_time && !pipeline->options.counted &&
+                      !tw_device_is_simulator(&pipeline->device);
+    if (pipeline->options.counted) return open_counters(pipeline, error);
+    return pipeline->timed ? recall_ceilings(pipeline, error) : TW_OK;
+}
+
+int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_options *options,
+                     struct tw_error *error)
+{
+    *pipeline = (struct tw_pipeline){
+        .options = *options, .target = options->target, .sm = options->sm, .timed = options->timed};
+    int code = tw_nvrtc_open(&pipeline->nvrtc, error);
+    if (!code) code = open_cache(options, &pipeline->cache, error);
+    if (!code && !options->compile_only) code = open_device(pipeline, error);
+    if (code) tw_pipeline_close(pipeline);
+    return code;
+}
+
+void tw_pipeline_close(struct tw_pipeline *pipeline)
+{
+    if (pipeline->kept) unload_kept(pipeline);
+    free(pipeline->kept);
+    free(pipeline->waiting);
+    tw_counters_close(pipeline->counters);
+    tw_oracle_close(&pipeline->oracle);
+    tw_cache_close(pipeline->cache);
+    tw_nvrtc_close(pipeline->nvrtc);
+    tw_device_close(&pipeline->device);
+    tw_text_free(&pipeline->shown);
+    tw_text_free(&pipeline->why);
+    tw_text_free(&pipeline->counting);
+    pipeline->counters = NULL;
+    pipeline->kept = NULL;
+    pipeline->waiting = NULL;
+    pipeline->cache = NULL;
+    pipeline->nvrtc = NULL;
+}
+
+void tw_pipeline_tidy(const struct tw_pipeline_options *options)
+{
+    struct tw_cache *cache = NULL;
+    struct tw_error error = TW_ERROR_INIT;
+    open_cache(options, &cache, &error); /* that is all it takes */
+    tw_cache_close(cache);
+    tw_error_free(&error);
+}
+
+/* Takes a variant to a stage, if the target and the device allow it. */
+static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *variants,
+                       const struct tw_variant *variant, enum tw_stage stage, struct tw_result *result,
+                       struct tw_error *error)
+{
+    const struct tw_family *family = variants->family;
+    struct tw_shape shape;
+    struct step steps[MAX_STEPS];
+    if (!family->accept(variant->value, &variants->target, &result->reason)) {
+        result->status = TW_STATUS_REJECTED;
+        return TW_OK;
+    }
+    tw_family_shape(family, variant->value, &variants->target, &shape);
+    result->shared_bytes = tw_shape_shared_bytes(&shape);
+    result->work = shape.work;
+    if (shape.work.bytes) result->bound_us = tw_bound_us(&pipeline->ceilings, &shape.work);
+    if (shape.undefined && !tw_device_is_simulator(&pipeline->device)) {
+        result->status = TW_STATUS_SKIPPED;
+        tw_text_addf(&result->reason, "no GPU runs it: %s", shape.undefined);
+        return TW_OK;
+    }
+    unsigned count = list_steps(pipeline, variant, stage, steps);
+    int code = TW_OK;
+    for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
+        code = run_step(pipeline, variants, variant, &steps[i], result, error);
+    }
+    return code;
+}
+
+/* Without what is counted: it may wait for that. */
+static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants,
+                const struct tw_variant *variant, enum tw_stage stage, struct tw_result *result)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    *result = (struct tw_result){.status = TW_STATUS_OK};
+    int code = run_variant(pipeline, variants, variant, stage, result, &error);
+    if (code) tw_result_fail(result, &error);
+    result->faulted = code == TW_FAULT;
+    tw_error_free(&error);
+}
+
+void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variants *variants, enum tw_stage stage,
+                     struct tw_result *results)
+{
+    assert(variants->count <= TW_COUNTED_AT_ONCE);
+    for (size_t i = 0; i < variants->count; i++)
+        run(pipeline, variants, &variants->variant[i], stage, &results[i]);
+    if (pipeline->counters) count_waiting(pipeline);
+}

@@ -1,0 +1,34 @@
+/*
+ * records.h - results files (docs/results.md) read back, whole or torn.
+ *
+ * Memory: tw_records owns everything; tw_records_free releases it.
+ */
+#ifndef TW_TUNE_RECORDS_H
+#define TW_TUNE_RECORDS_H
+
+#include <cJSON.h>
+#include <stdbool.h>
+
+#include <tilewright/error.h>
+
+#include "tune/watcher.h"
+
+struct tw_records {
+    char *file;
+    cJSON *header;      /* the object of the first line; NULL when the file is empty */
+    cJSON *list;        /* array of the records' objects, in file order              */
+    bool torn;          /* the last line is not complete: the writer was interrupted */
+    size_t whole_bytes; /* of complete lines: what to cut a torn file to             */
+};
+
+/* Reads a file. Lines are parsed strictly (gen/config/json.h); a torn last line is noticed, not an
+   error. TW_INPUT with file:line for anything that is not a results file of this format version,
+   or two records of one number. */
+int tw_records_read(const char *file, struct tw_records *records, struct tw_error *error);
+/* The same of lines in memory that this program wrote: not checked again. `file` names them. TW_MEMORY. */
+int tw_records_of(const char *file, const char *text, struct tw_records *records, struct tw_error *error);
+/* The watcher is told where another version of the program wrote the file. */
+void tw_records_say_version(const struct tw_watcher *watcher, const char *file, const char *version);
+void tw_records_free(struct tw_records *records);
+
+#endif

@@ -1,0 +1,164 @@
+/* The ranks of merged records: the sweep's own order (rank.h), as far as records tell. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tune/rank.h"
+#include "tune/result.h"
+#include "tune/results/shards.h"
+
+static int out_of_memory(struct tw_error *error)
+{
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+static bool all_finished(const struct tw_shards *shards)
+{
+    bool finished = true;
+    for (size_t i = 0; i < shards->count; i++)
+        finished &= *tw_sheet_value_of(&shards->headers, shards->shards[i].header, "finished").text == 't';
+    return finished;
+}
+
+static bool can_rank(const struct tw_sheet *records, uint32_t row)
+{
+    return tw_value_is(tw_sheet_value_of(records, row, "status"), tw_status_word(TW_STATUS_OK)) &&
+           tw_sheet_value_of(records, row, "cost").kind == TW_NUMBER;
+}
+
+/* Records of one sweep. */
+struct ranking {
+    struct tw_sheet *records;
+    const struct tw_family *family; /* NULL: not known here */
+    bool simulator;
+};
+
+struct ranked {
+    struct tw_measures measures;
+    uint32_t row;
+};
+
+static double number_of(const struct ranking *ranking, uint32_t row, const char *key, double otherwise)
+{
+    struct tw_value value = tw_sheet_value_of(ranking->records, row, key);
+    return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
+}
+
+/* The number in the field that has the role. */
+static double role_of(const struct ranking *ranking, uint32_t row, enum tw_field_role role, double otherwise)
+{
+    int field = ranking->family ? tw_family_role(ranking->family, role) : -1;
+    return field < 0 ? otherwise : number_of(ranking, row, ranking->family->fields[field].key, otherwise);
+}
+
+/* Records of earlier versions say neither threads nor elements: those of the block that they describe. */
+static struct ranked measure(const struct ranking *ranking, uint32_t row)
+{
+    double block = role_of(ranking, row, TW_FIELD_BLOCK_X, 1) * role_of(ranking, row, TW_FIELD_BLOCK_Y, 1);
+    double threads = number_of(ranking, row, "threads", block);
+    double blocks = number_of(ranking, row, "blocks_per_sm", 0);
+    const struct tw_ranked ranked = {
+        .cost = number_of(ranking, row, "cost", 0),
+        .elements = number_of(ranking, row, "elements", threads),
+        .sectors = number_of(ranking, row, "sectors", 0),
+        .requests = number_of(ranking, row, "simulated.load_requests", 0) +
+                    number_of(ranking, row, "simulated.store_requests", 0),
+        .threads = threads,
+        .shared_bytes = number_of(ranking, row, "shared_bytes", 0),
+        .blocks = blocks,
+        .warps = blocks * ceil(threads / TW_WARP),
+        .padding = role_of(ranking, row, TW_FIELD_PADDING, 0),
+        .number = number_of(ranking, row, "number", 0),
+    };
+    return (struct ranked){tw_measures_of(&ranked, ranking->family, ranking->simulator), row};
+}
+
+static int by_all(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    return tw_measures_compare(&x->measures, &y->measures, TW_BY_COST, TW_MEASURES);
+}
+
+static bool set_rank(struct tw_sheet *records, uint32_t row, size_t rank, bool tie)
+{
+    char text[24] = "null";
+    if (rank) snprintf(text, sizeof text, "%zu", rank);
+    const struct tw_edit edits[] = {{tw_sheet_column(records, "rank"), text},
+                                    {tw_sheet_column(records, "tie"), tie ? "true" : "false"}};
+    return tw_sheet_edit(records, row, edits, 2);
+}
+
+/* Ties are equal in all that was counted; of times a record does not hold what would tell more. */
+static bool tied(const struct ranking *ranking, const struct ranked *a, const struct ranked *b)
+{
+    enum tw_measure end = ranking->simulator ? TW_BY_PADDING : TW_BY_SECTORS;
+    return tw_measures_compare(&a->measures, &b->measures, TW_BY_COST, end) == 0;
+}
+
+static bool write_ranks(const struct ranking *ranking, const struct ranked *ranked, size_t count)
+{
+    bool done = true;
+    for (size_t i = 0; i < count && done; i++) {
+        bool tie = i > 0 && tied(ranking, &ranked[i - 1], &ranked[i]);
+        done = set_rank(ranking->records, ranked[i].row, i + 1, tie);
+    }
+    return done;
+}
+
+static bool rank_records(const struct ranking *ranking, const uint32_t *rows, size_t count)
+{
+    struct ranked *ranked = malloc((count ? count : 1) * sizeof *ranked);
+    size_t ranks = 0;
+    bool done = ranked != NULL;
+    for (size_t i = 0; i < count && done; i++) {
+        if (can_rank(ranking->records, rows[i]))
+            ranked[ranks++] = measure(ranking, rows[i]);
+        else
+            done = set_rank(ranking->records, rows[i], 0, false);
+    }
+    if (done) {
+        qsort(ranked, ranks, sizeof *ranked, by_all);
+        done = write_ranks(ranking, ranked, ranks);
+    }
+    free(ranked);
+    return done;
+}
+
+/* The family of the sweep, or NULL. */
+static const struct tw_family *family_of(const struct tw_sheet *headers)
+{
+    struct tw_value kernel = tw_sheet_value_of(headers, 0, "kernel");
+    for (size_t i = 0; tw_families[i]; i++) {
+        if (tw_value_is(kernel, tw_families[i]->name)) return tw_families[i];
+    }
+    return NULL;
+}
+
+/* The first header as that of the records at hand. Of one shard they are a shard still. */
+static bool edit_header(struct tw_shards *shards, bool finished)
+{
+    struct tw_sheet *headers = &shards->headers;
+    const struct tw_edit edits[] = {{tw_sheet_column(headers, "finished"), finished ? "true" : "false"},
+                                    {tw_sheet_column(headers, "shard"), "\"1/1\""}};
+    return tw_sheet_edit(headers, 0, edits, shards->count > 1 ? 2 : 1);
+}
+
+int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count, struct tw_error *error)
+{
+    bool finished = all_finished(shards);
+    double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
+    if (shards->count == 1 && finished) return TW_OK;
+    const struct ranking ranking = {
+        .records = &shards->records,
+        .family = family_of(&shards->headers),
+        .simulator = *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't',
+    };
+    bool done =
+        rank_records(&ranking, rows, count) && edit_header(shards, finished && (double)count == variants);
+    return done ? TW_OK : out_of_memory(error);
+}
+
+int tw_shards_unfinish(struct tw_shards *shards, struct tw_error *error)
+{
+    return edit_header(shards, false) ? TW_OK : out_of_memory(error);
+}

@@ -1,0 +1,162 @@
+/* What names a config leads to: its variants, its template, or one variant of it. */
+#include "tune/space.h"
+
+#include <string.h>
+
+#include "base/file.h"
+#include "gen/choice/search.h"
+#include "gen/config/hint.h"
+#include "gen/config/suggest.h"
+#include "gen/layout/bankmap.h"
+#include "gen/text/mustache_parse.h"
+
+/* Reads the template and parses it once, so that what is
+   wrong with it is said before any variant is tried. */
+static int read_template(const char *file, struct tw_space *space, struct tw_error *error)
+{
+    struct tw_mustache parsed;
+    int code = tw_file_read(file, &space->template_text, error);
+    if (code) return code;
+    space->own_template =
+        (struct tw_template){file, tw_text_string(&space->template_text), space->template_text.length};
+    code = tw_mustache_parse(file, space->own_template.text, space->own_template.length, &parsed, error);
+    if (!code) tw_mustache_free(&parsed);
+    return code;
+}
+
+static bool find_variant(const char *name, struct tw_space *space)
+{
+    for (size_t i = 0; i < space->config.variant_count; i++) {
+        if (strcmp(space->config.names[i], name) != 0) continue;
+        space->first = i;
+        space->count = 1;
+        return true;
+    }
+    return false;
+}
+
+static int parse_config(const char *path, const struct tw_text *text, bool sweeps, struct tw_config *config,
+                        struct tw_error *error)
+{
+    const char *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    return sweeps ? tw_config_parse_space(file, tw_text_string(text), text->length, config, error)
+                  : tw_config_parse(file, tw_text_string(text), text->length, config, error);
+}
+
+/* The name nearest to one that is in neither the config nor a sweep of it. */
+static int refuse_variant(const char *name, const struct tw_config *config, const struct tw_config *swept,
+                          struct tw_error *error)
+{
+    const char *near = tw_suggest_of(name, config->names, config->variant_count);
+    if (!near) near = tw_suggest_of(name, swept->names, swept->variant_count);
+    return tw_fail_at(error, TW_INPUT, config->file, 0, 0, "there is no variant '%s' among its %zu%s", name,
+                      config->variant_count, tw_hint_at(near).words);
+}
+
+/* A name that the config does not hold may be one that a sweep of it printed. */
+static int pick_variant(const struct tw_space_options *from, const struct tw_text *text,
+                        struct tw_space *space, struct tw_error *error)
+{
+    struct tw_config own = space->config;
+    if (find_variant(from->variant, space)) return TW_OK;
+    int code = parse_config(from->config, text, true, &space->config, error);
+    if (!code && !find_variant(from->variant, space))
+        code = refuse_variant(from->variant, &own, &space->config, error);
+    tw_config_free(&own);
+    return code;
+}
+
+static int open_config(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    int code = tw_file_read(from->config, &text, error);
+    if (!code) code = parse_config(from->config, &text, from->sweeps, &space->config, error);
+    space->count = space->config.variant_count;
+    if (!code && from->variant) code = pick_variant(from, &text, space, error);
+    tw_text_free(&text);
+    return code;
+}
+
+static int open_results(const struct tw_space_options *from, const struct tw_watcher *watcher,
+                        struct tw_space *space, struct tw_error *error)
+{
+    const struct tw_winners_wanted usual = {.variant = from->variant, .each_problem = true};
+    if (from->sweeps)
+        return tw_fail_at(error, TW_INPUT, from->config, 0, 0,
+                          "it holds the results of a sweep: name the config to sweep");
+    int code = tw_winners_read(from->config, from->wanted ? from->wanted : &usual, &space->winners, error);
+    if (code) return code;
+    const struct tw_winners *winners = &space->winners;
+    tw_records_say_version(
+        watcher, winners->records.file,
+        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(winners->records.header, "version")));
+    space->config = (struct tw_config){.file = winners->records.file,
+                                       .family = winners->set.family,
+                                       .names = winners->names,
+                                       .variant_count = winners->count,
+                                       .machine = tw_usual_banks};
+    space->count = winners->count;
+    return TW_OK;
+}
+
+/* An option goes before what the config says. */
+static int choose_machine(const struct tw_bank_machine *given, struct tw_space *space, struct tw_error *error)
+{
+    space->machine = space->config.machine;
+    if (given->banks) space->machine.banks = given->banks;
+    if (given->bytes) space->machine.bytes = given->bytes;
+    if (given->mode) space->machine.mode = given->mode;
+    const char *wrong = tw_bank_machine_wrong(&space->machine);
+    if (!wrong) return TW_OK;
+    return tw_fail_at(error, TW_INPUT, space->config.file, 0, 0, "there is no such machine: %s", wrong);
+}
+
+int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *watcher,
+                  struct tw_space *space, struct tw_error *error)
+{
+    bool results;
+    *space = (struct tw_space){.searches = from->searches};
+    int code = tw_results_recognise(from->config, &results, error);
+    if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
+    if (!code && from->template_file) code = read_template(from->template_file, space, error);
+    if (!code) code = choose_machine(&from->machine, space, error);
+    if (code) tw_space_close(space);
+    return code;
+}
+
+void tw_space_close(struct tw_space *space)
+{
+    tw_config_free(&space->config);
+    tw_winners_free(&space->winners);
+    tw_text_free(&space->template_text);
+    *space = (struct tw_space){0};
+}
+
+const struct tw_target *tw_space_target(const struct tw_space_options *from)
+{
+    return tw_target_find(from->sm ? from->sm : TW_DEFAULT_SM);
+}
+
+int tw_space_expand(const struct tw_space *space, const struct tw_target *target,
+                    struct tw_variants *variants, struct tw_error *error)
+{
+    if (space->winners.count) return tw_record_variants(&space->winners.set, target, variants, error);
+    if (space->searches)
+        return tw_search_expand(&space->config, target, space->first, space->count, variants, error);
+    return space->count == space->config.variant_count
+               ? tw_config_expand(&space->config, target, variants, error)
+               : tw_config_expand_one(&space->config, target, space->first, variants, error);
+}
+
+const struct tw_template *tw_space_template(const struct tw_space *space)
+{
+    return space->own_template.name ? &space->own_template : NULL;
+}
+
+void tw_space_say_machine(const struct tw_space *space, struct tw_text *text)
+{
+    if (tw_bank_machine_is_usual(&space->machine)) return;
+    tw_text_add(text, "the machine of the config, ");
+    tw_bank_machine_add(&space->machine, text);
+    tw_text_add(text, ", is for explain and solve: here the device's 32 banks of 4 bytes count\n");
+}

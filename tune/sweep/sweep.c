@@ -1,0 +1,61 @@
+/* A sweep's stages, one after the other. */
+#include <stdlib.h>
+
+#include "tune/sweep/sweep.h"
+
+/* Compiled kernels pass from the compiling workers to the measuring one through the cache: without the user's, through one of
+   this sweep's own. */
+static void use_own_cache(struct tw_sweep *sweep)
+{
+    sweep->own_cache = tw_scratch_open();
+    sweep->pipeline.no_cache = !sweep->own_cache.path;
+    sweep->pipeline.cache_path = sweep->own_cache.path;
+}
+
+static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
+{
+    const struct tw_sweep_options *options = sweep->options;
+    sweep->own_cache.lock = -1;
+    sweep->pipeline = (struct tw_pipeline_options){.family = sweep->space->config.family,
+                                                   .own_template = tw_space_template(sweep->space),
+                                                   .choice = options->choice,
+                                                   .no_time = options->by != NULL,
+                                                   .metrics = &options->metrics};
+    sweep->setup = (struct tw_worker_setup){.count = options->jobs,
+                                            .timeout_s = options->timeout_s,
+                                            .program = options->program,
+                                            .watcher = sweep->watcher};
+    if (options->no_cache) use_own_cache(sweep);
+    return tw_worker_open(&sweep->setup, &sweep->pipeline, &sweep->workers, &sweep->probe, error);
+}
+
+int tw_sweep_open(struct tw_sweep *sweep, struct tw_error *error)
+{
+    int code = open_workers(sweep, error);
+    if (!code) code = tw_sweep_check_by(sweep, error);
+    if (!code) code = tw_sweep_plan(sweep, error);
+    if (!code) code = tw_sweep_file_open(sweep, error);
+    return code;
+}
+
+int tw_sweep_work(struct tw_sweep *sweep, struct tw_error *error)
+{
+    int code = tw_sweep_run(sweep, error);
+    if (!code) code = tw_sweep_rank(sweep, error);
+    return code;
+}
+
+bool tw_sweep_is_stopped(const struct tw_sweep *sweep)
+{
+    return tw_stop_level(sweep->watcher) > 0;
+}
+
+void tw_sweep_free(struct tw_sweep *sweep)
+{
+    tw_worker_close(&sweep->workers);
+    tw_scratch_close(&sweep->own_cache);
+    for (size_t i = 0; sweep->rows && i < sweep->count; i++) tw_result_free(&sweep->rows[i].result);
+    free(sweep->rows);
+    sweep->rows = NULL;
+    tw_variants_free(&sweep->variants);
+}

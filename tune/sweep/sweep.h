@@ -1,0 +1,169 @@
+/*
+ * sweep.h - a sweep: every variant of a space predicted, the hopeless ones left out, the rest compiled,
+ * checked and measured, and all of them ranked. One file per stage:
+ *
+ *     sweep.c         the stages one after the other
+ *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
+ *     sweep_run.c     worker processes compile, check and measure; times until the order is not noise
+ *     sweep_count.c   the GPU's own counters, once all is timed
+ *     sweep_rank.c    order, ties, the winner and how sure that is
+ *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
+ *     sweep_problems.c    what ranked, a part for each problem
+ *     sweep_remember.c    the winners as wisdom (tune/plan/store.h)
+ */
+#ifndef TW_TUNE_SWEEP_H
+#define TW_TUNE_SWEEP_H
+
+#include <tilewright/occupancy.h>
+
+#include "tune/scratch.h"
+#include "tune/space.h"
+#include "tune/worker.h"
+
+#define TW_MAX_SAMPLES  48u
+#define TW_FINAL_ROUNDS 15u /* in which the finalists are timed side by side */
+
+/* One variant of the space. */
+struct tw_row {
+    struct tw_result result; /* result.variant is always set */
+    bool mine;               /* of this process's shard */
+    bool done;               /* result is final (times may still be refined, and see tw_sweep_prune) */
+    bool written;            /* in the results file */
+    bool unspent;            /* skipped because the budget was spent before it */
+    bool possible;           /* accepted: predicted, ideal, occupancy are set */
+    struct tw_counts predicted;
+    uint64_t ideal;      /* wavefronts without a conflict                                 */
+    unsigned threads;    /* of a block                                                    */
+    uint64_t blocks;     /* of the kernel's own grid                                      */
+    struct tw_work work; /* of that grid: the cost is divided by its elements            */
+    struct tw_occupancy occupancy;
+    unsigned planned_blocks;        /* per SM, by what was known before it was compiled */
+    double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds      */
+    unsigned sample_count;
+    double rounds[TW_FINAL_ROUNDS]; /* of them, those of the final rounds; 0: not timed in it */
+    double cost;                    /* what the rank is by (docs/results.md); < 0: none */
+    unsigned rank;                  /* 1 = best; 0 = none */
+    bool tie;                       /* cannot be told apart from the one ranked before it */
+};
+
+struct tw_sweep_options {
+    unsigned jobs;             /* worker processes; 0: none, all is done in this process */
+    int timeout_s;             /* for one variant; 0 = none, < 0: as the device asks */
+    bool all;                  /* leave nothing out         */
+    unsigned shard, shards;    /* K of N, from 1            */
+    const char *output;        /* results file, or NULL     */
+    bool resume, force;        /* go on with what the file holds; replace it */
+    unsigned budget_s;         /* for the search; 0: any    */
+    bool counters;             /* read the GPU's own counters too                            */
+    struct tw_metrics metrics; /* beyond the usual ones                                      */
+    const char *by;            /* the count, counter or metric to rank by; NULL: time, or wavefronts */
+    bool remember;             /* the winner is kept as wisdom */
+    struct tw_choice choice;   /* the device */
+    bool no_cache;             /* take no kernel from the user's cache, and leave none there */
+    const char *program;       /* of the workers, or NULL (tune/worker.h) */
+};
+
+/* Set options, space and watcher, which outlive it; the rest is zero. */
+struct tw_sweep {
+    const struct tw_sweep_options *options;
+    const struct tw_space *space;
+    const struct tw_watcher *watcher;
+
+    struct tw_worker_setup setup;
+    struct tw_pipeline_options pipeline;
+    struct tw_workers workers;   /* that run and time variants */
+    struct tw_scratch_folder own_cache; /* of a sweep that leaves the user's alone */
+    struct tw_probe probe;
+    struct tw_variants variants; /* of the space, on the probe's target; set by tw_sweep_plan */
+    struct tw_row *rows;         /* one per variant, in the config's order */
+    size_t count;
+    double predict_s;
+    bool counted;      /* by the GPU's own counters */
+    double deadline;   /* tw_seconds() when the budget is spent; 0: never */
+    double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
+    void *file;        /* of sweep_file.c                                                             */
+};
+
+/* Opens workers and their device, plans, and opens the results file: whatever can be refused is refused here. */
+int tw_sweep_open(struct tw_sweep *sweep, struct tw_error *error);
+/* Brings every row of the shard to its result, and ranks them. A watcher that stops it leaves rows that are not done. */
+int tw_sweep_work(struct tw_sweep *sweep, struct tw_error *error);
+/* True when the watcher has stopped it. */
+bool tw_sweep_is_stopped(const struct tw_sweep *sweep);
+/* Ends the workers and frees all; the file is left as it is (tw_sweep_file_close goes before). */
+void tw_sweep_free(struct tw_sweep *sweep);
+
+/* ---- the stages ---- */
+
+/* Expands the space and predicts every variant; rejected ones are done. Then prunes. */
+int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error);
+/* Skips the variants that another one beats: it has no more wavefronts, no more shared bytes and no worse
+   occupancy, is better in one of them, differs in nothing but padding - and has not failed. So once some have
+   failed, what only they had beaten is in the running again: *revived counts those of this shard. With --all
+   nothing is skipped. */
+int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *error);
+/* Completes a row whose result has come: what was planned of it,
+ * and its occupancy now that the registers are known. */
+void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row);
+
+/* Brings every row of the shard to its result. */
+int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error);
+
+/* Reads the GPU's counters of every row that ran, in a process of its own: nothing is timed there. Where they cannot be read,
+   why is said, and all is well without. */
+int tw_sweep_count(struct tw_sweep *sweep, struct tw_error *error);
+/* TW_ENVIRONMENT when they cannot be read, for a rank that needs them. */
+int tw_sweep_try_counters(const struct tw_sweep *sweep, struct tw_error *error);
+
+/* Times decide: on a GPU, unless a metric does. */
+bool tw_sweep_is_timed(const struct tw_sweep *sweep);
+/* The metric to rank by, per 1000 elements where a launch adds it up; < 0: not known of the row. */
+double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row);
+/* That there is something to rank by; TW_INPUT, TW_ENVIRONMENT. */
+int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error);
+/* What it is: a count, known without a GPU too; one that only a GPU's counters tell; nothing that there is. */
+enum tw_sweep_by { TW_SWEEP_BY_NOTHING, TW_SWEEP_BY_COUNT, TW_SWEEP_BY_COUNTER };
+enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options);
+
+/* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
+double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
+/* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
+double tw_sweep_time(const struct tw_row *row);
+/* Costs, ranks, ties, confidence of what is done. */
+int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error);
+/* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */
+size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count);
+
+/* Opens the results file: afresh, or with --resume taking over the records that are there. Fails when another
+ * sweep has it open. No file: nothing happens. */
+int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error);
+int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *error);
+/* Replaces the file by one with ranks; `finished` false leaves it as it is. */
+int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *error);
+/* Header and records as text, as the file will hold them. */
+void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *text);
+
+/* Keeps the winner of each problem in the directory (NULL: the usual one) and says so in *text. On a GPU only. */
+int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struct tw_text *text,
+                      struct tw_error *error);
+/* Rows of the problem of `row`: bit i of the result: field i is not the same in all of them. */
+uint32_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row);
+
+/* What ranked of one problem, in order of rank. */
+struct tw_sweep_part {
+    size_t *order; /* numbers of rows                                             */
+    bool *tie;     /* cannot be told apart from the one before it in the part     */
+    size_t count;  /* at least 1                                                  */
+};
+struct tw_sweep_parts {
+    struct tw_sweep_part *part;
+    size_t count;
+    size_t *order; /* private */
+    bool *tie;     /* private */
+};
+/* False: out of memory. Freed with tw_sweep_parts_free. */
+bool tw_sweep_parts(const struct tw_sweep *sweep, struct tw_sweep_parts *parts);
+void tw_sweep_parts_free(struct tw_sweep_parts *parts);
+/* Adds what the problem of a row is: "row-col, float32". */
+void tw_sweep_add_problem(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_text *text);
+#endif

@@ -1,0 +1,390 @@
+/* A sweep's results file: locked, grown by a line per variant, resumed, then replaced by a ranked one. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <tilewright/version.h>
+
+#include "base/clock.h"
+#include "base/escape.h"
+#include "base/file.h"
+#include "tune/record.h"
+#include "tune/results/records.h"
+#include "tune/sweep/sweep.h"
+
+#define SYNC_S     0.2 /* what a loss of power may cost: the records of so many seconds            */
+#define LOCK_TRIES 20u /* of 50 ms: a killed sweep's workers may hold on for a moment              */
+
+/* ---- writing ---- */
+
+static void add_string(const char *key, const char *value, struct tw_text *text)
+{
+    tw_text_addf(text, "\"%s\": ", key);
+    tw_escape_json(text, value);
+    tw_text_add(text, ", ");
+}
+
+static void add_version(const char *key, int major, int minor, struct tw_text *text)
+{
+    tw_text_addf(text, "\"%s\": \"%d.%d\", ", key, major, minor);
+}
+
+static void add_capability(const struct tw_target *target, struct tw_text *text)
+{
+    const struct {
+        const char *key;
+        unsigned value;
+    } numbers[] = {
+        {"multiprocessors", target->multiprocessors}, {"threads_per_sm", target->threads_per_sm},
+        {"blocks_per_sm", target->blocks_per_sm},     {"registers_per_sm", target->registers_per_sm},
+        {"shared_per_sm", target->shared_per_sm},     {"shared_per_block", target->shared_per_block},
+        {"shared_reserved", target->shared_reserved},
+    };
+    tw_text_add(text, "\"capability\": {");
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        tw_text_addf(text, "%s\"%s\": %u", i ? ", " : "", numbers[i].key, numbers[i].value);
+    }
+    tw_text_add(text, "}, ");
+}
+
+static const struct tw_template *template_of(const struct tw_space *space)
+{
+    const struct tw_template *own = tw_space_template(space);
+    return own ? own : tw_template_find(space->config.family->template_name);
+}
+
+/* All of the header that must agree when a sweep is resumed:
+ * everything but the time and whether it is finished. */
+static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    const struct tw_config *config = &sweep->space->config;
+    const struct tw_probe *probe = &sweep->probe;
+    tw_text_add(text, "{\"tilewright_results\": 1, ");
+    add_string("version", TILEWRIGHT_VERSION, text);
+    add_string("config", tw_file_name(config->file), text);
+    tw_text_addf(text, "\"config_hash\": \"%016" PRIx64 "\", ", config->hash);
+    tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ",
+                 tw_template_hash(template_of(sweep->space)));
+    add_string("kernel", config->family->name, text);
+    tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
+                 sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
+    if (sweep->options->by) add_string("by", sweep->options->by, text);
+    add_string("device", probe->device, text);
+    tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ",
+                 probe->simulator ? "true" : "false", probe->target.sm, probe->sm);
+    add_version("driver", probe->driver_version / 1000, probe->driver_version % 1000 / 10, text);
+    add_version("nvrtc", probe->nvrtc_major, probe->nvrtc_minor, text);
+    add_capability(&probe->target, text);
+}
+
+static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_text *text)
+{
+    char stamp[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    add_identity(sweep, text);
+    add_string("time", stamp, text);
+    tw_text_addf(text, "\"finished\": %s}\n", finished ? "true" : "false");
+}
+
+static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_text *text)
+{
+    const struct tw_row *row = &sweep->rows[number];
+    const struct tw_column_value values[] = {TW_ROW_COLUMNS(TW_COLUMN_VALUE)};
+    tw_result_json(&sweep->variants, &row->result, sweep->probe.device, text);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        tw_text_add(text, ", ");
+        tw_column_add(&values[i], text);
+    }
+    tw_text_add(text, "}\n");
+}
+
+void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *text)
+{
+    add_header(sweep, finished, text);
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (sweep->rows[i].mine && sweep->rows[i].done) add_record(sweep, i, text);
+    }
+}
+
+/* ---- reading what an interrupted sweep left ---- */
+
+static int differs(const char *file, const char *key, const cJSON *theirs, const cJSON *ours,
+                   struct tw_error *error)
+{
+    char *a = theirs ? cJSON_PrintUnformatted(theirs) : NULL, *b = cJSON_PrintUnformatted(ours);
+    int code = !b || (theirs && !a) ? tw_fail(error, TW_MEMORY, "out of memory")
+                                    : tw_fail_at(error, TW_INPUT, file, 1, 1,
+                                                 "cannot be resumed: \"%s\" is %s there and %s here", key,
+                                                 a ? a : "missing", b);
+    free(a);
+    free(b);
+    return code;
+}
+
+static int check_header(const struct tw_sweep *sweep, const struct tw_records *records,
+                        struct tw_error *error)
+{
+    struct tw_text text = {0};
+    add_identity(sweep, &text);
+    tw_text_add(&text, "\"finished\": false}");
+    cJSON *ours = cJSON_Parse(tw_text_string(&text));
+    tw_text_free(&text);
+    if (!ours) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = TW_OK;
+    for (const cJSON *item = ours->child; item && !code; item = item->next) {
+        const cJSON *theirs = cJSON_GetObjectItemCaseSensitive(records->header, item->string);
+        if (strcmp(item->string, "finished") != 0 && !cJSON_Compare(item, theirs, true)) {
+            code = differs(records->file, item->string, theirs, item, error);
+        }
+    }
+    cJSON_Delete(ours);
+    return code;
+}
+
+/* The row of this sweep that the record is of, or NULL. */
+static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(record, tw_column_key(TW_COLUMN_number));
+    double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    if (!name || !(number >= 0 && number < (double)sweep->count)) return NULL;
+    struct tw_row *row = &sweep->rows[(size_t)number];
+    return row->mine && strcmp(name, row->result.variant->name) == 0 ? row : NULL;
+}
+
+/* Takes over one record: the row then is done and written. One whose worker was killed from outside is tried again. */
+static int take_record(struct tw_sweep *sweep, const struct tw_records *records, const cJSON *record,
+                       bool *killed, struct tw_error *error)
+{
+    const char *key = tw_column_key(TW_COLUMN_name);
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, key));
+    const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "reason"));
+    struct tw_row *row = row_of(sweep, record, name);
+    if (row && reason && tw_worker_was_killed(reason)) {
+        *killed = true;
+        return TW_OK;
+    }
+    if (!row || !tw_record_resume(record, &row->result)) {
+        return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
+                          "cannot be resumed: the record of '%s' is none of this sweep", name ? name : "?");
+    }
+    tw_sweep_settle(sweep, row);
+    row->written = true;
+    return TW_OK;
+}
+
+/* ---- the open file ---- */
+
+struct results_file {
+    int descriptor;
+    double synced; /* when what was written was last made safe from a loss of power */
+    bool failed;   /* no more is appended; all is tried once more at the end        */
+};
+
+/* True when the descriptor is the file that the path names: it may have been replaced since it was opened. */
+static bool is_current(int file, const char *path)
+{
+    struct stat here, there;
+    return fstat(file, &here) == 0 && stat(path, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
+}
+
+/* At the end the file is replaced by a ranked one, which only a regular file may be. */
+static int open_regular(const char *path, int *file, struct tw_error *error)
+{
+    struct stat status;
+    *file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (*file < 0)
+        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot open for writing: %s", strerror(errno));
+    if (fstat(*file, &status) == 0 && S_ISREG(status.st_mode)) return TW_OK;
+    close(*file);
+    return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                      "not a regular file, so no place for results; --json prints them");
+}
+
+/* Opens the file for this sweep alone. */
+static int open_locked(const char *path, int *file, struct tw_error *error)
+{
+    const struct timespec nap = {0, 50000000};
+    for (unsigned tries = 0; tries < LOCK_TRIES; tries++) {
+        int code = open_regular(path, file, error);
+        if (code) return code;
+        if (flock(*file, LOCK_EX | LOCK_NB) == 0 && is_current(*file, path)) return TW_OK;
+        close(*file);
+        nanosleep(&nap, NULL);
+    }
+    return tw_fail_at(error, TW_IO, path, 0, 0, "another sweep is writing this file");
+}
+
+static int append(const struct tw_sweep *sweep, struct tw_text *text, struct tw_error *error)
+{
+    struct results_file *file = sweep->file;
+    int code = text->failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    /* one write: a line is there whole, or torn at the end of the file where the next reader notices */
+    ssize_t put = code ? 0 : write(file->descriptor, text->data, text->length);
+    if (!code && put != (ssize_t)text->length) {
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s",
+                          put < 0 ? strerror(errno) : "the disk is full");
+    }
+    if (!code && tw_seconds() - file->synced > SYNC_S) {
+        fdatasync(file->descriptor);
+        file->synced = tw_seconds();
+    }
+    tw_text_free(text);
+    return code;
+}
+
+static int start_afresh(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct results_file *file = sweep->file;
+    struct tw_text header = {0};
+    if (ftruncate(file->descriptor, 0) != 0) {
+        return tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot empty it: %s", strerror(errno));
+    }
+    add_header(sweep, false, &header);
+    return append(sweep, &header, error);
+}
+
+/* Where the path leads to is replaced, not a link on the way. */
+static int replace(const char *path, const struct tw_text *text, struct tw_error *error)
+{
+    char *real = realpath(path, NULL);
+    if (!real) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot replace: %s", strerror(errno));
+    int code = tw_file_write_durably(real, text->data, text->length, error);
+    free(real);
+    return code;
+}
+
+/* The file without the records of those that are tried again. */
+static int drop_killed(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct results_file *file = sweep->file;
+    struct tw_text text = {0};
+    tw_sweep_text(sweep, false, &text);
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : replace(sweep->options->output, &text, error);
+    tw_text_free(&text);
+    if (code) return code;
+    close(file->descriptor); /* the one that was replaced */
+    code = open_locked(sweep->options->output, &file->descriptor, error);
+    if (code) file->descriptor = -1;
+    return code;
+}
+
+static int take_records(struct tw_sweep *sweep, const struct tw_records *records, struct tw_error *error)
+{
+    const struct results_file *file = sweep->file;
+    bool killed = false;
+    int code = check_header(sweep, records, error);
+    for (const cJSON *record = records->list->child; record && !code; record = record->next)
+        code = take_record(sweep, records, record, &killed, error);
+    if (!code && killed) return drop_killed(sweep, error);
+    if (!code && records->torn && ftruncate(file->descriptor, (off_t)records->whole_bytes) != 0) {
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s",
+                          strerror(errno));
+    }
+    return code;
+}
+
+static int resume(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct tw_records records = {0};
+    int code = tw_records_read(sweep->options->output, &records, error);
+    if (!code) code = records.header ? take_records(sweep, &records, error) : start_afresh(sweep, error);
+    tw_records_free(&records);
+    return code;
+}
+
+/* Neither a config nor the work of another sweep is emptied unasked. */
+static int refuse(const struct tw_sweep *sweep, struct tw_error *error)
+{
+    const char *path = sweep->options->output;
+    struct tw_records records = {0};
+    bool ours = tw_records_read(path, &records, NULL) == TW_OK, same = false, finished = false;
+    if (ours && records.header) {
+        same = check_header(sweep, &records, NULL) == TW_OK;
+        finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(records.header, "finished"));
+    }
+    int done = ours && records.list ? cJSON_GetArraySize(records.list) : 0;
+    tw_records_free(&records);
+    if (!ours)
+        return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                          "is there already, and no results of a sweep: --force replaces it");
+    if (same && !finished && !sweep->options->budget_s)
+        return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                          "holds %d of this sweep's %zu variants: --resume goes on with it, --force begins "
+                          "anew",
+                          done, sweep->count);
+    return tw_fail_at(error, TW_INPUT, path, 0, 0, "holds the %s of %s sweep: --force replaces %s",
+                      finished ? "results" : "beginning", same ? "this" : "another",
+                      finished ? "them" : "it");
+}
+
+static bool is_empty(const struct results_file *file)
+{
+    struct stat status;
+    return fstat(file->descriptor, &status) == 0 && status.st_size == 0;
+}
+
+int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
+{
+    if (!sweep->options->output) return TW_OK;
+    struct results_file *file = malloc(sizeof *file);
+    if (!file) return tw_fail(error, TW_MEMORY, "out of memory");
+    *file = (struct results_file){.synced = tw_seconds()};
+    int code = open_locked(sweep->options->output, &file->descriptor, error);
+    if (code) {
+        free(file);
+        return code;
+    }
+    sweep->file = file;
+    if (sweep->options->resume) return resume(sweep, error);
+    return sweep->options->force || is_empty(file) ? start_afresh(sweep, error) : refuse(sweep, error);
+}
+
+int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *error)
+{
+    if (!sweep->file) return TW_OK;
+    struct results_file *file = sweep->file;
+    struct tw_text record = {0};
+    sweep->rows[number].written = true;
+    if (file->failed) return TW_OK;
+    add_record(sweep, number, &record);
+    int code = append(sweep, &record, error);
+    if (code != TW_IO) return code;
+    file->failed = true; /* a disk that is full may not be so when all is done: the work goes on */
+    tw_say(sweep->watcher, TW_REMARK_WARNING,
+           "%s: %s; the sweep goes on, and its results are written at its end if they can be",
+           sweep->options->output, error->message);
+    tw_error_free(error);
+    return TW_OK;
+}
+
+int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *error)
+{
+    struct results_file *file = sweep->file;
+    struct tw_text text = {0};
+    int code = TW_OK;
+    if (!file) return TW_OK;
+    if (finished) {
+        tw_sweep_text(sweep, true, &text);
+        code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : replace(sweep->options->output, &text, error);
+    } else if (file->failed) {
+        code =
+            tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "not all that was done could be written");
+    }
+    tw_text_free(&text);
+    if (file->descriptor >= 0) close(file->descriptor); /* and with it the lock, now that the file is whole */
+    free(file);
+    sweep->file = NULL;
+    return code;
+}

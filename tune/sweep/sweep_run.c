@@ -1,0 +1,279 @@
+/* A sweep's work: rows go to worker processes; on a GPU the best are then timed again, in rounds. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "tune/sweep/sweep.h"
+
+#define FINALISTS      8u
+#define MOST_FINALISTS 32u
+#define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side   */
+#define TICK_S         0.25 /* between two looks at the signal flag                                   */
+
+/* ---- one stage after the other for each variant ---- */
+
+struct progress {
+    struct tw_sweep *sweep;
+    struct tw_workers compilers; /* closed on the simulator: there the workers compile what they run */
+    struct tw_workers *workers;
+    size_t next;                  /* all rows before it are done or handed out            */
+    size_t *compiled, come, gone; /* rows that compilers have finished, in that order     */
+    size_t total, finished;       /* rows to bring to a result, and those that have it    */
+};
+
+static int finish_row(struct progress *progress, size_t number, struct tw_result *result,
+                      struct tw_error *error)
+{
+    struct tw_row *row = &progress->sweep->rows[number];
+    tw_result_free(&row->result);
+    row->result = *result;
+    tw_sweep_settle(progress->sweep, row);
+    row->cost = tw_sweep_cost(progress->sweep, row);
+    progress->finished++;
+    return tw_sweep_file_add(progress->sweep, number, error);
+}
+
+static bool is_waiting(const struct tw_row *row)
+{
+    return row->mine && !row->done;
+}
+
+/* Waiting rows go to free workers of the first stage. */
+static int start_rows(struct progress *p, struct tw_workers *workers, enum tw_stage stage,
+                      struct tw_error *error)
+{
+    const struct tw_sweep *sweep = p->sweep;
+    int code = TW_OK;
+    while (!code && p->next < sweep->count && tw_pool_idle(workers->pool)) {
+        if (is_waiting(&sweep->rows[p->next]))
+            code = tw_worker_submit(workers, &sweep->variants, p->next, stage, error);
+        p->next++;
+    }
+    return code;
+}
+
+static int run_compiled(struct progress *p, struct tw_error *error)
+{
+    int code = TW_OK;
+    while (!code && p->gone < p->come && tw_pool_idle(p->workers->pool))
+        code = tw_worker_submit(p->workers, &p->sweep->variants, p->compiled[p->gone++], TW_STAGE_RUN, error);
+    return code;
+}
+
+static int take_answer(struct progress *p, struct tw_workers *workers, bool *got, struct tw_error *error)
+{
+    struct tw_result result = {0};
+    struct tw_text shown = {0};
+    size_t number;
+    int code = tw_worker_wait(workers, &p->sweep->variants, 0, &number, &result, &shown, got, error);
+    tw_text_free(&shown);
+    if (code || !*got) return code;
+    if (workers == &p->compilers && result.status == TW_STATUS_OK) {
+        p->compiled[p->come++] = number;
+        p->sweep->rows[number].result.compile_s = result.compile_s;
+        tw_result_free(&result);
+        return TW_OK;
+    }
+    result.compile_s += p->sweep->rows[number].result.compile_s;
+    return finish_row(p, number, &result, error);
+}
+
+static int take_answers(struct progress *p, struct tw_workers *workers, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (bool got = workers->pool != NULL; got && !code;) code = take_answer(p, workers, &got, error);
+    return code;
+}
+
+#define LOOKING 0.75 /* of the budget may pass before the last variant is begun; the rest is for the finals */
+
+static bool is_spent(const struct tw_sweep *sweep, double part)
+{
+    double budget = sweep->options->budget_s;
+    return sweep->deadline > 0 && tw_seconds() > sweep->deadline - (1 - part) * budget;
+}
+
+static int step(struct progress *p, struct tw_error *error)
+{
+    struct tw_pool *const pools[] = {p->workers->pool, p->compilers.pool};
+    int code = TW_OK;
+    if (!tw_sweep_is_stopped(p->sweep) && !is_spent(p->sweep, LOOKING)) {
+        code = p->compilers.pool ? start_rows(p, &p->compilers, TW_STAGE_COMPILE, error)
+                                 : start_rows(p, p->workers, TW_STAGE_RUN, error);
+        if (!code) code = run_compiled(p, error);
+    }
+    tw_pool_sleep(pools, 2, TICK_S);
+    if (!code) code = take_answers(p, &p->compilers, error);
+    if (!code) code = take_answers(p, p->workers, error);
+    return code;
+}
+
+static bool is_working(const struct progress *p)
+{
+    return tw_pool_busy(p->workers->pool) || (p->compilers.pool && tw_pool_busy(p->compilers.pool));
+}
+
+/* After an interrupt, or when the budget is spent, what is under way is brought to its end; after a second interrupt, nothing. */
+static bool is_wanted(const struct progress *p)
+{
+    unsigned stop = tw_stop_level(p->sweep->watcher);
+    bool ending = stop || is_spent(p->sweep, LOOKING);
+    return p->finished < p->total && stop < 2 && (!ending || is_working(p));
+}
+
+/* Every row of the shard that waits: once, in the order of the space. */
+static int check_waiting(struct progress *p, struct tw_error *error)
+{
+    const char *doing = p->compilers.pool ? "compiling, checking, measuring" : "compiling, simulating";
+    int code = TW_OK;
+    p->next = p->come = p->gone = p->total = p->finished = 0;
+    for (size_t i = 0; i < p->sweep->count; i++) p->total += is_waiting(&p->sweep->rows[i]);
+    while (!code && is_wanted(p)) {
+        code = step(p, error);
+        tw_show_progress(p->sweep->watcher, doing, p->finished, p->total);
+    }
+    tw_show_progress(p->sweep->watcher, NULL, 0, 0);
+    return code;
+}
+
+/* What the budget did not reach. */
+static void skip_waiting(struct tw_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        if (!is_waiting(row)) continue;
+        row->done = row->unspent = true;
+        row->result.status = TW_STATUS_SKIPPED;
+        tw_text_addf(&row->result.reason, "the budget of %u s was spent before it was tried",
+                     sweep->options->budget_s);
+    }
+}
+
+/* Those that fail bring back what was skipped because of them. */
+static int check_all(struct progress *p, struct tw_error *error)
+{
+    size_t revived = 1;
+    int code = TW_OK;
+    while (!code && revived && !tw_sweep_is_stopped(p->sweep)) {
+        code = check_waiting(p, error);
+        if (!code) code = tw_sweep_prune(p->sweep, &revived, error);
+        if (is_spent(p->sweep, LOOKING)) revived = 0;
+    }
+    if (!code && !tw_sweep_is_stopped(p->sweep) && is_spent(p->sweep, LOOKING)) skip_waiting(p->sweep);
+    return code;
+}
+
+/* Records of rows that took no work: those rejected at the start, those skipped when that is final. */
+static int write_settled(struct tw_sweep *sweep, enum tw_status status, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < sweep->count && !code; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (row->mine && row->done && !row->written && row->result.status == status)
+            code = tw_sweep_file_add(sweep, i, error);
+    }
+    return code;
+}
+
+/* ---- the finalists, timed again and again ---- */
+
+static int time_once(struct tw_sweep *sweep, size_t number, double *us, struct tw_error *error)
+{
+    struct tw_result result = {0};
+    struct tw_text shown = {0};
+    struct tw_row *row = &sweep->rows[number];
+    bool got = false;
+    int code = tw_worker_submit(&sweep->workers, &sweep->variants, number, TW_STAGE_TIME, error);
+    while (!code && !got && !tw_sweep_is_stopped(sweep))
+        code =
+            tw_worker_wait(&sweep->workers, &sweep->variants, TICK_S, &number, &result, &shown, &got, error);
+    *us = got && result.has_timing ? result.timing.median_us : 0;
+    if (*us > 0 && row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = *us;
+    row->result.measure_s += result.measure_s;
+    tw_result_free(&result);
+    tw_text_free(&shown);
+    return code;
+}
+
+/* How many of the best `left` stay: the better half, and more that are as good, FINALISTS at least. */
+static size_t halve(const struct tw_sweep *sweep, const size_t *order, size_t left)
+{
+    size_t keep = (left + 1) / 2;
+    double near = sweep->rows[order[0]].cost * NEAR;
+    if (keep < FINALISTS) keep = FINALISTS;
+    while (keep < left && keep < MOST_FINALISTS && sweep->rows[order[keep]].cost <= near) keep++;
+    return keep;
+}
+
+/* Each round times the better half of those left once more, until few are left: their number is *left. */
+static int time_halves(struct tw_sweep *sweep, size_t **order, size_t *left, struct tw_error *error)
+{
+    int code = TW_OK;
+    double us;
+    for (bool fewer = true;
+         fewer && !code && *left > FINALISTS && !tw_sweep_is_stopped(sweep) && !is_spent(sweep, 1);) {
+        size_t keep = halve(sweep, *order, *left), count;
+        fewer = keep < *left;
+        *left = keep;
+        for (size_t i = 0; i < keep && !code && !tw_sweep_is_stopped(sweep); i++)
+            code = time_once(sweep, (*order)[i], &us, error);
+        free(*order);
+        *order = NULL;
+        if (!code) code = tw_sweep_rank(sweep, error);
+        if (code) return code;
+        *order = tw_sweep_order(sweep, &count);
+        if (!*order) return tw_fail(error, TW_MEMORY, "out of memory");
+    }
+    return code;
+}
+
+/* The finalists side by side, back and forth in turn, so that a drift of the clocks favours none. */
+static int time_finals(struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned round = 0; round < TW_FINAL_ROUNDS && !is_spent(sweep, 1); round++) {
+        for (size_t i = 0; i < count && !code && !tw_sweep_is_stopped(sweep); i++) {
+            size_t number = order[round % 2 ? count - 1 - i : i];
+            code = time_once(sweep, number, &sweep->rows[number].rounds[round], error);
+            tw_show_progress(sweep->watcher, "timing the best side by side", round * count + i + 1,
+                             TW_FINAL_ROUNDS * count);
+        }
+    }
+    tw_show_progress(sweep->watcher, NULL, 0, 0);
+    return code;
+}
+
+/* Successive halving, then the finals: enough rounds that the order of the best is not noise. */
+static int refine(struct tw_sweep *sweep, struct tw_error *error)
+{
+    size_t left;
+    int code = tw_sweep_rank(sweep, error);
+    if (code) return code;
+    size_t *order = tw_sweep_order(sweep, &left);
+    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
+    code = time_halves(sweep, &order, &left, error);
+    if (!code && left > 1) code = time_finals(sweep, order, left, error);
+    free(order);
+    return code;
+}
+
+int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct progress progress = {.sweep = sweep, .workers = &sweep->workers};
+    struct tw_pipeline_options compiling;
+    if (sweep->options->budget_s) sweep->deadline = tw_seconds() + sweep->options->budget_s;
+    progress.compiled = malloc((sweep->count + 1) * sizeof *progress.compiled);
+    int code = progress.compiled ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);
+    if (!code && !sweep->probe.simulator)
+        code = tw_worker_open_compilers(&sweep->setup, &sweep->pipeline, &sweep->probe, &compiling,
+                                        &progress.compilers, error);
+    if (!code) code = check_all(&progress, error);
+    if (!code && !tw_sweep_is_stopped(sweep)) code = write_settled(sweep, TW_STATUS_SKIPPED, error);
+    tw_pool_close(progress.compilers.pool);
+    free(progress.compiled);
+    if (!code && tw_sweep_is_timed(sweep) && !tw_sweep_is_stopped(sweep)) code = refine(sweep, error);
+    bool counts = sweep->options->counters || (sweep->options->by && !sweep->probe.simulator);
+    if (!code && counts && !tw_sweep_is_stopped(sweep)) code = tw_sweep_count(sweep, error);
+    return code;
+}

@@ -1,0 +1,341 @@
+/* Both ends of a worker process: jobs are job.h's bytes, answers are a probe's or results' bytes. */
+#include "tune/worker.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tune/job.h"
+#include "tune/scratch.h"
+#include "tune/worker_program.h"
+
+#define TICK_S 0.25 /* between two looks at whether to stop */
+
+/* A job is its kind, then, of variants, the stage that they are taken to and the variants. */
+enum { JOB_PROBE, JOB_VARIANTS };
+
+/* Of jobs of variants a pool's number for them says which. */
+#define COUNT_BIT 40
+
+static uint64_t number_of(size_t first, unsigned count)
+{
+    return (uint64_t)count << COUNT_BIT | first;
+}
+
+static size_t first_of(uint64_t number)
+{
+    return (size_t)(number & (((uint64_t)1 << COUNT_BIT) - 1));
+}
+
+static unsigned count_of(uint64_t number)
+{
+    return (unsigned)(number >> COUNT_BIT);
+}
+
+/* ---- the worker ---- */
+
+struct serving {
+    struct tw_job_options asked;
+    struct tw_pipeline pipeline;
+};
+
+static void *open_serving(const char *settings, size_t length)
+{
+    struct tw_bytes bytes = {settings, length, false};
+    struct serving *serving = calloc(1, sizeof *serving);
+    if (serving && tw_job_read_options(&bytes, &serving->asked)) return serving;
+    free(serving);
+    return NULL;
+}
+
+static int open_pipeline(struct serving *serving, struct tw_error *error)
+{
+    return serving->pipeline.nvrtc ? TW_OK
+                                   : tw_pipeline_open(&serving->pipeline, &serving->asked.options, error);
+}
+
+/* What cannot be opened now is tried again by the first job, which answers with the reason. */
+static void prepare(void *context)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    open_pipeline(context, &error);
+    tw_error_free(&error);
+}
+
+static struct tw_probe probe_of(const struct tw_pipeline *pipeline)
+{
+    struct tw_probe probe = {.simulator = tw_device_is_simulator(&pipeline->device),
+                             .l2_bytes = pipeline->device.l2_bytes,
+                             .bank_bytes = pipeline->device.bank_bytes,
+                             .cache_config = pipeline->device.cache_config,
+                             .driver_version = pipeline->device.driver_version,
+                             .sm = pipeline->sm,
+                             .target = pipeline->target};
+    snprintf(probe.device, sizeof probe.device, "%s", pipeline->device.name);
+    snprintf(probe.why, sizeof probe.why, "%s", tw_text_string(&pipeline->why));
+    snprintf(probe.counting, sizeof probe.counting, "%s", tw_text_string(&pipeline->counting));
+    probe.counts = pipeline->counters != NULL;
+    const char *distrust = pipeline->cache ? tw_cache_distrust(pipeline->cache) : NULL;
+    if (distrust) snprintf(probe.warning, sizeof probe.warning, "%s", distrust);
+    tw_nvrtc_version(pipeline->nvrtc, &probe.nvrtc_major, &probe.nvrtc_minor);
+    return probe;
+}
+
+/* Answer: the code, then the probe, or the error with its detail. */
+static void answer_probe(struct serving *serving, struct tw_text *answer)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    int code = open_pipeline(serving, &error);
+    tw_text_add_bytes(answer, &code, sizeof code);
+    if (code) {
+        tw_text_add_bytes(answer, &error, sizeof error);
+        tw_text_add(answer, error.detail ? error.detail : "");
+    } else {
+        struct tw_probe probe = probe_of(&serving->pipeline);
+        tw_text_add_bytes(answer, &probe, sizeof probe);
+    }
+    tw_error_free(&error);
+}
+
+/* Answer: the packed results, then what was shown. */
+static void answer_variants(struct serving *serving, struct tw_bytes *job, struct tw_text *answer)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_result results[TW_COUNTED_AT_ONCE] = {0};
+    struct tw_variants variants = {0};
+    enum tw_stage stage = (enum tw_stage)tw_bytes_number(job);
+    size_t count = (size_t)tw_bytes_number(job);
+    int code = open_pipeline(serving, &error);
+    if (!code) code = tw_job_read_variants(job, serving->asked.options.family, &variants, &error);
+    if (!code) tw_pipeline_run(&serving->pipeline, &variants, stage, results);
+    for (size_t i = 0; i < count; i++) {
+        if (code) tw_result_fail(&results[i], &error);
+        tw_result_pack(&results[i], answer);
+        tw_result_free(&results[i]);
+    }
+    tw_bytes_add_text(answer, &serving->pipeline.shown);
+    tw_text_free(&serving->pipeline
+                      .shown); /* not cleared: that memory ran out for one answer is no matter of the next */
+    tw_variants_free(&variants);
+    tw_error_free(&error);
+}
+
+static void work(void *context, const char *job, size_t length, struct tw_text *answer)
+{
+    struct tw_bytes bytes = {job, length, false};
+    if (tw_bytes_number(&bytes) == JOB_PROBE)
+        answer_probe(context, answer);
+    else
+        answer_variants(context, &bytes, answer);
+}
+
+static void finish(void *context)
+{
+    struct serving *serving = context;
+    tw_pipeline_close(&serving->pipeline);
+    free(serving);
+}
+
+static const struct tw_pool_service service = {open_serving, prepare, work, finish};
+
+int tw_worker_main(void)
+{
+    return tw_pool_serve(&service);
+}
+
+/* ---- the pool's end ---- */
+
+static int read_probe(const struct tw_pool_answer *answer, struct tw_probe *probe, struct tw_error *error)
+{
+    const char *bytes = tw_text_string(&answer->bytes);
+    size_t length = answer->bytes.length;
+    int code = TW_OK;
+    if (length < sizeof code) return tw_fail(error, TW_ENVIRONMENT, "cannot open a device: %s", answer->lost);
+    memcpy(&code, bytes, sizeof code);
+    bytes += sizeof code;
+    length -= sizeof code;
+    if (!code) {
+        assert(length == sizeof *probe);
+        memcpy(probe, bytes, sizeof *probe);
+        return TW_OK;
+    }
+    assert(length >= sizeof *error);
+    tw_error_free(error);
+    memcpy(error, bytes, sizeof *error);
+    error->detail = NULL; /* the worker's pointer */
+    if (length > sizeof *error) tw_error_add_detail(error, bytes + sizeof *error);
+    return code;
+}
+
+static int ask_probe(struct tw_pool *pool, const struct tw_watcher *watcher, struct tw_probe *probe,
+                     struct tw_error *error)
+{
+    struct tw_pool_answer answer = {0};
+    const uint64_t job = JOB_PROBE;
+    bool got = false;
+    int code = tw_pool_submit(pool, 0, &job, sizeof job, error);
+    while (!code && !got && !tw_stop_level(watcher)) code = tw_pool_wait(pool, TICK_S, &answer, &got, error);
+    if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
+    if (!code) code = read_probe(&answer, probe, error);
+    tw_text_free(&answer.bytes);
+    return code;
+}
+
+double tw_worker_timeout(double timeout_s, const struct tw_probe *probe)
+{
+    return timeout_s >= 0 ? timeout_s : probe->simulator ? TW_SIMULATED_TIMEOUT_S : TW_TIMEOUT_S;
+}
+
+static int open_pool(const struct tw_worker_setup *setup, double timeout_s,
+                     const struct tw_pipeline_options *options, struct tw_workers *workers,
+                     struct tw_error *error)
+{
+    struct tw_text settings = {0}, program = {0};
+    tw_job_add_options(options, &settings);
+    if (setup->count) tw_worker_program(setup->program, &program);
+    const struct tw_pool_options pool = {.workers = setup->count,
+                                         .timeout_s = timeout_s,
+                                         .program = tw_text_string(&program),
+                                         .argument = TW_WORKER_ARGUMENT,
+                                         .service = &service,
+                                         .settings = settings.data,
+                                         .settings_length = settings.length,
+                                         .watcher = setup->watcher};
+    *workers = (struct tw_workers){NULL, options};
+    int code = settings.failed || program.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                                                 : tw_pool_open(&pool, &workers->pool, error);
+    tw_text_free(&settings);
+    tw_text_free(&program);
+    return code;
+}
+
+int tw_worker_open(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
+                   struct tw_workers *workers, struct tw_probe *probe, struct tw_error *error)
+{
+    tw_scratch_sweep();
+    int code =
+        open_pool(setup, setup->timeout_s < 0 ? TW_TIMEOUT_S : setup->timeout_s, options, workers, error);
+    if (!code) code = ask_probe(workers->pool, setup->watcher, probe, error);
+    if (!code) tw_pool_set_timeout(workers->pool, tw_worker_timeout(setup->timeout_s, probe));
+    if (!code && !probe->simulator && setup->count)
+        tw_pool_limit(workers->pool, 1); /* one kernel at a time is measured */
+    if (code) {
+        tw_worker_close(workers);
+        return code;
+    }
+    if (probe->warning[0]) tw_say(setup->watcher, TW_REMARK_WARNING, "%s", probe->warning);
+    return TW_OK;
+}
+
+void tw_worker_close(struct tw_workers *workers)
+{
+    if (!workers->pool) return;
+    tw_pool_close(workers->pool);
+    workers->pool = NULL;
+    tw_pipeline_tidy(workers->options);
+}
+
+int tw_worker_open_compilers(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
+                             const struct tw_probe *probe, struct tw_pipeline_options *compiling,
+                             struct tw_workers *workers, struct tw_error *error)
+{
+    *compiling = *options;
+    compiling->compile_only = true;
+    compiling->target = probe->target;
+    compiling->sm = probe->sm;
+    compiling->timed = !probe->simulator;
+    return open_pool(setup, tw_worker_timeout(setup->timeout_s, probe), compiling, workers, error);
+}
+
+int tw_worker_submit(struct tw_workers *workers, const struct tw_variants *variants, size_t number,
+                     enum tw_stage stage, struct tw_error *error)
+{
+    return tw_worker_submit_range(workers, variants, number, 1, stage, error);
+}
+
+int tw_worker_submit_range(struct tw_workers *workers, const struct tw_variants *variants, size_t first,
+                           unsigned count, enum tw_stage stage, struct tw_error *error)
+{
+    struct tw_text job = {0};
+    tw_bytes_add_number(&job, JOB_VARIANTS);
+    tw_bytes_add_number(&job, stage);
+    tw_bytes_add_number(&job, count);
+    tw_job_add_variants(variants, first, count, &job);
+    int code = job.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory")
+                   : tw_pool_submit(workers->pool, number_of(first, count), job.data, job.length, error);
+    tw_text_free(&job);
+    return code;
+}
+
+bool tw_worker_was_killed(const char *reason)
+{
+    static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM};
+    char cause[sizeof((struct tw_pool_answer *)NULL)->lost];
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        tw_pool_say_killed(signals[i], cause, sizeof cause);
+        if (strcmp(reason, cause) == 0) return true;
+    }
+    return false;
+}
+
+/* The variant of a lost worker: what of it is known without running it, and the cause. */
+static void lost_result(const struct tw_pool_answer *answer, struct tw_result *result)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    *result = (struct tw_result){0};
+    tw_fail(&error, TW_FAULT, "%s%s", answer->lost[0] ? answer->lost : "its answer was damaged",
+            answer->overdue ? "; --timeout gives it more" : "");
+    tw_result_fail(result, &error);
+    tw_error_free(&error);
+}
+
+/* False: they are lost, all of them. */
+static bool read_results(const struct tw_pool_answer *answer, const struct tw_metrics *metrics,
+                         struct tw_result *results, struct tw_text *shown)
+{
+    struct tw_bytes bytes = {tw_text_string(&answer->bytes), answer->bytes.length, false};
+    unsigned count = count_of(answer->number), whole = 0;
+    while (whole < count && tw_result_unpack(&bytes, &results[whole]))
+        results[whole++].measured.metrics = metrics;
+    tw_bytes_text(&bytes, shown);
+    if (!bytes.wrong) return true;
+    for (unsigned i = 0; i < whole; i++) tw_result_free(&results[i]);
+    for (unsigned i = 0; i < count; i++) lost_result(answer, &results[i]);
+    return false;
+}
+
+int tw_worker_wait_range(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
+                         struct tw_worker_range *range, struct tw_text *shown, bool *got,
+                         struct tw_error *error)
+{
+    struct tw_pool_answer answer = {0};
+    bool faulted = false;
+    int code = tw_pool_wait(workers->pool, wait_s, &answer, got, error);
+    if (code || !*got) return code;
+    range->first = first_of(answer.number);
+    range->count = count_of(answer.number);
+    range->lost = !read_results(&answer, workers->options->metrics, range->results, shown);
+    range->overdue = answer.overdue;
+    for (unsigned i = 0; i < range->count; i++) {
+        range->results[i].variant = &variants->variant[range->first + i];
+        faulted |= range->results[i].faulted;
+    }
+    if (faulted) tw_pool_retire(workers->pool, answer.worker);
+    tw_text_free(&answer.bytes);
+    return TW_OK;
+}
+
+int tw_worker_wait(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
+                   size_t *number, struct tw_result *result, struct tw_text *shown, bool *got,
+                   struct tw_error *error)
+{
+    struct tw_worker_range range;
+    int code = tw_worker_wait_range(workers, variants, wait_s, &range, shown, got, error);
+    if (code || !*got) return code;
+    *number = range.first;
+    *result = range.results[0];
+    return TW_OK;
+}

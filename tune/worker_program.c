@@ -1,0 +1,37 @@
+/* One place after the other. */
+#include "tune/worker_program.h"
+
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PROGRAM "tilewright"
+
+/* The file FOLDER/between/PROGRAM, where FOLDER is that of `file`, if it can be executed. */
+static bool try(const char *file, const char *between, struct tw_text *path)
+{
+    const char *slash = strrchr(file, '/');
+    size_t before = path->length;
+    if (!slash) return false;
+    tw_text_add_bytes(path, file, (size_t)(slash - file) + 1);
+    tw_text_addf(path, "%s" PROGRAM, between);
+    if (path->failed || access(tw_text_string(path), X_OK) == 0) return true;
+    path->length = before;
+    path->data[before] = '\0';
+    return false;
+}
+
+void tw_worker_program(const char *given, struct tw_text *path)
+{
+    Dl_info here;
+    const char *named = given ? given : getenv("TILEWRIGHT_WORKER");
+    if (named && *named) {
+        tw_text_add(path, named);
+        return;
+    }
+    bool known = dladdr((void *)(uintptr_t)tw_worker_program, &here) != 0 && here.dli_fname;
+    if (known && (try(here.dli_fname, "", path) || try(here.dli_fname, "../bin/", path))) return;
+    tw_text_add(path, PROGRAM);
+}
