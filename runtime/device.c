@@ -97,7 +97,9 @@ static int find(struct tw_device *device, int ordinal, struct tw_error *error)
 static int enter_context(struct tw_device *device, struct tw_error *error)
 {
     const struct tw_driver *driver = &device->driver;
-    int code = TW_CALL(driver, error, cuDevicePrimaryCtxRetain, &device->context, device->device);
+    int code = TW_CALL(driver, error, cuCtxGetCurrent, &device->before);
+    if (code == TW_OK)
+        code = TW_CALL(driver, error, cuDevicePrimaryCtxRetain, &device->context, device->device);
     if (code != TW_OK) {
         device->context = NULL;
         return code;
@@ -108,7 +110,7 @@ static int enter_context(struct tw_device *device, struct tw_error *error)
 static void leave_context(struct tw_device *device)
 {
     if (!device->context) return;
-    device->driver.cuCtxSetCurrent(NULL);
+    device->driver.cuCtxSetCurrent(device->before);
     device->driver.cuDevicePrimaryCtxRelease_v2(device->device);
     device->context = NULL;
 }

@@ -2,7 +2,7 @@
  * device.h - one device in use: a driver, a context, and what the device is.
  *
  * Ownership: the caller owns the struct; tw_device_close releases what it holds. The context is current in
- * the thread that opened the device; another thread calls driver.cuCtxSetCurrent(context) first.
+ * the thread that opened the device, which closes it too; another thread calls driver.cuCtxSetCurrent(context) first.
  */
 #ifndef TW_RUNTIME_DEVICE_H
 #define TW_RUNTIME_DEVICE_H
@@ -21,7 +21,7 @@ struct tw_device {
     struct tw_driver driver;
     bool open; /* false: zeroed or closed; tw_device_close does nothing */
     CUdevice device;
-    CUcontext context;
+    CUcontext context, before; /* before: what was current in that thread, and is again when the device is closed */
     char name[128]; /* "NVIDIA H200", "simulator (sm_90)" */
     int capability_major, capability_minor;
     unsigned sm;        /* 90                                                              */

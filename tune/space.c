@@ -69,7 +69,9 @@ static int pick_variant(const struct tw_space_options *from, const struct tw_tex
 static int open_config(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
 {
     struct tw_text text = {0};
-    int code = tw_file_read(from->config, &text, error);
+    int code = from->text ? TW_OK : tw_file_read(from->config, &text, error);
+    if (from->text) tw_text_add(&text, from->text);
+    if (!code && text.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = parse_config(from->config, &text, from->sweeps, &space->config, error);
     space->count = space->config.variant_count;
     if (!code && from->variant) code = pick_variant(from, &text, space, error);
@@ -114,9 +116,9 @@ static int choose_machine(const struct tw_bank_machine *given, struct tw_space *
 int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *watcher,
                   struct tw_space *space, struct tw_error *error)
 {
-    bool results;
+    bool results = false;
     *space = (struct tw_space){.searches = from->searches};
-    int code = tw_results_recognise(from->config, &results, error);
+    int code = from->text ? TW_OK : tw_results_recognise(from->config, &results, error);
     if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     if (!code) code = choose_machine(&from->machine, space, error);

@@ -12,7 +12,8 @@
 
 /* What names a config and a part of it. Zero-initialise. */
 struct tw_space_options {
-    const char *config;
+    const char *config;             /* the path of a config or of results, "-": standard input */
+    const char *text;               /* NULL, or the config itself, which `config` only names   */
     const char *variant;            /* --variant NAME, or NULL */
     const char *template_file;      /* --template FILE, or NULL */
     unsigned sm;                    /* --arch sm_NN, or 0 */

@@ -15,7 +15,6 @@ static void use_own_cache(struct tw_sweep *sweep)
 static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
 {
     const struct tw_sweep_options *options = sweep->options;
-    sweep->own_cache.lock = -1;
     sweep->pipeline = (struct tw_pipeline_options){.family = sweep->space->config.family,
                                                    .own_template = tw_space_template(sweep->space),
                                                    .choice = options->choice,
@@ -50,10 +49,15 @@ bool tw_sweep_is_stopped(const struct tw_sweep *sweep)
     return tw_stop_level(sweep->watcher) > 0;
 }
 
-void tw_sweep_free(struct tw_sweep *sweep)
+void tw_sweep_end(struct tw_sweep *sweep)
 {
     tw_worker_close(&sweep->workers);
     tw_scratch_close(&sweep->own_cache);
+}
+
+void tw_sweep_free(struct tw_sweep *sweep)
+{
+    tw_sweep_end(sweep);
     for (size_t i = 0; sweep->rows && i < sweep->count; i++) tw_result_free(&sweep->rows[i].result);
     free(sweep->rows);
     sweep->rows = NULL;

@@ -71,7 +71,7 @@ struct tw_sweep {
 
     struct tw_worker_setup setup;
     struct tw_pipeline_options pipeline;
-    struct tw_workers workers;   /* that run and time variants */
+    struct tw_workers workers;          /* that run and time variants */
     struct tw_scratch_folder own_cache; /* of a sweep that leaves the user's alone */
     struct tw_probe probe;
     struct tw_variants variants; /* of the space, on the probe's target; set by tw_sweep_plan */
@@ -90,6 +90,8 @@ int tw_sweep_open(struct tw_sweep *sweep, struct tw_error *error);
 int tw_sweep_work(struct tw_sweep *sweep, struct tw_error *error);
 /* True when the watcher has stopped it. */
 bool tw_sweep_is_stopped(const struct tw_sweep *sweep);
+/* Ends the workers: what came of the sweep stays. */
+void tw_sweep_end(struct tw_sweep *sweep);
 /* Ends the workers and frees all; the file is left as it is (tw_sweep_file_close goes before). */
 void tw_sweep_free(struct tw_sweep *sweep);
 

@@ -1,0 +1,210 @@
+/* The public call: options become those of a sweep, which is opened, worked and kept. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tune/sweep/sweep.h"
+
+struct tw_tuned {
+    struct tw_space space;
+    struct tw_sweep_options options;
+    struct tw_sweep sweep;
+    size_t *order; /* numbers of rows, by rank */
+    size_t ranked;
+    bool stopped;
+    struct tw_text results;
+};
+
+/* ---- options ---- */
+
+static int read_device(const char *words, unsigned sm, struct tw_choice *choice, struct tw_error *error)
+{
+    choice->sm = sm;
+    if (!words || tw_choice_parse(words, choice)) return TW_OK;
+    return tw_fail(error, TW_INPUT, "device '%s': it is auto, cuda, cuda:N or sim", words);
+}
+
+/* A name of PerfWorks' own is read too, as a metric. */
+static void read_by(const char *by, struct tw_sweep_options *options)
+{
+    options->by = by;
+    if (by && tw_sweep_by_of(options) == TW_SWEEP_BY_NOTHING && strstr(by, "__"))
+        options->metrics.name[options->metrics.count++] = by;
+}
+
+static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *error)
+{
+    if (!options->config && !options->config_file)
+        return tw_fail(error, TW_INPUT, "neither config nor config_file is given");
+    if (options->resume && !options->results_file)
+        return tw_fail(error, TW_INPUT, "resume needs a results_file to go on from");
+    if (options->resume && options->budget_s)
+        return tw_fail(error, TW_INPUT, "resume does not go with a budget_s");
+    if (options->remember && options->by)
+        return tw_fail(error, TW_INPUT, "remember keeps what was the fastest, and by times nothing");
+    return TW_OK;
+}
+
+static int read_options(const struct tw_tune_options *from, struct tw_sweep_options *options,
+                        struct tw_error *error)
+{
+    *options = (struct tw_sweep_options){.jobs = from->workers,
+                                         .timeout_s = from->timeout_s,
+                                         .all = from->all,
+                                         .shard = 1,
+                                         .shards = 1,
+                                         .output = from->results_file,
+                                         .resume = from->resume,
+                                         .force = from->force,
+                                         .budget_s = from->budget_s,
+                                         .counters = from->counters,
+                                         .remember = from->remember,
+                                         .no_cache = from->no_cache,
+                                         .program = from->program};
+    read_by(from->by, options);
+    int code = refuse_pairs(from, error);
+    return code ? code : read_device(from->device, from->sm, &options->choice, error);
+}
+
+static int open_space(const struct tw_tune_options *from, const struct tw_watcher *watcher,
+                      struct tw_space *space, struct tw_error *error)
+{
+    const struct tw_space_options options = {.config = from->config_file ? from->config_file : "config",
+                                             .text = from->config,
+                                             .variant = from->variant,
+                                             .template_file = from->template_file,
+                                             .sm = from->sm,
+                                             .sweeps = true,
+                                             .searches = from->budget_s > 0};
+    return tw_space_open(&options, watcher, space, error);
+}
+
+/* ---- the work ---- */
+
+/* What is kept of a sweep that has come to its end, or was stopped. */
+static int conclude(struct tw_tuned *tuned, struct tw_error *error)
+{
+    struct tw_sweep *sweep = &tuned->sweep;
+    struct tw_text said = {0};
+    tuned->stopped = tw_sweep_is_stopped(sweep);
+    int code = tw_sweep_file_close(sweep, !tuned->stopped, error);
+    if (!code && tuned->options.remember && !tuned->stopped) {
+        code = tw_sweep_remember(sweep, NULL, &said, error);
+        if (!code) tw_say(sweep->watcher, TW_REMARK_FACT, "%s", tw_text_string(&said));
+    }
+    tw_text_free(&said);
+    tuned->order = tw_sweep_order(sweep, &tuned->ranked);
+    tw_sweep_text(sweep, !tuned->stopped, &tuned->results);
+    if (!code && (!tuned->order || tuned->results.failed)) code = tw_fail(error, TW_MEMORY, "out of memory");
+    return code;
+}
+
+static int work(struct tw_tuned *tuned, struct tw_error *error)
+{
+    struct tw_sweep *sweep = &tuned->sweep;
+    int code = tw_sweep_open(sweep, error);
+    if (!code) code = tw_sweep_work(sweep, error);
+    if (!code) code = conclude(tuned, error);
+    if (code) tw_sweep_file_close(sweep, false, NULL);
+    tw_sweep_end(sweep);
+    return code;
+}
+
+int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watcher, struct tw_tuned **tuned,
+            struct tw_error *error)
+{
+    static const struct tw_watcher nobody;
+    if (!options || !tuned) return tw_fail(error, TW_INPUT, "options and tuned must not be NULL");
+    *tuned = NULL;
+    struct tw_tuned *made = calloc(1, sizeof *made);
+    if (!made) return tw_fail(error, TW_MEMORY, "out of memory");
+    if (!watcher) watcher = &nobody;
+    made->sweep = (struct tw_sweep){.options = &made->options, .space = &made->space, .watcher = watcher};
+    int code = read_options(options, &made->options, error);
+    if (!code) code = open_space(options, watcher, &made->space, error);
+    if (!code) code = work(made, error);
+    if (code)
+        tw_tuned_free(made);
+    else
+        *tuned = made;
+    return code;
+}
+
+void tw_tuned_free(struct tw_tuned *tuned)
+{
+    if (!tuned) return;
+    tw_sweep_free(&tuned->sweep);
+    tw_space_close(&tuned->space);
+    tw_text_free(&tuned->results);
+    free(tuned->order);
+    free(tuned);
+}
+
+/* ---- what came of it ---- */
+
+size_t tw_tuned_count(const struct tw_tuned *tuned)
+{
+    return tuned ? tuned->sweep.count : 0;
+}
+
+bool tw_tuned_variant(const struct tw_tuned *tuned, size_t number, struct tw_tuned_variant *variant)
+{
+    if (number >= tw_tuned_count(tuned) || !variant) return false;
+    const struct tw_row *row = &tuned->sweep.rows[number];
+    const struct tw_result *result = &row->result;
+    *variant = (struct tw_tuned_variant){
+        .number = number,
+        .name = result->variant->name,
+        .status = row->done ? tw_status_word(result->status) : NULL,
+        .reason = tw_text_string(&result->reason),
+        .rank = row->rank,
+        .tie = row->tie,
+        .time_us = row->rank && tw_sweep_is_timed(&tuned->sweep) ? tw_sweep_time(row) : -1,
+        .cost = row->cost,
+        .shared_bytes = result->shared_bytes,
+        .registers = result->registers,
+    };
+    if (result->has_predicted) variant->predicted = result->predicted;
+    if (result->has_simulated) variant->simulated = result->simulated;
+    return true;
+}
+
+bool tw_tuned_field(const struct tw_tuned *tuned, size_t number, unsigned index, struct tw_field_value *field)
+{
+    if (number >= tw_tuned_count(tuned) || !field) return false;
+    const struct tw_family *family = tuned->space.config.family;
+    if (index >= family->field_count) return false;
+    *field = tw_field_value_of(&family->fields[index], tuned->sweep.variants.variant[number].value[index]);
+    return true;
+}
+
+bool tw_tuned_ranked(const struct tw_tuned *tuned, unsigned rank, struct tw_tuned_variant *variant)
+{
+    return tuned && rank > 0 && rank <= tuned->ranked &&
+           tw_tuned_variant(tuned, tuned->order[rank - 1], variant);
+}
+
+bool tw_tuned_stopped(const struct tw_tuned *tuned)
+{
+    return tuned && tuned->stopped;
+}
+
+double tw_tuned_confidence(const struct tw_tuned *tuned)
+{
+    return tuned ? tuned->sweep.confidence : 0;
+}
+
+const char *tw_tuned_device(const struct tw_tuned *tuned)
+{
+    return tuned ? tuned->sweep.probe.device : "";
+}
+
+const char *tw_tuned_why(const struct tw_tuned *tuned)
+{
+    return tuned ? tuned->sweep.probe.why : "";
+}
+
+const char *tw_tuned_results(const struct tw_tuned *tuned, size_t *length)
+{
+    if (length) *length = tuned ? tuned->results.length : 0;
+    return tuned ? tw_text_string(&tuned->results) : "";
+}
