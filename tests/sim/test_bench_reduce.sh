@@ -42,7 +42,7 @@ grep -qF "This is a simulator: results were checked, nothing was timed." "$work/
 [ ! -e "$work/reduce.svg" ] || fail "a picture of nothing"
 
 # The check, against sums of the inputs that Python makes: the right results pass, results that are a little off do not.
-LD_LIBRARY_PATH=$dropin python3 - "$SOURCE_DIR/bench" "$work/problems.json" <<'PY' || fail "the check"
+LD_LIBRARY_PATH=$dropin python3 - "$SOURCE_DIR/tools/bench" "$work/problems.json" <<'PY' || fail "the check"
 import ctypes
 import math
 import struct

@@ -38,7 +38,7 @@ PY
 grep -qF "This is a simulator: results were checked, nothing was timed." "$work/stencil.md" || fail "$(cat "$work/stencil.md")"
 
 # The check finds a coefficient that is a little off.
-LD_LIBRARY_PATH=$dropin python3 - "$SOURCE_DIR/bench" <<'PY' || fail "the check"
+LD_LIBRARY_PATH=$dropin python3 - "$SOURCE_DIR/tools/bench" <<'PY' || fail "the check"
 import sys
 import tempfile
 import types
@@ -62,7 +62,7 @@ with tempfile.TemporaryDirectory() as folder:
 PY
 
 # The problems that come with the bench; what cannot be is refused.
-python3 - "$SOURCE_DIR/bench" <<'PY' || fail "the problems"
+python3 - "$SOURCE_DIR/tools/bench" <<'PY' || fail "the problems"
 import sys
 
 sys.dont_write_bytecode = True

@@ -58,7 +58,7 @@ grep -qE '^small +ours right +copy right$' "$work/out" || fail "after no memory:
 grep -qF 'Tilewright, large: cuMemAlloc_v2: CUDA_ERROR_OUT_OF_MEMORY' "$work/transpose.md" || fail "$(cat "$work/transpose.md")"
 
 # What the check must find: a wrong result, an output that nobody wrote, an input that was changed, a call that fails.
-LD_LIBRARY_PATH=$dropin python3 - "$SOURCE_DIR/bench" "$work/problems.json" <<'PY' || fail "the check"
+LD_LIBRARY_PATH=$dropin python3 - "$SOURCE_DIR/tools/bench" "$work/problems.json" <<'PY' || fail "the check"
 import sys
 import tempfile
 import types

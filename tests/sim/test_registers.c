@@ -163,7 +163,7 @@ static void what_is_read_was_written_by_its_name(void **state)
     (void)state;
     assert_int_equal(glob(SOURCE_DIR "/tests/ptx/*.ptx", 0, NULL, &files), 0);
     for (size_t i = 0; i < files.gl_pathc; i++) reads += check_file(files.gl_pathv[i]);
-    reads += check_file(SOURCE_DIR "/bench/simulator/kernels.ptx");
+    reads += check_file(SOURCE_DIR "/tools/bench/simulator/kernels.ptx");
     globfree(&files);
     assert_true(reads > 5000);
 }

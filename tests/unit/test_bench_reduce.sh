@@ -46,7 +46,7 @@ grep -qF "tools/bench/reduce needs a GPU and NVRTC: not run" "$work/out" || fail
 unset LD_LIBRARY_PATH
 
 # The problems that come with the bench.
-python3 - "$SOURCE_DIR/bench" <<'PY' || fail "the problems"
+python3 - "$SOURCE_DIR/tools/bench" <<'PY' || fail "the problems"
 import sys
 
 sys.dont_write_bytecode = True
@@ -111,7 +111,7 @@ except Unfit:
 PY
 
 # What cannot run here is at least Python; no peer is imported before it is wanted.
-python3 - "$SOURCE_DIR/bench" <<'PY' || fail "the peers"
+python3 - "$SOURCE_DIR/tools/bench" <<'PY' || fail "the peers"
 import glob
 import sys
 
@@ -132,7 +132,7 @@ assert "torch.compile" in {c.name for c in contenders.CONTENDERS if c.is_asked(P
 PY
 
 # cuBLAS, on a library that does on the host what it promises of these arguments.
-python3 - "$SOURCE_DIR/bench" <<'PY' || fail "the libraries' arguments"
+python3 - "$SOURCE_DIR/tools/bench" <<'PY' || fail "the libraries' arguments"
 import ctypes
 import sys
 import types
@@ -230,7 +230,7 @@ PY
 # CUB's source compiles where there is a compiler for it, for one of the operations.
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 if [ -n "$nvcc" ]; then
-    python3 - "$SOURCE_DIR/bench" "$nvcc" "$work" <<'PY' || fail "CUB"
+    python3 - "$SOURCE_DIR/tools/bench" "$nvcc" "$work" <<'PY' || fail "CUB"
 import ctypes
 import sys
 

@@ -49,7 +49,7 @@ fi
 echo '{"launch_us": 5, "points": [{"bytes": 1000000, "copy_us": 6}, {"bytes": 4000000, "copy_us": 18}]}'
 END
 chmod +x "$work/program"
-SAW=$work/saw.json TILEWRIGHT=$work/program python3 - "$SOURCE_DIR/bench" "$work" <<'PY' || fail "the bound"
+SAW=$work/saw.json TILEWRIGHT=$work/program python3 - "$SOURCE_DIR/tools/bench" "$work" <<'PY' || fail "the bound"
 import json
 import os
 import sys
@@ -176,7 +176,7 @@ assert abs(place - (ticks["0.0"] + 0.9 * scale)) < 0.2, (place, ticks)
 PY
 
 # Classes and spreads: by shape alone; a rival is ahead only by more than half of both interquartile ranges.
-python3 - "$SOURCE_DIR/bench" <<'PY' || fail "classes"
+python3 - "$SOURCE_DIR/tools/bench" <<'PY' || fail "classes"
 import sys
 
 sys.dont_write_bytecode = True
@@ -262,7 +262,7 @@ assert classes.class_of(wide).target(wide) == 0.97 and classes.class_of(wide).ta
 PY
 
 # cuBLASLt and NPP, on libraries that do on the host what theirs promise of these arguments.
-python3 - "$SOURCE_DIR/bench" <<'PY' || fail "the libraries' arguments"
+python3 - "$SOURCE_DIR/tools/bench" <<'PY' || fail "the libraries' arguments"
 import ctypes
 import sys
 import types

@@ -304,7 +304,7 @@ static void text_cut_anywhere_is_refused_or_read(void **state)
 {
     (void)state;
     struct tw_text text = {0};
-    assert_int_equal(tw_file_read(SOURCE_DIR "/fuzz/seeds/ptx/compiled.ptx", &text, NULL), TW_OK);
+    assert_int_equal(tw_file_read(SOURCE_DIR "/tools/fuzz/seeds/ptx/compiled.ptx", &text, NULL), TW_OK);
     assert_int_equal(parse_copy(text.data, text.length), TW_OK);
     for (size_t length = 0; length < text.length; length++) { /* cut, not unknown */
         assert_int_not_equal(parse_copy(text.data, length), TW_UNSUPPORTED);
@@ -317,7 +317,7 @@ static void bytes_changed_anywhere_do_no_harm(void **state)
     (void)state;
     static const char changes[] = {'\0', '\xff', '{', '}', ';', '[', '%', '9', '.', '"', '<'};
     struct tw_text text = {0};
-    assert_int_equal(tw_file_read(SOURCE_DIR "/fuzz/seeds/ptx/scope.ptx", &text, NULL), TW_OK);
+    assert_int_equal(tw_file_read(SOURCE_DIR "/tools/fuzz/seeds/ptx/scope.ptx", &text, NULL), TW_OK);
     for (size_t i = 0; i < text.length; i++) {
         char old = text.data[i];
         for (size_t c = 0; c < sizeof changes; c++) {

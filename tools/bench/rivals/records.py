@@ -86,7 +86,7 @@ def read(path, bench="transpose", form=FORMAT, row=Row):
             if number == 1:
                 header = record
                 if header.get("bench") != bench or header.get("format") != form:
-                    raise BadRecord(f"{path}:1: no record of bench/{bench} in format {form}")
+                    raise BadRecord(f"{path}:1: no record of tools/bench/{bench} in format {form}")
             else:
                 rows.setdefault(record["problem"], row(record["problem"])).records[record["contender"]] = record
     if not rows:
