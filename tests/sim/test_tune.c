@@ -1,0 +1,351 @@
+/*
+ * A sweep by the library's one call, in a process that has threads, handlers of signals and a context of its own: all of that is as
+ * it was afterwards, with workers and without, and what comes of it is what `tilewright sweep` says. Needs NVRTC.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <tilewright/tune.h>
+
+#include "base/file.h"
+#include "runtime/driver.h"
+
+/* 24 paddings and swizzles, of which a few are tried. */
+static const char config[] =
+    "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", \"BDIMX\": 32, \"BDIMY\": 16,"
+    " \"layout\": \"row-col\", \"index\": \"linear\", \"swizzle\": [\"none\", \"xor\"], \"IPAD\": {\"from\": "
+    "0, \"to\": 11}}]}";
+
+static struct tw_tune_options options_of(unsigned workers)
+{
+    struct tw_tune_options options = TW_TUNE_OPTIONS_INIT;
+    options.config = config;
+    options.device = "sim";
+    options.workers = workers;
+    return options;
+}
+
+static struct tw_tuned *tune(const struct tw_tune_options *options, const struct tw_watcher *watcher)
+{
+    struct tw_tuned *tuned = NULL;
+    struct tw_error error = TW_ERROR_INIT;
+    if (tw_tune(options, watcher, &tuned, &error) != TW_OK) fail_msg("%s", error.message);
+    return tuned;
+}
+
+static void expect_the_ranking(const struct tw_tuned *tuned)
+{
+    struct tw_tuned_variant best, second;
+    struct tw_field_value field;
+    assert_int_equal(tw_tuned_count(tuned), 24);
+    assert_string_equal(tw_tuned_device(tuned), "simulator (sm_90)");
+    assert_true(tw_tuned_ranked(tuned, 1, &best));
+    assert_string_equal(best.name, "t_IPAD0_xor");
+    assert_string_equal(best.status, "ok");
+    assert_int_equal(tw_counts_wavefronts(&best.simulated), 32);
+    assert_int_equal(best.shared_bytes, 2048);
+    assert_true(best.time_us < 0);
+    assert_true(tw_tuned_ranked(tuned, 2, &second));
+    assert_string_equal(second.name, "t_IPAD2_none");
+    assert_true(tw_tuned_field(tuned, second.number, 2, &field));
+    assert_string_equal(field.key, "IPAD");
+    assert_int_equal(field.number, 2);
+    assert_false(tw_tuned_ranked(tuned, 0, &best));
+    assert_false(tw_tuned_variant(tuned, 24, &best));
+    assert_false(tw_tuned_field(tuned, 0, 1000, &field));
+    assert_false(tw_tuned_stopped(tuned));
+}
+
+/* ---- the host ---- */
+
+static unsigned open_files(void)
+{
+    unsigned count = 0;
+    DIR *directory = opendir("/proc/self/fd");
+    while (directory && readdir(directory)) count++;
+    closedir(directory);
+    return count;
+}
+
+static void handle(int number)
+{
+    (void)number;
+}
+
+struct host {
+    struct tw_driver driver;
+    CUcontext context;
+    sigset_t mask;
+    unsigned files;
+};
+
+static void open_host(struct host *host)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    CUdevice device;
+    signal(SIGINT, handle);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGUSR1, SIG_IGN);
+    sigemptyset(&host->mask);
+    sigaddset(&host->mask, SIGTERM);
+    sigprocmask(SIG_BLOCK, &host->mask, NULL);
+    assert_int_equal(tw_driver_open_simulator(&host->driver, 90, &error), TW_OK);
+    assert_int_equal(host->driver.cuDeviceGet(&device, 0), CUDA_SUCCESS);
+    assert_int_equal(host->driver.cuCtxCreate_v2(&host->context, 0, device), CUDA_SUCCESS);
+    host->files = open_files();
+}
+
+static void *handler_of(int number)
+{
+    struct sigaction action;
+    void *handler;
+    sigaction(number, NULL, &action);
+    memcpy(&handler, &action.sa_handler, sizeof handler);
+    return handler;
+}
+
+static void expect_the_host_unchanged(const struct host *host)
+{
+    CUcontext current;
+    sigset_t mask;
+    void (*const handlers[])(int) = {handle, SIG_DFL, SIG_IGN, SIG_DFL};
+    static const int numbers[] = {SIGINT, SIGPIPE, SIGUSR1, SIGCHLD};
+    assert_int_equal(host->driver.cuCtxGetCurrent(&current), CUDA_SUCCESS);
+    assert_ptr_equal(current, host->context);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        void *handler;
+        memcpy(&handler, &handlers[i], sizeof handler);
+        assert_ptr_equal(handler_of(numbers[i]), handler);
+    }
+    sigprocmask(SIG_SETMASK, NULL, &mask);
+    assert_true(sigismember(&mask, SIGTERM) && !sigismember(&mask, SIGINT) && !sigismember(&mask, SIGHUP));
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD);
+    assert_int_equal(open_files(), host->files);
+}
+
+static void close_host(struct host *host)
+{
+    sigprocmask(SIG_UNBLOCK, &host->mask, NULL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGUSR1, SIG_DFL);
+    assert_int_equal(host->driver.cuCtxDestroy_v2(host->context), CUDA_SUCCESS);
+    tw_driver_close(&host->driver);
+}
+
+static void the_host_is_unchanged(void **state)
+{
+    struct host host = {0};
+    (void)state;
+    open_host(&host);
+    for (unsigned workers = 0; workers <= 2; workers++) {
+        const struct tw_tune_options options = options_of(workers);
+        struct tw_tuned *tuned = tune(&options, NULL);
+        expect_the_ranking(tuned);
+        tw_tuned_free(tuned);
+        expect_the_host_unchanged(&host);
+    }
+    close_host(&host);
+}
+
+/* ---- threads ---- */
+
+static atomic_bool busy;
+
+static void *allocate_all_the_time(void *unused)
+{
+    (void)unused;
+    while (atomic_load(&busy)) free(malloc(4096));
+    return NULL;
+}
+
+static void *tune_in_a_thread(void *place)
+{
+    const struct tw_tune_options options = options_of(1);
+    struct tw_error error = TW_ERROR_INIT;
+    tw_tune(&options, NULL, place, &error);
+    tw_error_free(&error);
+    return NULL;
+}
+
+static void threads_tune_side_by_side(void **state)
+{
+    pthread_t allocating, tuning[3];
+    struct tw_tuned *tuned[3] = {NULL};
+    (void)state;
+    atomic_store(&busy, true);
+    assert_int_equal(pthread_create(&allocating, NULL, allocate_all_the_time, NULL), 0);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(pthread_create(&tuning[i], NULL, tune_in_a_thread, &tuned[i]), 0);
+    for (int i = 0; i < 3; i++) {
+        pthread_join(tuning[i], NULL);
+        assert_non_null(tuned[i]);
+        expect_the_ranking(tuned[i]);
+        tw_tuned_free(tuned[i]);
+    }
+    atomic_store(&busy, false);
+    pthread_join(allocating, NULL);
+}
+
+/* ---- watching ---- */
+
+struct watched {
+    size_t last, of;
+    bool ended;
+    unsigned stop_at, asked;
+    pthread_t thread;
+};
+
+static void watch_progress(void *context, const char *doing, size_t done, size_t of)
+{
+    struct watched *watched = context;
+    assert_true(pthread_equal(watched->thread, pthread_self()));
+    watched->ended = doing == NULL;
+    if (!doing) return;
+    assert_true(done >= watched->last && done <= of);
+    watched->last = done;
+    watched->of = of;
+}
+
+static unsigned watch_stop(void *context)
+{
+    struct watched *watched = context;
+    return ++watched->asked >= watched->stop_at;
+}
+
+static void progress_is_told(void **state)
+{
+    struct watched watched = {.thread = pthread_self()};
+    const struct tw_watcher watcher = {.progress = watch_progress, .context = &watched};
+    struct tw_tune_options options = options_of(2);
+    (void)state;
+    options.all = true;
+    tw_tuned_free(tune(&options, &watcher));
+    assert_int_equal(watched.last, 24);
+    assert_int_equal(watched.of, 24);
+    assert_true(watched.ended);
+}
+
+static void stopping_leaves_what_there_is(void **state)
+{
+    char path[] = "/tmp/tilewright-tune-XXXXXX";
+    struct watched watched = {.stop_at = 12, .thread = pthread_self()};
+    const struct tw_watcher watcher = {.stop = watch_stop, .context = &watched};
+    struct tw_tune_options options = options_of(1);
+    struct tw_tuned_variant variant;
+    size_t tried = 0;
+    (void)state;
+    close(mkstemp(path));
+    options.all = true;
+    options.results_file = path;
+    struct tw_tuned *tuned = tune(&options, &watcher);
+    assert_true(tw_tuned_stopped(tuned));
+    for (size_t i = 0; i < tw_tuned_count(tuned); i++) {
+        assert_true(tw_tuned_variant(tuned, i, &variant));
+        tried += variant.status != NULL;
+    }
+    assert_true(tried < 24);
+    tw_tuned_free(tuned);
+    options.resume = true; /* and the file goes on from there */
+    tuned = tune(&options, NULL);
+    assert_false(tw_tuned_stopped(tuned));
+    assert_true(tw_tuned_ranked(tuned, 24, &variant));
+    tw_tuned_free(tuned);
+    unlink(path);
+}
+
+/* ---- what is wrong is said ---- */
+
+static void expect_error(const struct tw_tune_options *options, int code, const char *words)
+{
+    struct tw_tuned *tuned = (struct tw_tuned *)1;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_tune(options, NULL, &tuned, &error), code);
+    assert_null(tuned);
+    if (!strstr(error.message, words)) fail_msg("'%s' has no '%s'", error.message, words);
+    tw_error_free(&error);
+}
+
+static void mistakes_are_told(void **state)
+{
+    struct tw_tune_options options = options_of(1);
+    struct tw_error error = TW_ERROR_INIT;
+    (void)state;
+    assert_int_equal(tw_tune(NULL, NULL, NULL, &error), TW_INPUT);
+    options.config = NULL;
+    expect_error(&options, TW_INPUT, "neither config nor config_file");
+    options.config = "{\"tilewright\": 1, \"kernel\": \"tile\"";
+    expect_error(&options, TW_INPUT, "");
+    options = options_of(1);
+    options.device = "gpu";
+    expect_error(&options, TW_INPUT, "device 'gpu': it is auto, cuda, cuda:N or sim");
+    options = options_of(1);
+    options.by = "elephants";
+    expect_error(&options, TW_INPUT, "there is no such count");
+    options = options_of(1);
+    options.program = "/nonexistent/worker";
+    expect_error(&options, TW_ENVIRONMENT, "cannot start the worker process /nonexistent/worker");
+    options = options_of(1);
+    options.resume = true;
+    expect_error(&options, TW_INPUT, "resume needs a results_file");
+    options = options_of(1);
+    options.results_file = "/tmp";
+    expect_error(&options, TW_IO, "");
+}
+
+/* ---- the command says the same ---- */
+
+static void results_are_those_of_the_command(void **state)
+{
+    char path[] = "/tmp/tilewright-tune-XXXXXX", line[512];
+    struct tw_text from_command = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    const struct tw_tune_options options = options_of(1);
+    (void)state;
+    struct tw_tuned *tuned = tune(&options, NULL);
+    int file = mkstemp(path);
+    assert_int_equal(write(file, config, sizeof config - 1), sizeof config - 1);
+    close(file);
+    snprintf(line, sizeof line, BUILD_DIR "/tilewright sweep %s --device sim --json 2>/dev/null >%s.out",
+             path, path);
+    assert_int_equal(system(line), 0);
+    snprintf(line, sizeof line, "%s.out", path);
+    assert_int_equal(tw_file_read(line, &from_command, &error), TW_OK);
+    unlink(line);
+    unlink(path);
+    unsigned lines = 0, same = 0;
+    const char *a = tw_tuned_results(tuned, NULL), *b = tw_text_string(&from_command);
+    for (; *a && *b; a += strcspn(a, "\n") + 1, b += strcspn(b, "\n") + 1) {
+        size_t length = strcspn(a, "\n");
+        lines++;
+        same += strcspn(b, "\n") == length && memcmp(a, b, length) == 0;
+    }
+    assert_int_equal(lines, 25);
+    assert_int_equal(same, 24); /* all but the header, which has the time and the name of the config */
+    tw_text_free(&from_command);
+    tw_tuned_free(tuned);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_host_is_unchanged), cmocka_unit_test(threads_tune_side_by_side),
+        cmocka_unit_test(progress_is_told),      cmocka_unit_test(stopping_leaves_what_there_is),
+        cmocka_unit_test(mistakes_are_told),     cmocka_unit_test(results_are_those_of_the_command),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
