@@ -21,8 +21,9 @@ struct tw_device {
     struct tw_driver driver;
     bool open; /* false: zeroed or closed; tw_device_close does nothing */
     CUdevice device;
-    CUcontext context, before; /* before: what was current in that thread, and is again when the device is closed */
-    char name[128]; /* "NVIDIA H200", "simulator (sm_90)" */
+    CUcontext context;
+    CUcontext before; /* what was current in that thread, and is again when the device is closed */
+    char name[128];   /* "NVIDIA H200", "simulator (sm_90)" */
     int capability_major, capability_minor;
     unsigned sm;        /* 90                                                              */
     int driver_version; /* 13000: CUDA 13.0                                                */

@@ -40,7 +40,7 @@ struct tw_worker_setup {
     unsigned count;   /* 0: none, the caller's process does the work */
     double timeout_s; /* for one variant; 0: none, negative: as tw_worker_timeout says */
     /* The program that is spawned with the argument TW_WORKER_ARGUMENT and calls tw_worker_main; NULL: $TILEWRIGHT_WORKER, else
-       the program tilewright beside this library, in ../bin of its folder, or on PATH. */
+       the program tilewright beside this library, in ../bin or ../../bin of its folder, or on PATH. */
     const char *program;
     const struct tw_watcher *watcher;
 };

@@ -32,6 +32,9 @@ void tw_worker_program(const char *given, struct tw_text *path)
         return;
     }
     bool known = dladdr((void *)(uintptr_t)tw_worker_program, &here) != 0 && here.dli_fname;
-    if (known && (try(here.dli_fname, "", path) || try(here.dli_fname, "../bin/", path))) return;
+    static const char *const places[] = {"", "../bin/", "../../bin/"};
+    for (size_t i = 0; known && i < sizeof places / sizeof *places; i++) {
+        if (try(here.dli_fname, places[i], path)) return;
+    }
     tw_text_add(path, PROGRAM);
 }

@@ -5,7 +5,7 @@
 #include "base/text.h"
 
 /* Adds `given`; NULL: $TILEWRIGHT_WORKER, else the program tilewright beside the library or the program that this code is in,
-   or in ../bin of its folder; else "tilewright", which is looked for on PATH. */
+   or in ../bin or ../../bin of its folder; else "tilewright", which is looked for on PATH. */
 void tw_worker_program(const char *given, struct tw_text *path);
 
 #endif

@@ -76,7 +76,7 @@ struct tw_tune_options {
     unsigned workers; /* processes, 64 at most; 0: none. On a GPU one of them measures, the others compile */
     const char *
         program; /* of workers: a path of the program tilewright; NULL: $TILEWRIGHT_WORKER, else the one beside the
-                                library, in ../bin of its folder, or on PATH */
+                                library, in ../bin or ../../bin of its folder, or on PATH */
     int timeout_s; /* for one variant, 0: none; < 0: 60 s on a GPU, 900 s on the simulator */
     unsigned
         budget_s; /* > 0: also what the config leaves open is searched, the most promising first, for so long */

@@ -69,7 +69,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1])
 from stencils import problems
 
-every, quick = (problems.read(sys.argv[1] + "/stencil-h200.json", "", q) for q in (False, True))
+every, quick = (problems.read(sys.argv[1] + "/problems/stencil-h200.json", "", q) for q in (False, True))
 named = {p.name: p for p in every}
 assert len(quick) < len(every) and named["line4"].cols == 1 << 28 and named["line4"].aim == 0.95
 assert {(p.shape, p.radius, p.type) for p in quick} >= {("star", r, t) for r in (1, 2, 3, 4) for t in ("float32", "float64")}

@@ -58,6 +58,14 @@ cmake -S "$work/plans" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$prefix" -DCUDA_INC
     cmake --build "$work/cmake" >>"$work/log" 2>&1 || fail "CMake: $(tail -20 "$work/log")"
 run "$work/cmake" CMake
 
+# A sweep by a program that knows the installed library alone; its workers are the installed program.
+cmake -S "$SOURCE_DIR/examples/tune" -B "$work/tune" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_COMPILE_WARNING_AS_ERROR=ON \
+      -DCMAKE_C_FLAGS="-Wall -Wextra" >"$work/log" 2>&1 && cmake --build "$work/tune" >>"$work/log" 2>&1 || fail "CMake: $(tail -20 "$work/log")"
+expect "tune" "1 tile32x16_IPAD0_xor: 32 wavefronts, 2048 shared bytes" env -u TILEWRIGHT_WORKER "$work/tune/tune" \
+       "$SOURCE_DIR/configs/sweep-padding.json" "$work/results.jsonl"
+said "tune: the fields" "swizzle: xor"
+[ "$(grep -c '"status": "ok"' "$work/results.jsonl")" = 6 ] || fail "tune: the results: $(cat "$work/results.jsonl")"
+
 # By pkg-config; C programs also as C++.
 export PKG_CONFIG_PATH=$lib/pkgconfig
 flags="-Wall -Wextra -Wpedantic -Werror -isystem $cuda_include $(pkg-config --cflags tilewright)"

@@ -55,7 +55,7 @@ from reducers import cub_peer, problems
 from reducers.contenders import METHODS
 from rivals.way import Unfit
 
-path = sys.argv[1] + "/reduce-h200.json"
+path = sys.argv[1] + "/problems/reduce-h200.json"
 every, quick = problems.read(path), problems.read(path, "", True)
 named = {p.name: p for p in every}
 assert 60 <= len(every) <= 100 and 20 <= len(quick) <= 40 and all(p.quick for p in quick)

@@ -204,7 +204,7 @@ assert list(aims.values()) == [0.95, 0.97, 0.92, 0.95], aims
 
 # Every class is among the problems, each under its own name but for those that the shape decides.
 found = {}
-for p in problems.read(sys.argv[1] + "/transpose-classes.json"):
+for p in problems.read(sys.argv[1] + "/problems/transpose-classes.json"):
     r = record(p.rows, p.cols, p.element, p.batch, in_pitch=p.in_pitch, out_pitch=p.out_pitch)
     found.setdefault(classes.class_of(r).name, []).append(p)
 assert set(found) == {each.name for each in classes.CLASSES}, sorted(found)
