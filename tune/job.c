@@ -2,25 +2,28 @@
 #include "tune/job.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <tilewright/version.h>
 
 #include "base/hash.h"
+
+static uint64_t mix(uint64_t hash, const char *word)
+{
+    return hash * 31 + tw_hash(word, strlen(word));
+}
 
 /* What two builds must have in common for structs and values of the family to travel as they lie in memory. */
 static uint64_t build_of(const struct tw_family *family)
 {
     const size_t sizes[] = {sizeof(struct tw_pipeline_options), sizeof(struct tw_result),
                             sizeof(struct tw_variant), sizeof(struct tw_target), family->field_count};
-    struct tw_text words = {0};
-    tw_text_add(&words, TILEWRIGHT_VERSION);
+    uint64_t hash = mix(tw_hash(sizes, sizeof sizes), TILEWRIGHT_VERSION);
     for (unsigned f = 0; f < family->field_count; f++) {
-        const char *const *word = family->fields[f].words;
-        tw_text_addf(&words, " %s", family->fields[f].key);
-        while (word && *word) tw_text_addf(&words, ",%s", *word++);
+        hash = mix(hash, family->fields[f].key);
+        for (const char *const *word = family->fields[f].words; word && *word; word++)
+            hash = mix(hash, *word);
     }
-    uint64_t hash = tw_hash(words.data, words.length) ^ tw_hash(sizes, sizeof sizes);
-    tw_text_free(&words);
     return hash;
 }
 

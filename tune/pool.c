@@ -319,6 +319,18 @@ static void answer_lost(const struct tw_pool *pool, struct worker *worker, bool 
         memcpy(answer->lost, cause, sizeof cause);
 }
 
+/* A worker that says why it takes no job ends. */
+static void answer_unready(const struct tw_pool *pool, struct worker *worker, char why,
+                           struct tw_pool_answer *answer)
+{
+    answer_lost(pool, worker, false, answer);
+    if (why == TW_POOL_NO_MEMORY)
+        snprintf(answer->lost, sizeof answer->lost, "out of memory for a worker");
+    else
+        snprintf(answer->lost, sizeof answer->lost,
+                 "the worker program %.60s is of another build of Tilewright", pool->program.data);
+}
+
 /* The length of the answer under way, once that much of it is there: *length is what the worker said. */
 static bool is_whole(const struct tw_text *received, uint64_t *length)
 {
@@ -347,9 +359,7 @@ static bool advance(struct tw_pool *pool, struct worker *worker, struct tw_pool_
         return true;
     }
     if (!worker->prepared && chunk[0] != TW_POOL_READY) {
-        answer_lost(pool, worker, false, answer);
-        snprintf(answer->lost, sizeof answer->lost,
-                 "the worker program %.60s is of another build of Tilewright", pool->program.data);
+        answer_unready(pool, worker, chunk[0], answer);
         return true;
     }
     if (!worker->prepared) {

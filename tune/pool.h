@@ -25,8 +25,8 @@
 
 /* What a worker does, in its own process or, in a pool without workers, in the caller's. */
 struct tw_pool_service {
-    /* What work() is given, by the settings; NULL: they are of another build of the library. */
-    void *(*open)(const char *settings, size_t length);
+    bool (*knows)(const char *settings, size_t length); /* false: they are of another build of the library */
+    void *(*open)(const char *settings, size_t length); /* what work() is given; NULL: out of memory */
     void (*prepare)(void *context); /* before its first job, not counted as that job's time; NULL: nothing */
     void (*work)(void *context, const char *job, size_t length,
                  struct tw_text *answer); /* appends the answer */

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -25,14 +26,23 @@ static bool get(int channel, void *bytes, size_t count)
     return true;
 }
 
-/* A message: its length, then its bytes, to be freed; NULL: the channel is closed, or there is no memory for it. */
-static char *get_message(int channel, uint64_t *length)
+struct message {
+    uint64_t length;
+    char *bytes; /* to be freed; NULL: there is no memory for them */
+};
+
+/* Takes what it has no room for as well. False: the channel is closed. */
+static bool get_message(int channel, struct message *message)
 {
-    if (!get(channel, length, sizeof *length)) return NULL;
-    char *bytes = *length < SIZE_MAX ? malloc((size_t)*length + 1) : NULL;
-    if (bytes && get(channel, bytes, (size_t)*length)) return bytes;
-    free(bytes);
-    return NULL;
+    char unread[4096];
+    if (!get(channel, &message->length, sizeof message->length)) return false;
+    message->bytes = message->length < SIZE_MAX ? malloc((size_t)message->length + 1) : NULL;
+    if (message->bytes) return get(channel, message->bytes, (size_t)message->length);
+    for (uint64_t left = message->length, part; left; left -= part) {
+        part = left < sizeof unread ? left : sizeof unread;
+        if (!get(channel, unread, (size_t)part)) return false;
+    }
+    return true;
 }
 
 /* Once the channel is closed the worker has a moment to end in order; without a parent it has none. */
@@ -71,31 +81,34 @@ static void detach(void)
 
 static bool answer_job(const struct tw_pool_service *service, void *context)
 {
-    uint64_t length;
+    struct message job = {0};
     struct tw_text answer = {0};
-    char *job = get_message(TW_POOL_CHANNEL, &length);
-    if (!job) return false;
-    service->work(context, job, (size_t)length, &answer);
-    length = answer.failed ? TW_POOL_UNANSWERED : answer.length;
-    bool sent = tw_pool_put(TW_POOL_CHANNEL, &length, sizeof length) &&
-                tw_pool_put(TW_POOL_CHANNEL, tw_text_string(&answer), answer.length);
+    bool open = get_message(TW_POOL_CHANNEL, &job);
+    if (open && job.bytes) service->work(context, job.bytes, (size_t)job.length, &answer);
+    uint64_t length = answer.failed || !job.bytes ? TW_POOL_UNANSWERED : answer.length;
+    open = open && tw_pool_put(TW_POOL_CHANNEL, &length, sizeof length) &&
+           tw_pool_put(TW_POOL_CHANNEL, tw_text_string(&answer), answer.length);
     tw_text_free(&answer);
-    free(job);
-    return sent;
+    free(job.bytes);
+    return open;
 }
 
 int tw_pool_serve(const struct tw_pool_service *service)
 {
-    uint64_t length;
+    struct message settings = {0};
+    void *context = NULL;
+    char ready = TW_POOL_NO_MEMORY;
     detach();
-    char *settings = get_message(TW_POOL_CHANNEL, &length);
-    if (!settings) return 1;
-    void *context = service->open(settings, (size_t)length);
+    bool open = get_message(TW_POOL_CHANNEL, &settings);
+    if (open && settings.bytes && !service->knows(settings.bytes, (size_t)settings.length))
+        ready = TW_POOL_OTHER_BUILD;
+    else if (open && settings.bytes)
+        context = service->open(settings.bytes, (size_t)settings.length);
+    if (context) ready = TW_POOL_READY;
     if (context && service->prepare) service->prepare(context);
-    const char ready = context ? TW_POOL_READY : TW_POOL_OTHER_BUILD;
-    bool open = tw_pool_put(TW_POOL_CHANNEL, &ready, 1) && context;
+    open = open && tw_pool_put(TW_POOL_CHANNEL, &ready, 1) && context;
     while (open) open = answer_job(service, context);
     if (context) service->finish(context);
-    free(settings);
+    free(settings.bytes);
     return 0;
 }

@@ -41,13 +41,19 @@ struct serving {
     struct tw_pipeline pipeline;
 };
 
+static bool knows(const char *settings, size_t length)
+{
+    struct tw_bytes bytes = {settings, length, false};
+    struct tw_job_options options;
+    return tw_job_read_options(&bytes, &options);
+}
+
 static void *open_serving(const char *settings, size_t length)
 {
     struct tw_bytes bytes = {settings, length, false};
     struct serving *serving = calloc(1, sizeof *serving);
-    if (serving && tw_job_read_options(&bytes, &serving->asked)) return serving;
-    free(serving);
-    return NULL;
+    if (serving) tw_job_read_options(&bytes, &serving->asked);
+    return serving;
 }
 
 static int open_pipeline(struct serving *serving, struct tw_error *error)
@@ -138,7 +144,7 @@ static void finish(void *context)
     free(serving);
 }
 
-static const struct tw_pool_service service = {open_serving, prepare, work, finish};
+static const struct tw_pool_service service = {knows, open_serving, prepare, work, finish};
 
 int tw_worker_main(void)
 {

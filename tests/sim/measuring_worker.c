@@ -24,6 +24,12 @@ static double noisy(struct measuring *worker, unsigned pad)
     return true_time(pad) * (1 + 0.001 * (worker->calls[pad]++ * (pad + 1) % 11));
 }
 
+static bool knows(const char *settings, size_t length)
+{
+    (void)settings, (void)length;
+    return true;
+}
+
 static void *open_measuring(const char *settings, size_t length)
 {
     (void)settings, (void)length;
@@ -70,6 +76,6 @@ static void measure(void *context, const char *job, size_t length, struct tw_tex
 
 int main(void)
 {
-    static const struct tw_pool_service service = {open_measuring, NULL, measure, free};
+    static const struct tw_pool_service service = {knows, open_measuring, NULL, measure, free};
     return tw_pool_serve(&service);
 }

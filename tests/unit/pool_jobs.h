@@ -41,6 +41,7 @@ enum job {
 #define HOPELESS    "h" /* ends while it prepares   */
 #define WRITES      "w" /* writes to standard error when it finishes */
 #define OTHER_BUILD "o"
+#define PENNILESS   "m" /* has no memory to begin with */
 
 struct context {
     char kind;
@@ -62,15 +63,16 @@ static unsigned open_files(void)
     return count;
 }
 
+static bool knows(const char *settings, size_t length)
+{
+    return length == 1 && *settings != *OTHER_BUILD;
+}
+
 static void *open_context(const char *settings, size_t length)
 {
-    struct context *context = calloc(1, sizeof *context);
-    if (context && length == 1 && *settings != *OTHER_BUILD) {
-        context->kind = *settings;
-        return context;
-    }
-    free(context);
-    return NULL;
+    struct context *context = *settings == *PENNILESS || length != 1 ? NULL : calloc(1, sizeof *context);
+    if (context) context->kind = *settings;
+    return context;
 }
 
 static void prepare(void *data)
@@ -148,6 +150,6 @@ static void finish(void *data)
     free(context);
 }
 
-static const struct tw_pool_service service = {open_context, prepare, work, finish};
+static const struct tw_pool_service service = {knows, open_context, prepare, work, finish};
 
 #endif

@@ -429,6 +429,15 @@ static void test_a_worker_of_another_build(void **state)
     close_clean(pool, open_files());
 }
 
+static void test_a_worker_without_memory(void **state)
+{
+    (void)state;
+    struct tw_pool *pool = open_pool(1, PATIENCE, PENNILESS);
+    submit(pool, ECHO);
+    expect_lost(pool, ECHO, "out of memory for a worker");
+    close_clean(pool, open_files());
+}
+
 static int try_program(const char *program, struct tw_error *error)
 {
     struct tw_pool *pool = NULL;
@@ -508,6 +517,7 @@ int main(void)
         cmocka_unit_test(test_workers_finish_when_the_pool_closes),
         cmocka_unit_test(test_workers_die_with_the_parent),
         cmocka_unit_test(test_a_worker_of_another_build),
+        cmocka_unit_test(test_a_worker_without_memory),
         cmocka_unit_test(test_programs_that_are_no_workers),
         cmocka_unit_test(test_nothing_of_the_host_is_changed),
     };
