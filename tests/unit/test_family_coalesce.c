@@ -19,7 +19,7 @@
 
 #define FAMILY "coalesce"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 static bool is(const struct expanded *config, const char *key, const char *word)
 {

@@ -18,7 +18,7 @@
 
 #define FAMILY "dot"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 /* ---- what is taken ---- */
 

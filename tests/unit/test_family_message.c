@@ -17,7 +17,7 @@
 
 #define FAMILY "message"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 static void rejects_with_a_reason(void **state)
 {

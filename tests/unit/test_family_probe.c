@@ -17,7 +17,7 @@
 
 #define FAMILY "probe"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 /* ---- what is taken ---- */
 

@@ -19,7 +19,7 @@
 #define FAMILY "shuffle"
 #include "tests/family_cases.h"
 #include "tests/pieces.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 /* ---- what is taken ---- */
 

@@ -22,7 +22,7 @@
 
 #define FAMILY "stencil"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 /* ---- what is taken ---- */
 

@@ -16,7 +16,7 @@
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 #define COLUMNS  "\"along\":\"columns\","
 #define WIDE     "\"vector\":16,"

@@ -19,7 +19,7 @@
 
 #define FAMILY "reduce"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 /* ---- what is taken ---- */
 

@@ -17,7 +17,7 @@
 
 #define FAMILY "shuffle"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 enum { IN, OUT };
 

@@ -21,7 +21,7 @@
 
 #define FAMILY "stencil"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 #define ASYNC "\"method\":\"async\","
 

@@ -17,7 +17,7 @@
 
 #define FAMILY "stencil"
 #include "tests/family_cases.h"
-#include "tests/random.h"
+#include "sim/tests/random.h"
 
 static unsigned state_of_random = 11;
 
