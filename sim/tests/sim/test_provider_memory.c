@@ -1,7 +1,7 @@
 /* Memory beyond plain allocations: rectangles, pools, mapped addresses, questions about pointers; cooperative grids; linking. */
 #include "sim/tests/provider.h"
 
-#include "sim/exec/decode/link_text.h"
+#include "sim/ptx/link_text.h"
 
 static void rectangles_keep_their_pitches(void **state)
 {

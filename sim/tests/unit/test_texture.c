@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/exec/memory/image.h"
+#include "sim/exec/memory/texture_image.h"
 
 enum { WIDTH = 7, HEIGHT = 5, DEPTH = 3 };
 
@@ -24,9 +24,9 @@ static uint32_t next(uint32_t *seed)
     return *seed >> 8;
 }
 
-static struct tw_image image_of(unsigned dimensions)
+static struct tw_texture_image image_of(unsigned dimensions)
 {
-    struct tw_image image = {
+    struct tw_texture_image image = {
         .dimensions = dimensions, .kind = TW_TEXEL_FLOAT, .bits = 32, .channels = 1, .levels = 1};
     uint32_t seed = 5;
     for (unsigned i = 0; i < DEPTH * HEIGHT * WIDTH; i++) texels[i] = (float)(next(&seed) % 1000);
@@ -82,7 +82,8 @@ static double expected(const struct tw_sampler *sampler, unsigned dimensions, co
     return sum;
 }
 
-static void check_point(const struct tw_image *image, const struct tw_sampler *sampler, uint32_t *seed)
+static void check_point(const struct tw_texture_image *image, const struct tw_sampler *sampler,
+                        uint32_t *seed)
 {
     const int sizes[3] = {WIDTH, HEIGHT, DEPTH};
     struct tw_fetch fetch = {.gathered = -1};
@@ -107,7 +108,7 @@ static void places_are_found_and_weighed(void **state)
     (void)state;
     uint32_t seed = 1;
     for (unsigned dimensions = 1; dimensions <= 3; dimensions++) {
-        const struct tw_image image = image_of(dimensions);
+        const struct tw_texture_image image = image_of(dimensions);
         for (unsigned mode = 0; mode < 16; mode++) {
             struct tw_sampler sampler = {.linear = mode & 1, .unit = mode >> 1 & 1, .border = {500}};
             for (unsigned i = 0; i < 3; i++) sampler.address[i] = (enum tw_address_mode)(mode >> 2);
@@ -124,7 +125,7 @@ static void places_are_found_and_weighed(void **state)
 static void sums_of_equals_are_exact(void **state)
 {
     (void)state;
-    const struct tw_image image = image_of(3);
+    const struct tw_texture_image image = image_of(3);
     struct tw_sampler sampler = {.linear = true, .unit = true};
     uint32_t seed = 3;
     for (unsigned i = 0; i < DEPTH * HEIGHT * WIDTH; i++) texels[i] = 0.1f;
@@ -159,7 +160,7 @@ static void fractions_reach_their_ends(void **state)
                  {TW_TEXEL_SIGNED, 16, 1, 1 / 32767.0f}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint32_t stored = cases[i].stored, texel[4];
-        struct tw_image image = {
+        struct tw_texture_image image = {
             .dimensions = 1, .kind = cases[i].kind, .bits = cases[i].bits, .channels = 1, .levels = 1};
         image.level[0] =
             (struct tw_level){.texels = (unsigned char *)&stored, .size = {1, 1, 1}, .pitch = 4, .slice = 4};

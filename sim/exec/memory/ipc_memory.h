@@ -1,11 +1,11 @@
 /*
- * shared_memory.h - memory that several processes have: a file without a name, mapped by each of them. Behind its bytes, at the end
+ * ipc_memory.h - memory that several processes have: a file without a name, mapped by each of them. Behind its bytes, at the end
  * of the file, stands what another process must know to map it.
  *
  * Thread-safety: functions of different memories may run at the same time. It is as ordinary memory for what is stored there.
  */
-#ifndef TW_SIM_SHARED_MEMORY_H
-#define TW_SIM_SHARED_MEMORY_H
+#ifndef TW_SIM_IPC_MEMORY_H
+#define TW_SIM_IPC_MEMORY_H
 
 #include <stdbool.h>
 #include <stdint.h>

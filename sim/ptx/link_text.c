@@ -1,5 +1,5 @@
 /* Modules of PTX put together; see link_text.h. */
-#include "sim/exec/decode/link_text.h"
+#include "sim/ptx/link_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * image.h - what textures and surfaces read and write: texels in rows, how they are sampled, and the handles by which kernels
+ * texture_image.h - what textures and surfaces read and write: texels in rows, how they are sampled, and the handles by which kernels
  * name both.
  *
  *     image    texels of one format: 1 to 3 dimensions, layers, the six faces of a cube, levels of half the size each
@@ -13,8 +13,8 @@
  * Ownership: the machine owns views; texels belong to whoever made the image, and must outlive its views or end them by
  * tw_views_end.
  */
-#ifndef TW_SIM_IMAGE_H
-#define TW_SIM_IMAGE_H
+#ifndef TW_SIM_TEXTURE_IMAGE_H
+#define TW_SIM_TEXTURE_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@
 enum tw_texel_kind { TW_TEXEL_UNSIGNED, TW_TEXEL_SIGNED, TW_TEXEL_FLOAT };
 
 /* Layers and faces are the slices of the depth: face f of cube layer l is slice 6 l + f. */
-struct tw_image {
+struct tw_texture_image {
     unsigned dimensions; /* 1 to 3; of a cube 2 */
     bool layered, cube;
     enum tw_texel_kind kind;
@@ -42,14 +42,14 @@ struct tw_image {
     } level[TW_MOST_LEVELS];
 };
 
-static inline unsigned tw_texel_bytes(const struct tw_image *image)
+static inline unsigned tw_texel_bytes(const struct tw_texture_image *image)
 {
     return image->bits / 8 * image->channels;
 }
 
 /* Texel (x, y, z) of a level, which must be there. */
-static inline unsigned char *tw_texel_at(const struct tw_image *image, unsigned level, uint32_t x, uint32_t y,
-                                         uint32_t z)
+static inline unsigned char *tw_texel_at(const struct tw_texture_image *image, unsigned level, uint32_t x,
+                                         uint32_t y, uint32_t z)
 {
     const struct tw_level *at = &image->level[level];
     return at->texels + z * at->slice + y * at->pitch + (size_t)x * tw_texel_bytes(image);
@@ -72,7 +72,7 @@ struct tw_sampler {
 struct tw_view {
     bool surface;
     bool bound; /* of a reference: there is an image */
-    struct tw_image image;
+    struct tw_texture_image image;
     struct tw_sampler sampler;
 };
 
@@ -107,7 +107,7 @@ struct tw_fetch {
 };
 
 /* The four channels, floats by their bits or integers (PTX ISA, "tex", "tld4"; docs/simulator.md, "Textures"). */
-void tw_texture_fetch(const struct tw_image *image, const struct tw_sampler *sampler,
+void tw_texture_fetch(const struct tw_texture_image *image, const struct tw_sampler *sampler,
                       const struct tw_fetch *fetch, uint32_t texel[4]);
 
 #endif

@@ -1,5 +1,5 @@
 /* Memory that several processes have: files of memfd_create, which last as long as somebody has them open. */
-#include "sim/exec/memory/shared_memory.h"
+#include "sim/exec/memory/ipc_memory.h"
 
 #include <fcntl.h>
 #include <stdio.h>

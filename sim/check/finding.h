@@ -3,8 +3,8 @@
  *
  * Private to sim.
  */
-#ifndef TW_SIM_FINDING_H
-#define TW_SIM_FINDING_H
+#ifndef TW_SIM_CHECK_FINDING_H
+#define TW_SIM_CHECK_FINDING_H
 
 #include "base/text.h"
 #include "sim/exec/state.h"
@@ -15,10 +15,10 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
 /* The same of an address within a state space. */
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
-void tw_find_deadlock(struct tw_runner *worker);
+void tw_find_deadlock(struct tw_sim_worker *worker);
 /* A finding that concerns many threads stops all warps of the block; a note stops nothing. */
 enum tw_gravity { TW_FAILURE, TW_NOTE, TW_NOTE_IN_PTX /* undefined in CUDA C++ */ };
-void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+void tw_find_in_block(struct tw_sim_worker *worker, const struct tw_op *op, enum tw_sim_fault fault,
                       enum tw_gravity gravity, const char *what);
 /* Collects what stops nothing: an access, and the earlier one of another thread that it does not go with. */
 enum tw_how {
@@ -37,14 +37,14 @@ struct tw_caught {
     unsigned first; /* who was caught, by number in the block */
     int other;      /* who came before; -1: nobody             */
     uint32_t other_block[3];
-    bool shared;                   /* else global memory */
-    const struct tw_runner *owner; /* the block whose shared memory it is; NULL: the accessing one */
-    uint64_t address, bytes;       /* in its space       */
+    bool shared;                       /* else global memory */
+    const struct tw_sim_worker *owner; /* the block whose shared memory it is; NULL: the accessing one */
+    uint64_t address, bytes;           /* in its space       */
     enum tw_how how;
 };
-void tw_catch(struct tw_runner *worker, const struct tw_caught *caught);
+void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
-void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op);
+void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_op *op);
 /* "threads 0-15, 64": as threads are numbered, x first */
 struct tw_threads {
     uint32_t lanes[TW_MAX_WARPS];
