@@ -18,8 +18,8 @@
 #include "gen/layout/solve.h"
 
 #define FAMILY "coalesce"
-#include "tests/family_cases.h"
 #include "sim/tests/random.h"
+#include "tests/family_cases.h"
 
 static bool is(const struct expanded *config, const char *key, const char *word)
 {

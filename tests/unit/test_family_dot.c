@@ -17,8 +17,8 @@
 #include "gen/text/render.h"
 
 #define FAMILY "dot"
-#include "tests/family_cases.h"
 #include "sim/tests/random.h"
+#include "tests/family_cases.h"
 
 /* ---- what is taken ---- */
 

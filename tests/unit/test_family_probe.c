@@ -16,8 +16,8 @@
 #include "gen/layout/predict.h"
 
 #define FAMILY "probe"
-#include "tests/family_cases.h"
 #include "sim/tests/random.h"
+#include "tests/family_cases.h"
 
 /* ---- what is taken ---- */
 

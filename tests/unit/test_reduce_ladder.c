@@ -18,8 +18,8 @@
 #include "gen/layout/predict.h"
 
 #define FAMILY "reduce"
-#include "tests/family_cases.h"
 #include "sim/tests/random.h"
+#include "tests/family_cases.h"
 
 /* ---- what is taken ---- */
 

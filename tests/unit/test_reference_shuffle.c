@@ -16,8 +16,8 @@
 #include "runtime/references/reference.h"
 
 #define FAMILY "shuffle"
-#include "tests/family_cases.h"
 #include "sim/tests/random.h"
+#include "tests/family_cases.h"
 
 enum { IN, OUT };
 

@@ -20,8 +20,8 @@
 #include "gen/text/render.h"
 
 #define FAMILY "stencil"
-#include "tests/family_cases.h"
 #include "sim/tests/random.h"
+#include "tests/family_cases.h"
 
 #define ASYNC "\"method\":\"async\","
 

@@ -16,8 +16,8 @@
 #include "gen/layout/predict.h"
 
 #define FAMILY "stencil"
-#include "tests/family_cases.h"
 #include "sim/tests/random.h"
+#include "tests/family_cases.h"
 
 static unsigned state_of_random = 11;
 
