@@ -88,16 +88,18 @@ static bool begins_object(const char *text, const char *end)
     return text == end || *text == '\n';
 }
 
-static int read_all(const struct source *source, struct tw_text *text, struct tw_error *error)
+#define CHUNK 65536u
+
+static int read_chunks(const struct source *source, char chunk[CHUNK], struct tw_text *text,
+                       struct tw_error *error)
 {
-    char chunk[65536];
     size_t start = text->length;
     unsigned left_waits = WAITS; /* for what is ready, says poll(), and yet gives nothing */
     int code = TW_OK;
     tw_text_add_bytes(text, "", 0);
     while (!code) {
         size_t left = source->bytes - (text->length - start);
-        ssize_t got = read_some(source, chunk, source->cut && left < sizeof chunk ? left : sizeof chunk);
+        ssize_t got = read_some(source, chunk, source->cut && left < CHUNK ? left : CHUNK);
         if (got == 0) break;
         if (got < 0 && errno == EINTR) continue;
         if (got < 0 && errno == EAGAIN && (!source->waits || wait_on(&left_waits))) continue;
@@ -112,6 +114,15 @@ static int read_all(const struct source *source, struct tw_text *text, struct tw
         if (!worth_more) break;
     }
     return code ? code : check_size(source, text, start, error);
+}
+
+static int read_all(const struct source *source, struct tw_text *text, struct tw_error *error)
+{
+    char *chunk = malloc(CHUNK);
+    if (!chunk) tw_text_fail(text);
+    int code = chunk ? read_chunks(source, chunk, text, error) : check_size(source, text, 0, error);
+    free(chunk);
+    return code;
 }
 
 static int read_named(struct source *source, struct tw_text *text, struct tw_error *error)

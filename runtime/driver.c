@@ -1,47 +1,109 @@
-/* Makes an error of a driver's result: a fault of the kernel or not, with the simulator's finding. */
+/* The driver table from libcuda.so.1: NVIDIA's, or the drop-in that the simulator backs. */
 #include "runtime/driver.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/library.h"
 #include "sim/exec/simulator.h"
 
-/* Errors that the kernel itself caused: cuda.h, CUresult,
- * "the process must be terminated" and cuLaunchKernel's timeout. */
-static bool is_fault(CUresult result)
+static const struct tw_symbol symbols[] = {
+#define X(name, since, form, parameters) {#name, offsetof(struct tw_driver, name)},
+    TW_DRIVER_FUNCTIONS(X)
+#undef X
+};
+
+static const struct tw_symbol optionals[] = {
+#define X(name, since, form, parameters) {#name, offsetof(struct tw_driver, name)},
+    TW_DRIVER_OPTIONALS(X)
+#undef X
+};
+
+/* What lies behind cuInit's errors, for people; the driver's own text names only the symptom. */
+/* clang-format off */
+static const struct {
+    CUresult result;
+    const char *reason;
+} init_reasons[] = {
+    {CUDA_ERROR_NO_DEVICE,                   "the driver finds no GPU: none is installed, CUDA_VISIBLE_DEVICES hides it, or the container was started without it"},
+    {CUDA_ERROR_STUB_LIBRARY,                "this libcuda.so.1 is the toolkit's stub for linking, not a driver: take its folder off the library path"},
+    {CUDA_ERROR_SYSTEM_DRIVER_MISMATCH,      "libcuda.so.1 and the kernel module are of different driver versions: reboot after a driver update"},
+    {CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE, "the forward-compatibility libcuda.so.1 does not support this GPU: take it off the library path"},
+    {CUDA_ERROR_SYSTEM_NOT_READY,            "the system is not ready: on machines with NVSwitch the fabric manager must run"},
+    {CUDA_ERROR_DEVICE_UNAVAILABLE,          "another process holds the GPU in exclusive mode"},
+    {CUDA_ERROR_OPERATING_SYSTEM,            "the operating system refused: are /dev/nvidia* there and permitted?"},
+    {CUDA_ERROR_UNKNOWN,                     "the kernel module does not answer: is nvidia_uvm loaded, and /dev/nvidia-uvm permitted?"},
+};
+/* clang-format on */
+
+static int fail_init(const struct tw_driver *driver, CUresult result, struct tw_error *error)
 {
-    switch (result) {
-    case CUDA_ERROR_ILLEGAL_ADDRESS:
-    case CUDA_ERROR_LAUNCH_TIMEOUT:
-    case CUDA_ERROR_ASSERT:
-    case CUDA_ERROR_HARDWARE_STACK_ERROR:
-    case CUDA_ERROR_ILLEGAL_INSTRUCTION:
-    case CUDA_ERROR_MISALIGNED_ADDRESS:
-    case CUDA_ERROR_INVALID_ADDRESS_SPACE:
-    case CUDA_ERROR_INVALID_PC:
-    case CUDA_ERROR_LAUNCH_FAILED:
-        return true;
-    default:
-        return false;
+    struct tw_error plain = TW_ERROR_INIT;
+    const char *reason = NULL;
+    for (size_t i = 0; i < sizeof init_reasons / sizeof *init_reasons; i++) {
+        if (init_reasons[i].result == result) reason = init_reasons[i].reason;
     }
+    tw_driver_check(driver, result, "cuInit", &plain);
+    int code =
+        tw_fail(error, TW_ENVIRONMENT, "%s%s%s", plain.message, reason ? "; " : "", reason ? reason : "");
+    tw_error_free(&plain);
+    return code;
 }
 
-int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
+/* NVIDIA's library has no symbol tw_simulator; the drop-in's says which version of the struct it exports. */
+static int recognise_simulator(struct tw_driver *driver, const char *file, struct tw_error *error)
 {
-    if (result == CUDA_SUCCESS) return TW_OK;
-    enum tw_code code = is_fault(result) ? TW_FAULT : TW_DRIVER;
-    const char *name = NULL, *text = NULL, *finding = NULL;
-    if (driver->simulator && result == CUDA_ERROR_OUT_OF_MEMORY) code = TW_MEMORY; /* this process's */
-    if (driver->simulator && result == CUDA_ERROR_NOT_SUPPORTED) code = TW_UNSUPPORTED;
-    if (driver->cuGetErrorName(result, &name) != CUDA_SUCCESS || !name) {
-        return tw_fail(error, code, "%s: CUDA error %d, unknown to this driver", call, (int)result);
+    static const struct tw_symbol marker = {TW_SIMULATOR_SYMBOL, 0};
+    const struct tw_simulator *simulator = NULL;
+    if (tw_library_fill(driver->handle, &marker, 1, &simulator)) return TW_OK;
+    if (simulator->version != TW_SIMULATOR_VERSION) {
+        return tw_fail(error, TW_ENVIRONMENT,
+                       "%s is Tilewright's simulator with interface version %u; this program needs %u", file,
+                       simulator->version, TW_SIMULATOR_VERSION);
     }
-    if (driver->cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) text = "no description";
-    const bool explained = code == TW_FAULT || code == TW_UNSUPPORTED || result == CUDA_ERROR_INVALID_PTX ||
-                           result == CUDA_ERROR_INVALID_CLUSTER_SIZE;
-    if (explained && driver->simulator) finding = driver->simulator->report()->finding;
-    if (!finding) return tw_fail(error, code, "%s: %s: %s", call, name, text);
-    size_t first = strcspn(finding, "\n"); /* what follows is the line that is meant, and a caret */
-    tw_fail(error, code, "%s: %s: %s; %.*s", call, name, text, (int)first, finding);
-    if (finding[first] && error) tw_error_add_detail(error, finding + first + 1);
+    driver->simulator = simulator;
+    return TW_OK;
+}
+
+static int open_library(struct tw_driver *driver, const char *file, struct tw_error *error)
+{
+    struct tw_text reason = {0};
+    driver->handle = tw_library_open(file, &reason);
+    int code = TW_OK;
+    if (!driver->handle && reason.failed) {
+        code = tw_fail(error, TW_MEMORY, "out of memory while opening %s, NVIDIA's driver", file);
+    } else if (!driver->handle && strstr(tw_text_string(&reason), "No such file")) {
+        code = tw_fail(error, TW_ENVIRONMENT, "no GPU: %s, the driver, is not installed", file);
+    } else if (!driver->handle) {
+        code = tw_fail(error, TW_ENVIRONMENT, "no GPU: NVIDIA's driver cannot be opened: %s",
+                       tw_text_string(&reason));
+    }
+    tw_text_free(&reason);
+    return code;
+}
+
+static int open_driver(struct tw_driver *driver, const char *file, struct tw_error *error)
+{
+    int code = open_library(driver, file, error);
+    if (code != TW_OK) return code;
+    const char *missing = tw_library_fill(driver->handle, symbols, sizeof symbols / sizeof *symbols, driver);
+    if (missing) {
+        return tw_fail(error, TW_ENVIRONMENT, "%s has no %s: a driver for CUDA 12.0 or newer is needed", file,
+                       missing);
+    }
+    for (size_t i = 0; i < sizeof optionals / sizeof *optionals; i++)
+        tw_library_fill(driver->handle, &optionals[i], 1, driver);
+    code = recognise_simulator(driver, file, error);
+    if (code != TW_OK) return code;
+    CUresult result = driver->cuInit(0);
+    return result == CUDA_SUCCESS ? TW_OK : fail_init(driver, result, error);
+}
+
+int tw_driver_open_cuda(struct tw_driver *driver, struct tw_error *error)
+{
+    const char *file = getenv("TILEWRIGHT_LIBCUDA");
+    *driver = (struct tw_driver){0};
+    int code = open_driver(driver, file && *file ? file : "libcuda.so.1", error);
+    if (code != TW_OK) tw_driver_close(driver);
     return code;
 }

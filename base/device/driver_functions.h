@@ -1,6 +1,6 @@
 /*
- * driver_functions.h - the functions of the CUDA driver API: one X-macro, from which come the table (driver.h), the
- * loading of libcuda.so.1 (driver_cuda.c), the simulator's provider (sim/driver/sim.h), what its cuGetProcAddress knows,
+ * driver_functions.h - the functions of the CUDA driver API: one X-macro, from which come the table (sim/driver/table.h),
+ * the loading of libcuda.so.1 (runtime/driver.c), the simulator's provider (sim/driver/sim.h), what its cuGetProcAddress knows,
  * and the drop-in library's exports.
  *
  * X(exported name, since, form, parameters): names as libcuda.so.1 exports them, the CUDA version that brought this name

@@ -20,7 +20,7 @@
  *
  * Matrix loads and stores (ldmatrix, stmatrix) cost what stores of 16 bytes by the lanes that give rows' addresses do: 8 rows are a group.
  *
- * Source: measured on an H200, 1,130 of 1,130 single-warp patterns, 360 of 360 of matrices (docs/banks.md; tests/data).
+ * Source: measured on an H200, 1,130 of 1,130 single-warp patterns, 360 of 360 of matrices (docs/banks.md; tests/data, sim/tests/data).
  * Not covered: cp.async, TMA.
  *
  * Other machines, for teaching: any number of banks, and the banks of 8 bytes that compute capability 3.x has, in both of

@@ -22,7 +22,7 @@ struct party {
 };
 
 struct meeting {
-    struct tw_runner *worker;
+    struct tw_sim_worker *worker;
     uint32_t id;
     struct party parties[PARTIES]; /* the first: whose place comes first in the kernel */
     unsigned count;
@@ -185,7 +185,7 @@ static void check_parties(const struct meeting *meeting)
     }
 }
 
-void tw_check_barrier(struct tw_runner *worker, uint32_t id)
+void tw_check_barrier(struct tw_sim_worker *worker, uint32_t id)
 {
     struct meeting meeting;
     meeting.worker = worker;

@@ -13,13 +13,13 @@
 
 /* An operation as seen from a barrier. Who executes what is TW_IN_TAIL without the barrier has passed it by
  * only if it has touched shared memory. */
-enum tw_mark { TW_NOT_BEHIND, TW_BEHIND, TW_IN_TAIL };
+enum tw_barrier_relation { TW_NOT_BEHIND, TW_BEHIND, TW_IN_TAIL };
 
 /* What stands behind each barrier of a kernel (behind.c). */
 struct tw_behind {
     uint32_t *barriers; /* the operations that wait, ascending          */
     size_t count;       /* of barriers                                  */
-    uint8_t *marked;    /* enum tw_mark, [barrier * operations + operation] */
+    uint8_t *marked;    /* enum tw_barrier_relation, [barrier * operations + operation] */
     bool *shares;       /* by operation: it accesses shared memory, or may  */
     size_t operations;
 };
@@ -30,6 +30,6 @@ void tw_behind_free(struct tw_behind *behind);                                  
 const uint8_t *tw_behind_barrier(const struct tw_behind *behind, uint32_t barrier);
 
 /* Barrier `id`, at which all threads of the block are due, is complete: who waits there, and who does not? */
-void tw_check_barrier(struct tw_runner *worker, uint32_t id);
+void tw_check_barrier(struct tw_sim_worker *worker, uint32_t id);
 
 #endif

@@ -38,7 +38,7 @@ struct state {
 };
 
 struct tw_cluster_races {
-    struct tw_runner *cluster[TW_MOST_CLUSTER];
+    struct tw_sim_worker *cluster[TW_MOST_CLUSTER];
     unsigned size;
     uint32_t time;
     uint32_t cells; /* of each block */
@@ -57,7 +57,7 @@ struct touch {
     struct tw_cluster_races *races;
     struct tw_warp *warp;
     const struct tw_op *op;
-    struct tw_runner *owner;
+    struct tw_sim_worker *owner;
     unsigned lane;
     uint32_t offset, bytes;
     bool loads, strong; /* loads: and nothing else */
@@ -66,7 +66,7 @@ struct touch {
 
 /* --- the life of it */
 
-struct tw_cluster_races *tw_cluster_races_new(struct tw_runner *const cluster[TW_MOST_CLUSTER])
+struct tw_cluster_races *tw_cluster_races_new(struct tw_sim_worker *const cluster[TW_MOST_CLUSTER])
 {
     struct tw_cluster_races *races = calloc(1, sizeof *races);
     if (!races) return NULL;
@@ -128,7 +128,7 @@ static void learn(struct tw_cluster_races *races, unsigned rank, const struct cl
     }
 }
 
-void tw_cluster_races_fence(const struct tw_runner *worker)
+void tw_cluster_races_fence(const struct tw_sim_worker *worker)
 {
     struct state *state = &worker->cluster_races->state[worker->rank];
     state->released = state->known;
@@ -141,7 +141,7 @@ static bool is_called(const struct tw_op *op, const char *opcode)
 }
 
 /* Atomics do both, but who waits at an mbarrier tells nothing, and who arrives learns nothing. */
-void tw_cluster_races_strong(const struct tw_runner *worker, const struct tw_op *op, uint64_t place)
+void tw_cluster_races_strong(const struct tw_sim_worker *worker, const struct tw_op *op, uint64_t place)
 {
     struct tw_cluster_races *races = worker->cluster_races;
     struct clocks *told = &races->told[(place / 4 + (place >> TW_RANK_SHIFT) * 61) % OBJECTS];
@@ -152,7 +152,7 @@ void tw_cluster_races_strong(const struct tw_runner *worker, const struct tw_op 
     if (tells) join(told, &races->state[worker->rank].released);
 }
 
-void tw_cluster_races_meet(const struct tw_runner *worker, unsigned first, unsigned count)
+void tw_cluster_races_meet(const struct tw_sim_worker *worker, unsigned first, unsigned count)
 {
     struct tw_cluster_races *races = worker->cluster_races;
     uint32_t came = 0, comes = 0;
@@ -176,7 +176,7 @@ void tw_cluster_races_phase(struct tw_cluster_races *races)
     races->time++;
 }
 
-void tw_cluster_races_wait(const struct tw_runner *worker)
+void tw_cluster_races_wait(const struct tw_sim_worker *worker)
 {
     worker->cluster_races->state[worker->rank].waited = true;
 }
@@ -185,7 +185,7 @@ void tw_cluster_races_wait(const struct tw_runner *worker)
 
 static void tell(const struct touch *touch, const struct entry *entry, struct tw_caught *caught)
 {
-    struct tw_runner *worker = touch->warp->worker;
+    struct tw_sim_worker *worker = touch->warp->worker;
     caught->fault = TW_SIM_RACE;
     caught->op = touch->op;
     caught->first = touch->warp->number * 32 + touch->lane;
@@ -265,9 +265,9 @@ static void touch_cells(const struct touch *touch)
 
 /* What a strong store tells includes itself. */
 static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
-                             struct tw_runner *owner)
+                             struct tw_sim_worker *owner)
 {
-    const struct tw_runner *worker = warp->worker;
+    const struct tw_sim_worker *worker = warp->worker;
     struct touch touch = {
         .races = worker->cluster_races, .warp = warp, .op = op, .owner = owner, .lane = lane};
     const uint32_t released = touch.races->state[worker->rank].released.of[worker->rank];
@@ -284,7 +284,7 @@ static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, unsig
 }
 
 void tw_cluster_races_access(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
-                             struct tw_runner *owner, uint32_t offset)
+                             struct tw_sim_worker *owner, uint32_t offset)
 {
     struct touch touch = touch_of(warp, op, lane, owner);
     touch.offset = offset;
@@ -305,7 +305,7 @@ void tw_cluster_races_own(struct tw_warp *warp, const struct tw_op *op, uint32_t
 void tw_cluster_races_copy(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
 {
     struct tw_cluster_races *races = warp->worker->cluster_races;
-    struct tw_runner *owner = tw_cluster_owner(warp->worker, copy->to[lane]);
+    struct tw_sim_worker *owner = tw_cluster_owner(warp->worker, copy->to[lane]);
     if (!owner) return;
     struct touch touch = touch_of(warp, copy->op, lane, owner);
     touch.loads = false;
@@ -317,10 +317,10 @@ void tw_cluster_races_copy(struct tw_warp *warp, struct tw_copy *copy, unsigned 
 }
 
 /* The cells are as if the waiting thread had written them; one of a third block tells nothing. */
-void tw_cluster_races_land(struct tw_warp *waiter, unsigned waiting, const struct tw_runner *issuer,
+void tw_cluster_races_land(struct tw_warp *waiter, unsigned waiting, const struct tw_sim_worker *issuer,
                            const struct tw_copy *copy, unsigned lane)
 {
-    struct tw_runner *worker = waiter->worker, *owner = tw_cluster_owner(worker, copy->to[lane]);
+    struct tw_sim_worker *worker = waiter->worker, *owner = tw_cluster_owner(worker, copy->to[lane]);
     struct tw_cluster_races *races = worker->cluster_races;
     if (!owner) return;
     const struct touch touch = touch_of(waiter, copy->op, waiting, owner);
@@ -340,7 +340,8 @@ void tw_cluster_races_land(struct tw_warp *waiter, unsigned waiting, const struc
 void tw_cluster_races_end(struct tw_cluster_races *races)
 {
     for (unsigned i = 0; i < races->size * races->size; i++) {
-        struct tw_runner *owner = races->cluster[i / races->size], *visitor = races->cluster[i % races->size];
+        struct tw_sim_worker *owner = races->cluster[i / races->size],
+                             *visitor = races->cluster[i % races->size];
         const struct visit *visit = &races->visits[owner->rank][visitor->rank];
         const struct entry *entry = &visit->entry;
         if (!entry->time || is_behind(races, owner->rank, entry)) continue;

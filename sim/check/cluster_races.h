@@ -23,7 +23,7 @@
 #include "sim/exec/async.h"
 
 /* Of the blocks of `cluster`, which have shadows; NULL: out of memory. */
-struct tw_cluster_races *tw_cluster_races_new(struct tw_runner *const cluster[TW_MOST_CLUSTER]);
+struct tw_cluster_races *tw_cluster_races_new(struct tw_sim_worker *const cluster[TW_MOST_CLUSTER]);
 void tw_cluster_races_free(struct tw_cluster_races *races); /* NULL is allowed */
 
 /* A cluster begins. */
@@ -34,26 +34,26 @@ void tw_cluster_races_end(struct tw_cluster_races *races);
 /* An access of the lane to what lies `offset` bytes into the owner's shared memory, before it is made. What a strong one orders is told
    by tw_cluster_races_strong, before. */
 void tw_cluster_races_access(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
-                             struct tw_runner *owner, uint32_t offset);
+                             struct tw_sim_worker *owner, uint32_t offset);
 /* The same of all active lanes to their own block's. */
 void tw_cluster_races_own(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                           const struct tw_lane_access *access);
 
 /* The lane's copy begins; and has been waited for by this lane of `waiter`. Copies into global memory are not looked at. */
 void tw_cluster_races_copy(struct tw_warp *warp, struct tw_copy *copy, unsigned lane);
-void tw_cluster_races_land(struct tw_warp *waiter, unsigned waiting, const struct tw_runner *issuer,
+void tw_cluster_races_land(struct tw_warp *waiter, unsigned waiting, const struct tw_sim_worker *issuer,
                            const struct tw_copy *copy, unsigned lane);
 
 /* --- what orders accesses */
 
-void tw_cluster_races_fence(const struct tw_runner *worker);
+void tw_cluster_races_fence(const struct tw_sim_worker *worker);
 /* A strong access at a place: an address of global memory, or how far it is into some block's shared memory, with that block's rank
    from TW_RANK_SHIFT on. */
-void tw_cluster_races_strong(const struct tw_runner *worker, const struct tw_op *op, uint64_t place);
+void tw_cluster_races_strong(const struct tw_sim_worker *worker, const struct tw_op *op, uint64_t place);
 /* `count` warps from `first` on have met, or some of their lanes. */
-void tw_cluster_races_meet(const struct tw_runner *worker, unsigned first, unsigned count);
+void tw_cluster_races_meet(const struct tw_sim_worker *worker, unsigned first, unsigned count);
 /* A phase of the cluster's barrier ends, while who has come is still marked; and a block has waited for it. */
 void tw_cluster_races_phase(struct tw_cluster_races *races);
-void tw_cluster_races_wait(const struct tw_runner *worker);
+void tw_cluster_races_wait(const struct tw_sim_worker *worker);
 
 #endif

@@ -42,7 +42,7 @@ struct party {
 };
 
 struct scene {
-    const struct tw_runner *worker;
+    const struct tw_sim_worker *worker;
     struct party parties[PARTIES];
     unsigned count;
 };
@@ -108,11 +108,11 @@ static struct tw_threads lacking(const struct scene *scene, const struct party *
 }
 
 /* Blocks of the cluster with threads that have not come to its barrier. */
-static void add_missing_blocks(struct tw_text *text, const struct tw_runner *worker)
+static void add_missing_blocks(struct tw_text *text, const struct tw_sim_worker *worker)
 {
     unsigned missing = 0;
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
-        const struct tw_runner *block = worker->cluster[i];
+        const struct tw_sim_worker *block = worker->cluster[i];
         uint32_t lanes = 0;
         for (unsigned w = 0; w < block->warp_count; w++)
             lanes |= block->warps[w].live & ~block->at_cluster[w];
@@ -157,7 +157,7 @@ static const struct tw_op *first_waiting(const struct scene *scene)
     return i < scene->count ? op_at(scene, scene->parties[i].at) : NULL;
 }
 
-void tw_find_deadlock(struct tw_runner *worker)
+void tw_find_deadlock(struct tw_sim_worker *worker)
 {
     struct scene scene = {.worker = worker};
     struct tw_text text = {0};

@@ -10,7 +10,7 @@
 #include "base/mangled.h"
 #include "base/text.h"
 
-void tw_add_place(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
+void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_op *op)
 {
     const struct tw_program *program = worker->running->program;
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -42,7 +42,7 @@ static void add_block(struct tw_text *text, const uint32_t block[3])
 }
 
 /* Of a thread of the block, by its number. */
-static void coordinates(const struct tw_runner *worker, unsigned thread, uint32_t at[3])
+static void coordinates(const struct tw_sim_worker *worker, unsigned thread, uint32_t at[3])
 {
     const uint32_t *block = worker->running->launch->block;
     at[0] = thread % block[0];
@@ -50,7 +50,7 @@ static void coordinates(const struct tw_runner *worker, unsigned thread, uint32_
     at[2] = thread / block[0] / block[1];
 }
 
-static void add_thread(struct tw_text *text, const struct tw_runner *worker, unsigned thread)
+static void add_thread(struct tw_text *text, const struct tw_sim_worker *worker, unsigned thread)
 {
     uint32_t at[3];
     coordinates(worker, thread, at);
@@ -58,7 +58,7 @@ static void add_thread(struct tw_text *text, const struct tw_runner *worker, uns
 }
 
 /* The first that stops the block stays, and the first note. */
-static void store(struct tw_runner *worker, const struct tw_found *found, const struct tw_text *text)
+static void store(struct tw_sim_worker *worker, const struct tw_found *found, const struct tw_text *text)
 {
     const char *words = text->failed ? "out of memory for what happened" : tw_text_string(text);
     struct tw_finding *first = found->told.is_note ? &worker->note : &worker->finding;
@@ -69,7 +69,7 @@ static void store(struct tw_runner *worker, const struct tw_found *found, const 
     snprintf(first->text, sizeof first->text, "%s", words);
 }
 
-static struct tw_found found_at(const struct tw_runner *worker, const struct tw_op *op,
+static struct tw_found found_at(const struct tw_sim_worker *worker, const struct tw_op *op,
                                 enum tw_sim_fault fault)
 {
     const struct tw_program *program = worker->running->program;
@@ -82,7 +82,7 @@ static struct tw_found found_at(const struct tw_runner *worker, const struct tw_
 }
 
 /* "kernel lin: st.global.u32, PTX line 98 (lin.cu:5), block (0,0,0), " */
-static void begin(struct tw_text *text, const struct tw_runner *worker, const struct tw_op *op)
+static void begin(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_op *op)
 {
     tw_text_add(text, "kernel ");
     tw_mangled_add(worker->running->program->function->name, text);
@@ -96,7 +96,7 @@ static void begin(struct tw_text *text, const struct tw_runner *worker, const st
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
              const char *format, ...)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     char what[512];
     va_list arguments;
     va_start(arguments, format);
@@ -115,7 +115,7 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     warp->running = false;
 }
 
-void tw_find_in_block(struct tw_runner *worker, const struct tw_op *op, enum tw_sim_fault fault,
+void tw_find_in_block(struct tw_sim_worker *worker, const struct tw_op *op, enum tw_sim_fault fault,
                       enum tw_gravity gravity, const char *what)
 {
     struct tw_text text = {0};
@@ -141,7 +141,8 @@ static const char *verb_of(const struct tw_op *op, bool shared)
 }
 
 /* "store of 4 bytes at shared address 0x84 (tile+4)" */
-static void add_access(struct tw_text *text, const struct tw_runner *worker, const struct tw_caught *caught)
+static void add_access(struct tw_text *text, const struct tw_sim_worker *worker,
+                       const struct tw_caught *caught)
 {
     const struct tw_program *program = worker->running->program;
     tw_text_addf(text, "%s of %llu bytes at %s address 0x%llx", verb_of(caught->op, caught->shared),
@@ -191,7 +192,8 @@ static void add_how(struct tw_text *text, const struct tw_caught *caught)
     }
 }
 
-static void add_other(struct tw_text *text, const struct tw_runner *worker, const struct tw_caught *caught)
+static void add_other(struct tw_text *text, const struct tw_sim_worker *worker,
+                      const struct tw_caught *caught)
 {
     if (memcmp(caught->other_block, worker->block, sizeof worker->block) != 0) {
         add_block(text, caught->other_block);
@@ -202,7 +204,7 @@ static void add_other(struct tw_text *text, const struct tw_runner *worker, cons
     tw_add_place(text, worker, caught->other_op);
 }
 
-void tw_catch(struct tw_runner *worker, const struct tw_caught *caught)
+void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
 {
     struct tw_found found = found_at(worker, caught->op, caught->fault);
     found.other = caught->other_op;
@@ -324,7 +326,7 @@ static void describe_global(struct tw_text *text, const struct tw_machine *machi
 static void describe_address(struct tw_text *text, const struct tw_warp *warp, const struct tw_op *op,
                              unsigned lane, enum tw_ptx_word space, uint64_t address)
 {
-    const struct tw_runner *worker = warp->worker;
+    const struct tw_sim_worker *worker = warp->worker;
     uint32_t local_bytes = warp->stack ? warp->stack->top[lane] : warp->local_bytes;
     const struct tw_program *program = worker->running->program;
     const char *owner = "the block's", *what = "shared memory";

@@ -1,8 +1,8 @@
 /*
- * found.h - findings as they are collected: each runner keeps its own while the grid runs, and at the end they are one list.
+ * found.h - findings as they are collected: each worker keeps its own while the grid runs, and at the end they are one list.
  *
- * What the same pair of instructions does again is counted and not told again, so a race in a loop is one finding. A runner
- * takes the grid's blocks in ascending order, so what it keeps is of the lowest of its blocks; of several runners' the lowest
+ * What the same pair of instructions does again is counted and not told again, so a race in a loop is one finding. A worker
+ * takes the grid's blocks in ascending order, so what it keeps is of the lowest of its blocks; of several workers' the lowest
  * stays. The list is the same for every number of host threads as long as it does not run full.
  */
 #ifndef TW_SIM_CHECK_FOUND_H

@@ -90,33 +90,33 @@ static inline struct place place_at(struct tw_grid_step *step, const struct tw_m
 
 /* --- marks of a cell */
 
-static inline tw_mark reader_of(const struct tw_grid_cell *cell)
+static inline tw_access_id reader_of(const struct tw_grid_cell *cell)
 {
     return cell->marks->reader & ~TW_HAS_MORE;
 }
 
-static inline tw_mark second_of(const struct tw_grid_cell *cell)
+static inline tw_access_id second_of(const struct tw_grid_cell *cell)
 {
     return cell->marks->reader & TW_HAS_MORE ? cell->more->second : 0;
 }
 
-static inline tw_mark replaced_of(const struct tw_grid_cell *cell)
+static inline tw_access_id replaced_of(const struct tw_grid_cell *cell)
 {
     return cell->marks->reader & TW_HAS_MORE ? cell->more->replaced : 0;
 }
 
-static inline void set_reader(const struct tw_grid_cell *cell, tw_mark of)
+static inline void set_reader(const struct tw_grid_cell *cell, tw_access_id of)
 {
     cell->marks->reader = of | (cell->marks->reader & TW_HAS_MORE);
 }
 
-static inline void set_second(const struct tw_grid_cell *cell, tw_mark of)
+static inline void set_second(const struct tw_grid_cell *cell, tw_access_id of)
 {
     cell->marks->reader |= TW_HAS_MORE;
     cell->more->second = of;
 }
 
-static inline void set_replaced(const struct tw_grid_cell *cell, tw_mark of)
+static inline void set_replaced(const struct tw_grid_cell *cell, tw_access_id of)
 {
     if (of == replaced_of(cell)) return;
     cell->marks->reader |= TW_HAS_MORE;
@@ -150,7 +150,7 @@ static unsigned warp_of(const struct tw_grid_step *step)
 }
 
 /* Of neighbouring lanes from `lane` on, and as many marks from `of` on. */
-static enum tw_answer row_ordered(const struct tw_grid_step *step, unsigned lane, tw_mark of)
+static enum tw_happened_before row_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of)
 {
     if (!of) return TW_YES;
     const struct tw_event *event = tw_event_of(step->races, of), *mine = step->event;
@@ -165,7 +165,7 @@ static enum tw_answer row_ordered(const struct tw_grid_step *step, unsigned lane
 }
 
 /* Where that is not told: the lanes of the warp, and what they know of each other. */
-static bool lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_mark of)
+static bool lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(step->races, of);
     return of % 32 == lane || (step->order && event->entry >> TW_STAMP_SHIFT <=
@@ -176,7 +176,7 @@ static bool lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_mark
 
 /* Is the lane's access behind the earlier one? */
 static inline bool is_behind(const struct tw_grid_step *step, struct tw_verdict *last, unsigned lane,
-                             tw_mark of)
+                             tw_access_id of)
 {
     if (!of) return true;
     if (of / 32 != last->number) *last = (struct tw_verdict){of / 32, row_ordered(step, ANY_LANE, of)};
@@ -204,13 +204,13 @@ static const unsigned char *stores_at(const struct tw_grid_step *step, unsigned 
     return inside && tw_stored_bytes(step->warp, step->op, lane, bytes) ? bytes + offset : NULL;
 }
 
-static unsigned thread_of(const struct tw_grid_step *step, tw_mark of)
+static unsigned thread_of(const struct tw_grid_step *step, tw_access_id of)
 {
     return tw_entry_thread(tw_event_of(step->races, of)->entry + (of % 32 << 1));
 }
 
 /* Was the earlier store, of this place, one of this very instruction's, by another of its lanes? */
-static bool is_at_once(const struct tw_grid_step *step, uint64_t address, tw_mark of)
+static bool is_at_once(const struct tw_grid_step *step, uint64_t address, tw_access_id of)
 {
     unsigned char bytes[64];
     const struct tw_event *event = tw_event_of(step->races, of);
@@ -227,7 +227,7 @@ static bool store_alike(const struct tw_grid_step *step, unsigned lane, unsigned
     return a && b && memcmp(a, b, (size_t)1 << step->races->grain_log2) == 0;
 }
 
-static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_mark of)
+static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_access_id of)
 {
     return of && tw_event_of(step->races, of)->life == step->event->life &&
            thread_of(step, of) == step->warp->number * 32 + lane;
@@ -237,7 +237,7 @@ static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_mark of)
    nothing orders volatile stores of different values, where a thread has not even read what it replaces, as who takes a flag back
    has. */
 static bool is_excused(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
-                       tw_mark of)
+                       tw_access_id of)
 {
     const struct tw_op *other = &step->warp->worker->running->program->ops[tw_event_of(step->races, of)->op];
     if (!tw_grid_excused(step->warp->worker, step->op, of) ||
@@ -250,9 +250,9 @@ static bool is_excused(const struct tw_grid_step *step, unsigned lane, const str
 
 /* `address`: of the cell. */
 static void race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
-                 const struct tw_grid_cell *cell, tw_mark of, bool wrote)
+                 const struct tw_grid_cell *cell, tw_access_id of, bool wrote)
 {
-    struct tw_runner *worker = step->warp->worker;
+    struct tw_sim_worker *worker = step->warp->worker;
     if (is_excused(step, lane, cell, of)) return;
     const struct tw_event *event = tw_event_of(step->races, of);
     const uint64_t block = event->life < step->races->lives_held ? step->races->block[event->life] : 0;
@@ -275,16 +275,16 @@ static void race(const struct tw_grid_step *step, unsigned lane, uint64_t addres
 /* --- a lane and a cell */
 
 /* Are the two readers that a cell has of one block, and not of this one? */
-static bool read_by_one(const struct tw_grid_step *step, tw_mark reader, tw_mark second)
+static bool read_by_one(const struct tw_grid_step *step, tw_access_id reader, tw_access_id second)
 {
     const uint32_t life = tw_event_of(step->races, reader)->life;
     return second && life == tw_event_of(step->races, second)->life && life != step->event->life;
 }
 
 static void keep_reader(struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
-                        tw_mark mine)
+                        tw_access_id mine)
 {
-    const tw_mark reader = reader_of(cell), second = second_of(cell);
+    const tw_access_id reader = reader_of(cell), second = second_of(cell);
     if (reader == mine || is_behind(step, &step->reader, lane, reader))
         set_reader(cell, mine);
     else if (read_by_one(step, reader, second) || is_behind(step, &step->second, lane, second))
@@ -312,7 +312,7 @@ static inline bool was_written_before(struct tw_grid_step *step, unsigned lane,
            tw_grid_found(step->warp->worker, step->access->address[lane], cell->marks->writer);
 }
 
-static bool was_strong(const struct tw_grid_step *step, tw_mark of)
+static bool was_strong(const struct tw_grid_step *step, tw_access_id of)
 {
     return of && step->warp->worker->running->program->ops[tw_event_of(step->races, of)->op].is_strong;
 }
@@ -321,14 +321,14 @@ static bool was_strong(const struct tw_grid_step *step, tw_mark of)
 static void look_behind(struct tw_grid_step *step, unsigned lane, uint64_t address,
                         const struct tw_grid_cell *cell)
 {
-    const tw_mark replaced = replaced_of(cell);
+    const tw_access_id replaced = replaced_of(cell);
     if (replaced && was_strong(step, cell->marks->writer) &&
         !is_behind(step, &step->replaced, lane, replaced))
         race(step, lane, address, cell, replaced, true);
 }
 
 static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                              const struct tw_grid_cell *cell, tw_mark mine)
+                              const struct tw_grid_cell *cell, tw_access_id mine)
 {
     if (!was_written_before(step, lane, cell)) race(step, lane, address, cell, cell->marks->writer, true);
     if (!step->plain) look_behind(step, lane, address, cell);
@@ -336,9 +336,9 @@ static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t
 }
 
 static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                               const struct tw_grid_cell *cell, tw_mark mine)
+                               const struct tw_grid_cell *cell, tw_access_id mine)
 {
-    const tw_mark writer = cell->marks->writer, reader = reader_of(cell), second = second_of(cell);
+    const tw_access_id writer = cell->marks->writer, reader = reader_of(cell), second = second_of(cell);
     const bool same = is_of_same_atomic(step, cell), raced = !same && !was_written_before(step, lane, cell);
     const bool excused = raced && tw_grid_excused(step->warp->worker, step->op, writer);
     if (raced && !(excused && !step->op->counted)) race(step, lane, address, cell, writer, true);
@@ -368,13 +368,14 @@ static bool fills_line(const struct tw_grid_step *step, unsigned lane)
 
 /* As touch_load and touch_store for each of them. False: that is for these to do, and nothing has been changed. */
 static bool touch_line(const struct tw_grid_step *step, unsigned lane, const struct place *place,
-                       tw_mark mine)
+                       tw_access_id mine)
 {
     struct tw_grid_whole *whole = &place->lines->whole[place->line];
     uint32_t *apart = &place->lines->apart[place->line];
     if (*apart > TW_LINE_WHOLE || row_ordered(step, lane, whole->writer) != TW_YES) return false;
-    const enum tw_answer reader = whole->reader == mine ? TW_YES : row_ordered(step, lane, whole->reader),
-                         second = row_ordered(step, lane, whole->second);
+    const enum tw_happened_before reader =
+                                      whole->reader == mine ? TW_YES : row_ordered(step, lane, whole->reader),
+                                  second = row_ordered(step, lane, whole->second);
     if (!step->load) {
         if (reader != TW_YES || second != TW_YES) return false;
         whole->writer = mine;
@@ -453,7 +454,7 @@ const struct tw_grid_cell *tw_grid_find_cells(struct tw_grid_step *step, const s
 static inline void touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
                               const struct tw_grid_cell *cell)
 {
-    const tw_mark mine = step->number * 32 + lane;
+    const tw_access_id mine = step->number * 32 + lane;
     if (cell->marks && step->load) touch_load(step, lane, address, cell, mine);
     if (cell->marks && !step->load) touch_store(step, lane, address, cell, mine);
 }

@@ -24,16 +24,16 @@ struct tw_event {
 };
 
 /* An access of a lane: the event's number from 1 on, and the lane. 0: there was none. The top bit is free. */
-typedef uint32_t tw_mark;
+typedef uint32_t tw_access_id;
 
 /* Most cells have the first two marks alone, which therefore lie apart: each line of cells that goes anywhere is one of the host's cache. */
 struct tw_grid_marks {
-    tw_mark writer, reader; /* with TW_HAS_MORE where the cell has more */
+    tw_access_id writer, reader; /* with TW_HAS_MORE where the cell has more */
 };
 
 struct tw_grid_more {
-    tw_mark second, /* another thread that has read it, of another block if there is one */
-        replaced;   /* while the writer is strong: the plain store that was there before */
+    tw_access_id second, /* another thread that has read it, of another block if there is one */
+        replaced;        /* while the writer is strong: the plain store that was there before */
 };
 
 #define TW_HAS_MORE 0x80000000u
@@ -44,7 +44,7 @@ struct tw_grid_cell {
 };
 
 struct tw_grid_whole {
-    tw_mark writer, reader, second;
+    tw_access_id writer, reader, second;
 };
 
 #define TW_LINE 8u /* cells */
@@ -99,19 +99,19 @@ struct tw_grid_races {
     struct tw_grid_found found;
 };
 
-static inline const struct tw_event *tw_event_of(const struct tw_grid_races *races, tw_mark of)
+static inline const struct tw_event *tw_event_of(const struct tw_grid_races *races, tw_access_id of)
 {
     uint32_t event = of / 32;
     return &races->chunks[event / TW_EVENT_CHUNK][event % TW_EVENT_CHUNK];
 }
 
 /* Is it for certain that something has happened before? Of neighbouring lanes: for all of them, for none, or this is not told. */
-enum tw_answer { TW_YES, TW_NO, TW_NOT_TOLD };
+enum tw_happened_before { TW_YES, TW_NO, TW_NOT_TOLD };
 
 /* What was found of the last event of a kind: neighbouring cells mostly have the same one. */
 struct tw_verdict {
     uint32_t number;
-    enum tw_answer answer;
+    enum tw_happened_before answer;
 };
 
 /* An access of a warp. */
@@ -131,12 +131,12 @@ struct tw_grid_step {
 };
 
 /* --- grid_races.c: two strong accesses do not race, the running one's and an earlier one. */
-bool tw_grid_excused(const struct tw_runner *worker, const struct tw_op *op, tw_mark of);
+bool tw_grid_excused(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of);
 /* Has the block found what an earlier store or atomic told, which so is behind it itself? Of an access to this address. */
-bool tw_grid_found(const struct tw_runner *worker, uint64_t address, tw_mark of);
+bool tw_grid_found(const struct tw_sim_worker *worker, uint64_t address, tw_access_id of);
 /* Would two loads and stores be in order if the fence between them were for other blocks too? Not of a store behind a fence: that is a flag, which
    others ask for at any time. */
-bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, tw_mark of);
+bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of);
 
 /* --- grid_cells.c */
 /* What these of the active lanes touch, one after the other. */

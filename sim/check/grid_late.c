@@ -85,7 +85,7 @@ static void put_down(struct tw_grid_step *of, const struct tw_machine *machine, 
 bool tw_grid_put_off(struct tw_grid_step *step, const struct tw_machine *machine, uint64_t first)
 {
     const struct tw_lane_access *access = step->access;
-    const struct tw_pattern *pattern = access->pattern;
+    const struct tw_access_pattern *pattern = access->pattern;
     const uint32_t *near = pattern ? pattern->near : NULL;
     int64_t low = pattern ? pattern->low : 0, high = pattern ? pattern->high : 0;
     uint32_t own[32];

@@ -76,7 +76,7 @@ static uint32_t number_of(struct tw_grid_races *races, unsigned warp, const stru
     return *recent = races->events = number;
 }
 
-void tw_grid_begin(struct tw_runner *worker)
+void tw_grid_begin(struct tw_sim_worker *worker)
 {
     struct tw_grid_races *races = worker->running->races;
     worker->grid = (struct tw_grid_block){.life = ++races->lives};
@@ -91,19 +91,19 @@ void tw_grid_begin(struct tw_runner *worker)
 /* --- order */
 
 /* A cluster is taken for the grid where it has several blocks. */
-static bool is_for_own_block(const struct tw_runner *worker, const struct tw_op *op)
+static bool is_for_own_block(const struct tw_sim_worker *worker, const struct tw_op *op)
 {
     enum tw_ptx_word scope = op->instruction->words[TW_PTX_CLASS_SCOPE];
     return scope == TW_PTX_SCOPE_CTA || (scope == TW_PTX_SCOPE_CLUSTER && tw_cluster_size(worker) == 1);
 }
 
 /* Between blocks: what is for the own block alone is weak. */
-static bool is_strong(const struct tw_runner *worker, const struct tw_op *op)
+static bool is_strong(const struct tw_sim_worker *worker, const struct tw_op *op)
 {
     return !is_for_own_block(worker, op) && op->is_strong;
 }
 
-void tw_grid_meet(struct tw_runner *worker)
+void tw_grid_meet(struct tw_sim_worker *worker)
 {
     worker->grid.knows = worker->running->races->time++;
 }
@@ -126,7 +126,7 @@ static void learn(struct tw_grid_block *block, const struct tw_grid_races *races
 
 static void synchronise(struct tw_warp *warp, const struct tw_op *op, uint64_t address)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     struct tw_grid_races *races = worker->running->races;
     struct tw_grid_block *block = &worker->grid;
     const unsigned object = tw_object_of(address, TW_GRID_OBJECT_BITS);
@@ -140,7 +140,7 @@ static void synchronise(struct tw_warp *warp, const struct tw_op *op, uint64_t a
     if (block->fenced) races->hints[object] = (struct tw_grid_hint){block->life, block->fenced};
 }
 
-bool tw_grid_excused(const struct tw_runner *worker, const struct tw_op *op, tw_mark of)
+bool tw_grid_excused(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(worker->running->races, of);
     const struct tw_op *other = &worker->running->program->ops[event->op];
@@ -150,7 +150,7 @@ bool tw_grid_excused(const struct tw_runner *worker, const struct tw_op *op, tw_
 }
 
 /* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"), for those who find just that. */
-bool tw_grid_found(const struct tw_runner *worker, uint64_t address, tw_mark of)
+bool tw_grid_found(const struct tw_sim_worker *worker, uint64_t address, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(worker->running->races, of);
     const unsigned object = tw_object_of(address, TW_GRID_OBJECT_BITS);
@@ -158,7 +158,7 @@ bool tw_grid_found(const struct tw_runner *worker, uint64_t address, tw_mark of)
            worker->grid.found[object / 64] >> object % 64 & 1u;
 }
 
-bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, tw_mark of)
+bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(worker->running->races, of);
     const struct tw_grid_block *block = &worker->grid;
@@ -172,7 +172,7 @@ bool tw_grid_was_meant(const struct tw_runner *worker, const struct tw_op *op, t
 
 /* --- accesses */
 
-static bool tells(const struct tw_runner *worker, const struct tw_op *op)
+static bool tells(const struct tw_sim_worker *worker, const struct tw_op *op)
 {
     return worker->grid.released && is_strong(worker, op) && !(op->counted && !op->is_store);
 }
@@ -180,7 +180,7 @@ static bool tells(const struct tw_runner *worker, const struct tw_op *op)
 /* The running access as an event; false: no memory. */
 static bool happen(struct tw_grid_step *step, bool strong)
 {
-    const struct tw_runner *worker = step->warp->worker;
+    const struct tw_sim_worker *worker = step->warp->worker;
     const struct tw_order *order = tw_order_of(worker->shadow);
     const unsigned warp = step->warp->number;
     const struct tw_event event = {
@@ -225,7 +225,7 @@ static bool goes_on(const struct tw_grid_step *step)
 }
 
 /* Would another lane that comes to the address tell and find nothing new? */
-static bool is_known(const struct tw_runner *worker, uint64_t address)
+static bool is_known(const struct tw_sim_worker *worker, uint64_t address)
 {
     const struct tw_grid_races *races = worker->running->races;
     const struct tw_grid_block *block = &worker->grid;

@@ -19,7 +19,7 @@ struct tw_grid_races *tw_grid_races_new(const struct tw_running *running);
 void tw_grid_races_free(struct tw_grid_races *races); /* NULL is allowed */
 
 /* A block begins; it knows of no other. */
-void tw_grid_begin(struct tw_runner *worker);
+void tw_grid_begin(struct tw_sim_worker *worker);
 /* An access to global memory, checked for bounds and alignment, before it is made. */
 void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                     const struct tw_lane_access *access);
@@ -27,7 +27,7 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
 bool tw_grid_late(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                   const struct tw_lane_access *access, uint64_t first);
 /* All that has been done by whatever block is known to this one. */
-void tw_grid_meet(struct tw_runner *worker);
+void tw_grid_meet(struct tw_sim_worker *worker);
 void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op);
 
 #endif

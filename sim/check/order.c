@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static struct tw_order *order_of(const struct tw_runner *worker)
+static struct tw_order *order_of(const struct tw_sim_worker *worker)
 {
     return tw_order_of(worker->shadow);
 }
@@ -38,7 +38,7 @@ static struct tw_clocks all_of(const struct tw_order *order, unsigned warp)
 /* --- barriers */
 
 /* All of the block wait there; a barrier that counts no threads takes those that have exited for come. */
-static bool holds_all(const struct tw_runner *worker, uint32_t id)
+static bool holds_all(const struct tw_sim_worker *worker, uint32_t id)
 {
     bool counts = worker->barriers[id].expected;
     for (unsigned w = 0; w < worker->warp_count; w++) {
@@ -48,12 +48,12 @@ static bool holds_all(const struct tw_runner *worker, uint32_t id)
     return true;
 }
 
-void tw_order_all(struct tw_runner *worker)
+void tw_order_all(struct tw_sim_worker *worker)
 {
     tw_shadow_meet(worker->shadow);
 }
 
-void tw_order_barrier(struct tw_runner *worker, uint32_t id)
+void tw_order_barrier(struct tw_sim_worker *worker, uint32_t id)
 {
     struct tw_order *order = order_of(worker);
     struct tw_clocks *met = &order->barriers[id];
@@ -146,7 +146,7 @@ static void tell(struct tw_order *order, unsigned warp, unsigned object)
 }
 
 /* Of shared memory, the block's own, the address is how far it is into it. */
-static void tell_cluster(const struct tw_runner *worker, const struct tw_op *op, uint64_t address)
+static void tell_cluster(const struct tw_sim_worker *worker, const struct tw_op *op, uint64_t address)
 {
     bool is_shared = address < worker->shared_bytes;
     tw_cluster_races_strong(worker, op, address | (uint64_t)(is_shared ? worker->rank : 0) << TW_RANK_SHIFT);

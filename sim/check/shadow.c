@@ -379,7 +379,7 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
     }
 }
 
-void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes)
+void tw_shadow_land(struct tw_sim_worker *worker, uint32_t address, uint32_t bytes)
 {
     const struct tw_shadow *shadow = worker->shadow;
     tw_shadow_settle(worker->shadow);
@@ -389,7 +389,7 @@ void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes)
     }
 }
 
-void tw_shadow_foreign(struct tw_runner *worker, uint32_t address, uint32_t bytes)
+void tw_shadow_foreign(struct tw_sim_worker *worker, uint32_t address, uint32_t bytes)
 {
     const struct tw_shadow *shadow = worker->shadow;
     tw_shadow_settle(worker->shadow);

@@ -22,7 +22,7 @@
  * Exchanges of values (shfl, vote, match, redux) order nothing (CUDA C++ Programming Guide, "Warp Shuffle Functions": they do
  * not imply a memory barrier). Before sm_70 the lanes of a warp run in step, and are in order by that.
  *
- * Thread-safety: a shadow is its runner's.
+ * Thread-safety: a shadow is its worker's.
  */
 #ifndef TW_SIM_CHECK_SHADOW_H
 #define TW_SIM_CHECK_SHADOW_H
@@ -55,10 +55,10 @@ void tw_shadow_look(struct tw_warp *warp, const struct tw_op *op, const uint64_t
 void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
                     const struct tw_lane_access *access, const uint32_t bytes[32]);
 /* One has been waited for: it is written next, by tw_shadow_access. */
-void tw_shadow_land(struct tw_runner *worker, uint32_t address, uint32_t bytes);
+void tw_shadow_land(struct tw_sim_worker *worker, uint32_t address, uint32_t bytes);
 
 /* Threads of another block of the cluster write there: all threads of this one are in order with it. */
-void tw_shadow_foreign(struct tw_runner *worker, uint32_t address, uint32_t bytes);
+void tw_shadow_foreign(struct tw_sim_worker *worker, uint32_t address, uint32_t bytes);
 
 /* An access to global memory, checked for bounds and alignment, before it is made: loads of what nothing has written, and what is
    written now. Whether they are told is the launch's choice. */
@@ -69,12 +69,12 @@ void tw_written_access(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigned lane,
                      unsigned char bytes[64]);
 
-/* --- what orders accesses. The warp's runner must have a shadow. */
+/* --- what orders accesses. The warp's worker must have a shadow. */
 
 /* Barrier `id` is complete; who waits there is still marked as waiting. */
-void tw_order_barrier(struct tw_runner *worker, uint32_t id);
+void tw_order_barrier(struct tw_sim_worker *worker, uint32_t id);
 /* Whatever has been done is known to all threads. */
-void tw_order_all(struct tw_runner *worker);
+void tw_order_all(struct tw_sim_worker *worker);
 /* The warp has come to barrier `id` and does not wait. */
 void tw_order_arrive(struct tw_warp *warp, uint32_t id);
 void tw_order_lanes(struct tw_warp *warp, uint32_t lanes); /* have met */

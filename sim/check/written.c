@@ -5,7 +5,7 @@
 
 static void found(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address, bool partly)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     struct tw_caught caught = {.fault = TW_SIM_UNINITIALISED,
                                .is_note = partly,
                                .op = op,
@@ -33,7 +33,7 @@ static bool touch(const struct tw_op *op, unsigned char *written, uint32_t bytes
 
 static unsigned char *written_at(struct tw_warp *warp, uint64_t address)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     tw_machine_at(worker->running->machine, &worker->last, address, 1);
     return worker->last.written ? worker->last.written + (address - worker->last.address) : NULL;
 }
@@ -65,7 +65,7 @@ static bool is_all_written(const struct tw_warp *warp, const struct tw_op *op,
                            const struct tw_lane_access *access)
 {
     const struct tw_allocation *last = &warp->worker->last;
-    const struct tw_pattern *pattern = access->pattern;
+    const struct tw_access_pattern *pattern = access->pattern;
     uint64_t least = access->address[0], most = least;
     if (pattern) {
         least += (uint64_t)pattern->low;

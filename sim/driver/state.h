@@ -54,8 +54,8 @@ struct tw_pool_place {
     int type, location, id;
 };
 
-struct tw_capture; /* driver/capture.h */
-struct tw_node;    /* driver/graph.h  */
+struct tw_capture; /* driver/graph/capture.h */
+struct tw_node;    /* driver/graph/graph.h  */
 struct tw_exec;
 struct tw_array;
 struct tw_shown;
@@ -160,7 +160,7 @@ struct tw_object {
         } condition;
         struct tw_node *node;
         struct tw_exec *exec;
-        struct tw_array *array; /* driver/array.h */
+        struct tw_array *array; /* driver/memory/array.h */
         struct tw_shown *shown; /* of textures and surfaces */
         struct {
             CUhostFn destroy;

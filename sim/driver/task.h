@@ -84,7 +84,7 @@ unsigned tw_blocks_that_fit(const struct tw_object *function, unsigned threads, 
 CUresult tw_cluster_choose(const struct tw_object *function, const struct tw_launch_config *config,
                            uint32_t cluster[3]);
 
-/* --- driver/copy.c */
+/* --- driver/memory/copy.c */
 /* CUDA_ERROR_INVALID_VALUE for what cannot be copied, wherever its memory may lie. */
 CUresult tw_copy_check(const CUDA_MEMCPY3D_PEER *copy);
 /* For the call of a function in a stream, which holds the lock: gives it back. */
@@ -97,11 +97,11 @@ CUDA_MEMCPY3D tw_copy_plain(const CUDA_MEMCPY3D_PEER *copy);
 /* Host pointer to [address, address + bytes), or NULL; an address that is not the device's may be the host's. */
 void *tw_memory_at(CUdeviceptr address, size_t bytes, bool may_be_host);
 
-/* --- driver/fill.c */
+/* --- driver/memory/fill.c */
 CUresult tw_fill_check(const CUDA_MEMSET_NODE_PARAMS *fill);
 CUresult tw_fill_run(const CUDA_MEMSET_NODE_PARAMS *fill);
 
-/* --- driver/memory.c */
+/* --- driver/memory/memory.c */
 CUresult tw_memory_alloc(const struct tw_object *context, CUdeviceptr *address, size_t bytes);
 /* At the address that the node has reserved, on the node's device. */
 CUresult tw_memory_alloc_of_graph(const struct tw_object *context, const CUDA_MEM_ALLOC_NODE_PARAMS *params);
@@ -112,10 +112,10 @@ CUresult tw_memory_free(CUdeviceptr address);
 /* The object that holds an address, or NULL. */
 struct tw_object *tw_memory_holder(CUdeviceptr address);
 
-/* --- driver/ipc.c: only what cuMemAlloc and its like gave: neither managed nor mapped memory, and no other process's. */
+/* --- driver/memory/ipc.c: only what cuMemAlloc and its like gave: neither managed nor mapped memory, and no other process's. */
 bool tw_memory_can_be_shared(const struct tw_object *object);
 
-/* --- driver/pool.c: a new one of a device; NULL: out of memory. */
+/* --- driver/memory/pool.c: a new one of a device; NULL: out of memory. */
 struct tw_object *tw_pool_new(int device);
 
 #endif

@@ -22,7 +22,7 @@ struct tw_async {
     unsigned awaited;                  /* copies that mbarriers wait for, in all queues */
 };
 
-void tw_async_free(struct tw_runner *worker)
+void tw_async_free(struct tw_sim_worker *worker)
 {
     if (!worker->async) return;
     for (unsigned w = 0; w < TW_MAX_WARPS; w++) free(worker->async->queues[w].copies);
@@ -30,7 +30,7 @@ void tw_async_free(struct tw_runner *worker)
     worker->async = NULL;
 }
 
-void tw_async_begin(struct tw_runner *worker)
+void tw_async_begin(struct tw_sim_worker *worker)
 {
     struct tw_async *async = worker->async;
     if (!async) return;
@@ -50,10 +50,10 @@ struct waiter {
     unsigned lane;
 };
 
-static void mark_written(struct waiter waiter, const struct tw_runner *issuer, const struct tw_copy *copy,
+static void mark_written(struct waiter waiter, const struct tw_sim_worker *issuer, const struct tw_copy *copy,
                          unsigned lane)
 {
-    struct tw_runner *worker = waiter.warp->worker, *owner = tw_cluster_owner(worker, copy->to[lane]);
+    struct tw_sim_worker *worker = waiter.warp->worker, *owner = tw_cluster_owner(worker, copy->to[lane]);
     struct tw_lane_access access = {.shape = TW_SCATTERED};
     if (!owner) return;
     if (worker->cluster_races) tw_cluster_races_land(waiter.warp, waiter.lane, issuer, copy, lane);
@@ -160,7 +160,7 @@ static bool make_room(struct tw_async *async, struct tw_warp *warp, struct queue
 struct tw_copy *tw_async_start(struct tw_warp *warp, const struct tw_op *op, enum tw_copy_kind kind,
                                uint32_t lanes)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     if (!worker->async) worker->async = calloc(1, sizeof *worker->async);
     struct tw_async *async = worker->async;
     struct queue *queue = async ? &async->queues[warp->number] : NULL;
@@ -179,7 +179,7 @@ struct tw_copy *tw_async_start(struct tw_warp *warp, const struct tw_op *op, enu
 
 bool tw_async_tell(struct tw_warp *warp, struct tw_copy *copy, unsigned lane, uint64_t barrier)
 {
-    struct tw_runner *owner;
+    struct tw_sim_worker *owner;
     uint64_t state;
     copy->barrier[lane] = tw_cluster_host(warp, copy->op, lane, barrier, 8, &owner);
     if (!copy->barrier[lane] || !tw_mbarrier_state(warp, copy->op, lane, copy->barrier[lane], &state))
@@ -231,7 +231,7 @@ void tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *b
 {
     const struct waiter waiter = {warp, lane};
     for (unsigned i = 0; i < tw_cluster_size(warp->worker); i++) {
-        struct tw_runner *block = warp->worker->cluster[i];
+        struct tw_sim_worker *block = warp->worker->cluster[i];
         struct tw_async *async = block->async;
         for (unsigned w = 0; async && async->awaited && w < block->warp_count; w++) {
             settle_queue(waiter, &block->warps[w], &async->queues[w], barrier);
@@ -240,7 +240,7 @@ void tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *b
     }
 }
 
-void tw_async_end(struct tw_runner *worker)
+void tw_async_end(struct tw_sim_worker *worker)
 {
     struct tw_async *async = worker->async;
     for (unsigned w = 0; async && w < worker->warp_count; w++) {

@@ -50,9 +50,9 @@ struct tw_copy {
 };
 
 /* A block begins, without copies; a block has ended, and bulk copies that nobody waited for happen. */
-void tw_async_begin(struct tw_runner *worker);
-void tw_async_end(struct tw_runner *worker);
-void tw_async_free(struct tw_runner *worker);
+void tw_async_begin(struct tw_sim_worker *worker);
+void tw_async_end(struct tw_sim_worker *worker);
+void tw_async_free(struct tw_sim_worker *worker);
 
 /* A copy of the running warp, to be filled in, with the groups of its lanes; NULL: out of memory, which is a finding. Valid until the next. */
 struct tw_copy *tw_async_start(struct tw_warp *warp, const struct tw_op *op, enum tw_copy_kind kind,

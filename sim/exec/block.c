@@ -21,7 +21,7 @@
 
 /* Threads that have come: a warp counts whole once all its lanes are there
  * (PTX ISA: arrivals count in warps). */
-static bool is_complete(const struct tw_runner *worker, uint32_t id)
+static bool is_complete(const struct tw_sim_worker *worker, uint32_t id)
 {
     const struct tw_barrier *barrier = &worker->barriers[id];
     uint32_t threads = barrier->arrived;
@@ -54,7 +54,7 @@ static void give_result(struct tw_warp *warp, const struct tw_op *op, const stru
     }
 }
 
-static void release(struct tw_runner *worker, uint32_t id)
+static void release(struct tw_sim_worker *worker, uint32_t id)
 {
     if (worker->running->behind && !worker->barriers[id].expected) tw_check_barrier(worker, id);
     if (worker->shadow) tw_order_barrier(worker, id);
@@ -88,7 +88,7 @@ static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     if (!check_barrier(warp, op, tw_first_of(active), id, expected)) return;
     worker->barriers[id].used = true;
     worker->barriers[id].expected = expected;
@@ -105,7 +105,7 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tw_warp_choose(warp);
 }
 
-void tw_block_lanes_left(struct tw_runner *worker)
+void tw_block_lanes_left(struct tw_sim_worker *worker)
 {
     for (uint32_t id = 0; id < TW_BARRIERS; id++) {
         if (worker->barriers[id].used && is_complete(worker, id)) release(worker, id);
@@ -123,7 +123,7 @@ static void poison_registers(struct tw_warp *warp, const struct tw_program *prog
     }
 }
 
-static void start_block(struct tw_runner *worker)
+static void start_block(struct tw_sim_worker *worker)
 {
     const struct tw_program *program = worker->running->program;
     tw_cluster_place(worker->running, worker->block_number, worker->block);
@@ -169,7 +169,7 @@ static bool can_run(const struct tw_warp *warp)
 }
 
 /* Each warp runs once as far as it can. */
-static enum progress run_round(struct tw_runner *worker)
+static enum progress run_round(struct tw_sim_worker *worker)
 {
     enum progress progress = DONE;
     for (unsigned i = 0; i < worker->warp_count; i++) {
@@ -186,11 +186,11 @@ static enum progress run_round(struct tw_runner *worker)
 }
 
 /* The same in each block of the cluster. */
-static enum progress run_rounds(const struct tw_runner *worker)
+static enum progress run_rounds(const struct tw_sim_worker *worker)
 {
     enum progress progress = DONE;
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
-        struct tw_runner *block = worker->cluster[i];
+        struct tw_sim_worker *block = worker->cluster[i];
         enum progress here = run_round(block);
         if (tw_cluster_faulty(worker)) return DONE;
         if (here > progress) progress = here;
@@ -199,7 +199,7 @@ static enum progress run_rounds(const struct tw_runner *worker)
 }
 
 /* Nobody can go on: told of the first block where somebody waits. */
-static void find_deadlock(const struct tw_runner *worker)
+static void find_deadlock(const struct tw_sim_worker *worker)
 {
     unsigned i = 0;
     while (!tw_cluster_is_alive(worker->cluster[i])) i++;
@@ -210,7 +210,7 @@ bool tw_blocks_may_join(struct tw_running *running)
 {
     uint64_t next = atomic_load(&running->next_block);
     return next < running->blocks && next <= atomic_load(&running->found_block) &&
-           atomic_load(&running->workers) < running->resident && !atomic_load(&running->full);
+           atomic_load(&running->active) < running->resident && !atomic_load(&running->full);
 }
 
 /*
@@ -218,7 +218,7 @@ bool tw_blocks_may_join(struct tw_running *running)
  * So a cluster counts as waiting only when a whole turn of its own, begun after the last turn in which any moved, found
  * nothing to do. running->quiet: above the time, which goes on with every such turn, below the clusters that are counted at it.
  */
-static bool all_are_quiet(struct tw_runner *worker, uint32_t began)
+static bool all_are_quiet(struct tw_sim_worker *worker, uint32_t began)
 {
     struct tw_running *running = worker->running;
     uint64_t quiet = atomic_load(&running->quiet);
@@ -227,7 +227,7 @@ static bool all_are_quiet(struct tw_runner *worker, uint32_t began)
         worker->quiet_since = began;
         quiet++;
     }
-    return quiet >> 32 == began && (uint32_t)quiet >= atomic_load(&running->workers);
+    return quiet >> 32 == began && (uint32_t)quiet >= atomic_load(&running->active);
 }
 
 static void time_goes_on(struct tw_running *running)
@@ -240,25 +240,25 @@ static void time_goes_on(struct tw_running *running)
 }
 
 /* All warps wait for memory to change: only another cluster can do that, unless all of those wait too. */
-static bool wait_for_others(struct tw_runner *worker, uint32_t began)
+static bool wait_for_others(struct tw_sim_worker *worker, uint32_t began)
 {
     struct tw_running *running = worker->running;
     if (!worker->counted) atomic_fetch_add(&running->stalled, 1);
     worker->counted = true;
-    bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
+    bool all = atomic_load(&running->stalled) >= atomic_load(&running->active);
     all = all && !tw_blocks_may_join(running) && all_are_quiet(worker, began);
     worker->stalled_rounds = all ? worker->stalled_rounds + 1 : 0;
     if (all && running->weak) tw_weak_settle(running->weak);
     return worker->stalled_rounds < STALL_ROUNDS;
 }
 
-static void others_matter_no_more(struct tw_runner *worker)
+static void others_matter_no_more(struct tw_sim_worker *worker)
 {
     if (worker->counted) atomic_fetch_sub(&worker->running->stalled, 1);
     worker->counted = false;
 }
 
-void tw_block_begin(struct tw_runner *worker)
+void tw_block_begin(struct tw_sim_worker *worker)
 {
     start_block(worker);
     shuffle(worker->block_number + worker->running->launch->seed, worker->warp_count, worker->order);
@@ -267,7 +267,7 @@ void tw_block_begin(struct tw_runner *worker)
     if (worker->weak) tw_weak_begin(worker->weak, worker->block_number);
 }
 
-bool tw_block_turn(struct tw_runner *worker)
+bool tw_block_turn(struct tw_sim_worker *worker)
 {
     enum progress progress = DONE;
     uint32_t began = (uint32_t)(atomic_load(&worker->running->quiet) >> 32);

@@ -135,7 +135,7 @@ static bool add_converted(struct format *format, const char **at)
 
 static void keep(struct tw_warp *warp, struct tw_text *text, uint32_t bytes, bool is_error)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     struct tw_print print = {worker->block_number, bytes, is_error,
                              text->failed ? NULL : strdup(tw_text_string(text))};
     tw_output_add(&worker->output, print, worker->running->output_limit);

@@ -82,7 +82,7 @@ struct passed {
     const struct tw_call_value *from, *to;
     size_t count;
     uint32_t from_base[32], to_base[32];
-    values_of_lanes registers[TW_CALL_REGISTERS]; /* of those with a register on one side */
+    values_of_lanes *registers; /* of those with a register on one side: the worker's memory for them */
 };
 
 /* A recursive call may exchange registers: first all values are taken, then they are given. */
@@ -134,7 +134,7 @@ void tw_call_result(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
 
 static const unsigned char *memory_at(struct tw_warp *warp, unsigned lane, uint64_t address, uint64_t bytes)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     uint64_t offset = address & UINT32_MAX;
     if (address >> 32 == TW_SHARED_WINDOW >> 32) {
         offset -= worker->shared_base;
@@ -241,6 +241,7 @@ static void pass_arguments(struct tw_warp *warp, const struct tw_call *call, con
 {
     struct passed passed;
     passed.lanes = lanes;
+    passed.registers = warp->worker->call_values;
     passed.from = call->arguments;
     passed.to = routine->arguments;
     passed.count = call->argument_count;
@@ -308,6 +309,7 @@ static void pop(struct tw_warp *warp, uint32_t lanes)
     const struct tw_call *call = program->ops[first.call].call;
     struct passed passed;
     passed.lanes = lanes;
+    passed.registers = warp->worker->call_values;
     passed.from = program->routines[first.routine].results;
     passed.to = call->results;
     passed.count = call->result_count;

@@ -20,7 +20,7 @@ void tw_cluster_place(const struct tw_running *running, uint64_t number, uint32_
     }
 }
 
-struct tw_runner *tw_cluster_faulty(const struct tw_runner *worker)
+struct tw_sim_worker *tw_cluster_faulty(const struct tw_sim_worker *worker)
 {
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
         if (worker->cluster[i]->finding.fault) return worker->cluster[i];
@@ -28,7 +28,7 @@ struct tw_runner *tw_cluster_faulty(const struct tw_runner *worker)
     return NULL;
 }
 
-bool tw_cluster_is_alive(const struct tw_runner *worker)
+bool tw_cluster_is_alive(const struct tw_sim_worker *worker)
 {
     uint32_t live = 0;
     for (unsigned w = 0; w < worker->warp_count; w++) live |= worker->warps[w].live;
@@ -37,23 +37,23 @@ bool tw_cluster_is_alive(const struct tw_runner *worker)
 
 /* --- the barrier: who has come goes on, and waits later; who has exited has come */
 
-static bool all_have_come(const struct tw_runner *worker)
+static bool all_have_come(const struct tw_sim_worker *worker)
 {
     bool all = true;
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
-        const struct tw_runner *block = worker->cluster[i];
+        const struct tw_sim_worker *block = worker->cluster[i];
         for (unsigned w = 0; w < block->warp_count; w++)
             all = all && !(block->warps[w].live & ~block->at_cluster[w]);
     }
     return all;
 }
 
-static void end_phase(const struct tw_runner *worker)
+static void end_phase(const struct tw_sim_worker *worker)
 {
     if (!all_have_come(worker)) return;
     if (worker->cluster_races) tw_cluster_races_phase(worker->cluster_races);
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
-        struct tw_runner *block = worker->cluster[i];
+        struct tw_sim_worker *block = worker->cluster[i];
         if (block->shadow) tw_order_all(block);
         if (block->running->races) tw_grid_meet(block);
         memset(block->at_cluster, 0, sizeof block->at_cluster);
@@ -81,7 +81,7 @@ uint32_t tw_cluster_waits(struct tw_warp *warp, uint32_t active)
 
 static void find_nowhere(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address)
 {
-    const struct tw_runner *worker = warp->worker;
+    const struct tw_sim_worker *worker = warp->worker;
     tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
             "address 0x%llx is in the shared memory of block %llu of a cluster of %u",
             (unsigned long long)address, (unsigned long long)(address >> TW_RANK_SHIFT),
@@ -89,14 +89,14 @@ static void find_nowhere(struct tw_warp *warp, const struct tw_op *op, unsigned 
 }
 
 unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                               uint32_t bytes, struct tw_runner **owner)
+                               uint32_t bytes, struct tw_sim_worker **owner)
 {
     const uint64_t rank = address >> TW_RANK_SHIFT;
     if (rank >= tw_cluster_size(warp->worker)) {
         find_nowhere(warp, op, lane, address);
         return NULL;
     }
-    struct tw_runner *block = *owner = warp->worker->cluster[rank];
+    struct tw_sim_worker *block = *owner = warp->worker->cluster[rank];
     const uint32_t *at = block->block;
     uint64_t offset = address - block->shared_base;
     if (offset > block->shared_bytes || block->shared_bytes - offset < bytes) {
@@ -122,10 +122,10 @@ unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, uns
     return block->shared + offset;
 }
 
-struct tw_runner *tw_cluster_owner(const struct tw_runner *worker, const unsigned char *host)
+struct tw_sim_worker *tw_cluster_owner(const struct tw_sim_worker *worker, const unsigned char *host)
 {
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
-        struct tw_runner *block = worker->cluster[i];
+        struct tw_sim_worker *block = worker->cluster[i];
         if ((uintptr_t)host - (uintptr_t)block->shared < block->shared_bytes) return block;
     }
     return NULL;
@@ -134,12 +134,12 @@ struct tw_runner *tw_cluster_owner(const struct tw_runner *worker, const unsigne
 /* --- for the checks, which are each block's: what goes on between blocks orders more for them than it does, so that no race
    is made up */
 
-void tw_cluster_wrote(struct tw_runner *owner, const unsigned char *host, uint32_t bytes)
+void tw_cluster_wrote(struct tw_sim_worker *owner, const unsigned char *host, uint32_t bytes)
 {
     if (owner->shadow) tw_shadow_foreign(owner, (uint32_t)(host - owner->shared), bytes);
 }
 
-void tw_cluster_ordered(struct tw_runner *worker, struct tw_runner *owner)
+void tw_cluster_ordered(struct tw_sim_worker *worker, struct tw_sim_worker *owner)
 {
     if (worker->shadow) tw_order_all(worker);
     if (owner->shadow) tw_order_all(owner);

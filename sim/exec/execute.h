@@ -7,7 +7,7 @@
 #ifndef TW_SIM_EXECUTE_H
 #define TW_SIM_EXECUTE_H
 
-#include "sim/exec/finding.h"
+#include "sim/check/finding.h"
 #include "sim/exec/memory/access.h"
 
 /* --- call.c */
@@ -45,22 +45,22 @@ void tw_warp_rechoose(struct tw_warp *warp);
 
 /* --- special.c: special registers, as far as the launch knows them, into the worker's registers; those that the block knows; those that
    change while it runs, before an instruction reads one. */
-void tw_special_fill(struct tw_runner *worker);
-void tw_special_begin(struct tw_runner *worker);
+void tw_special_fill(struct tw_sim_worker *worker);
+void tw_special_begin(struct tw_sim_worker *worker);
 void tw_special_tick(struct tw_warp *warp);
 bool tw_special_is_clock(enum tw_ptx_special special);
 
 /* --- block.c: block worker->block_number begins; what goes wrong is in worker->finding. */
-void tw_block_begin(struct tw_runner *worker);
+void tw_block_begin(struct tw_sim_worker *worker);
 /* Each warp of the worker's cluster, whose first block is his, runs once as far as it can. False: all its blocks have ended. */
-bool tw_block_turn(struct tw_runner *worker);
+bool tw_block_turn(struct tw_sim_worker *worker);
 /* Blocks that have not begun may join those on their way. */
 bool tw_blocks_may_join(struct tw_running *running);
 /* The active lanes come to barrier `id` of `expected` threads (0: all of the block)
    and wait there, or not. */
 void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t id,
                      uint32_t expected, bool waits);
-void tw_block_lanes_left(struct tw_runner *worker);
+void tw_block_lanes_left(struct tw_sim_worker *worker);
 
 /* --- warpgroup.c: the first of the four warps that this one is of; there are all four. */
 struct tw_warp *tw_warpgroup(const struct tw_warp *warp);
@@ -70,34 +70,34 @@ bool tw_warpgroup_arrive(struct tw_warp *warp, const struct tw_op *op);
 void tw_warpgroup_leave(struct tw_warp *warp);
 
 /* --- cluster.c: blocks that run together (PTX ISA, "Cluster of Cooperative Thread Arrays"). */
-static inline unsigned tw_cluster_size(const struct tw_runner *worker)
+static inline unsigned tw_cluster_size(const struct tw_sim_worker *worker)
 {
     return worker->running->cluster_blocks;
 }
 /* Where block `number`, as blocks are taken, stands in the grid. */
 void tw_cluster_place(const struct tw_running *running, uint64_t number, uint32_t block[3]);
 /* The block with a finding that ends the launch, or NULL. */
-struct tw_runner *tw_cluster_faulty(const struct tw_runner *worker);
+struct tw_sim_worker *tw_cluster_faulty(const struct tw_sim_worker *worker);
 bool tw_cluster_is_alive(
-    const struct tw_runner *worker); /* has this block of it lanes that have not exited? */
+    const struct tw_sim_worker *worker); /* has this block of it lanes that have not exited? */
 /* The active lanes come to the barrier of the cluster; and those that must wait there still. */
 void tw_cluster_arrive(struct tw_warp *warp, uint32_t active);
 uint32_t tw_cluster_waits(struct tw_warp *warp, uint32_t active);
 /* Host address of `bytes` bytes at an address of shared::cluster, of whichever block that is; NULL: a finding. *owner: the block. */
 unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                               uint32_t bytes, struct tw_runner **owner);
+                               uint32_t bytes, struct tw_sim_worker **owner);
 /* The block of the cluster in whose shared memory that host address lies, or NULL. */
-struct tw_runner *tw_cluster_owner(const struct tw_runner *worker, const unsigned char *host);
+struct tw_sim_worker *tw_cluster_owner(const struct tw_sim_worker *worker, const unsigned char *host);
 /* To the checks: threads of another block write there; or do what orders accesses. */
-void tw_cluster_wrote(struct tw_runner *owner, const unsigned char *host, uint32_t bytes);
-void tw_cluster_ordered(struct tw_runner *worker, struct tw_runner *owner);
+void tw_cluster_wrote(struct tw_sim_worker *owner, const unsigned char *host, uint32_t bytes);
+void tw_cluster_ordered(struct tw_sim_worker *worker, struct tw_sim_worker *owner);
 
-/* --- report.c: fills *report from what the runners and their mates have; the machine owns it. `counts`: room for one of each of
+/* --- report.c: fills *report from what the workers and their mates have; the machine owns it. `counts`: room for one of each of
    the program's operations. TW_OK, or TW_FAULT with the finding. */
 int tw_report_make(struct tw_running *running, struct tw_sim_count *counts, struct tw_sim_report *report,
                    enum tw_sim_fault *fault, struct tw_error *error);
 
-/* --- launch.c: calls in the other host threads, once; of a runner that leads. */
+/* --- launch.c: calls in the other host threads, once; of a worker that leads. */
 void tw_call_others(struct tw_running *running);
 /* The processor time that this thread has had, in seconds. */
 double tw_processor_seconds(void);

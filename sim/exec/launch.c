@@ -9,6 +9,7 @@
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
 #include "sim/exec/async.h"
+#include "sim/exec/call.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/stack.h"
 #include "sim/exec/memory/weak.h"
@@ -27,7 +28,7 @@ static void *allocate(size_t bytes)
     return aligned_alloc(128, rounded ? rounded : 128);
 }
 
-static void block_free(struct tw_runner *worker)
+static void block_free(struct tw_sim_worker *worker)
 {
     if (!worker) return;
     tw_output_clear(&worker->output);
@@ -43,6 +44,8 @@ static void block_free(struct tw_runner *worker)
     free(worker->samples);
     free(worker->memo);
     free(worker->patterns);
+    free(worker->call_values);
+    free(worker->matrices);
     free(worker->seen);
     tw_shadow_free(worker->shadow);
     tw_found_free(&worker->findings);
@@ -75,7 +78,7 @@ static bool counts_from_zero(const struct tw_program *program, uint32_t dynamic)
 }
 
 /* Where the block's shared memory begins, and how large it is. */
-static void place_shared(struct tw_runner *worker, unsigned rank)
+static void place_shared(struct tw_sim_worker *worker, unsigned rank)
 {
     const struct tw_program *program = worker->running->program;
     const uint32_t dynamic = worker->running->launch->dynamic_shared_bytes,
@@ -88,7 +91,7 @@ static void place_shared(struct tw_runner *worker, unsigned rank)
 }
 
 /* What the checks of a block need. False: out of memory. */
-static bool checks_new(struct tw_runner *worker)
+static bool checks_new(struct tw_sim_worker *worker)
 {
     const struct tw_running *running = worker->running;
     const bool checked = running->behind && running->behind->count,
@@ -99,7 +102,7 @@ static bool checks_new(struct tw_runner *worker)
     return (worker->seen || !checked) && (worker->shadow || !shadowed);
 }
 
-static bool memory_new(struct tw_runner *worker, size_t register_bytes)
+static bool memory_new(struct tw_sim_worker *worker, size_t register_bytes)
 {
     const struct tw_program *program = worker->running->program;
     const size_t pattern_bytes = program->accesses * sizeof *worker->patterns;
@@ -110,13 +113,14 @@ static bool memory_new(struct tw_runner *worker, size_t register_bytes)
     worker->samples = calloc(program->samples + 1u, sizeof *worker->samples);
     worker->patterns = allocate(pattern_bytes);
     worker->memo = calloc(TW_MEMO_ENTRIES, sizeof *worker->memo);
-    if (!worker->registers || !worker->patterns) return false;
+    if (program->has_stack) worker->call_values = allocate(TW_CALL_REGISTERS * sizeof *worker->call_values);
+    if (!worker->registers || !worker->patterns || (program->has_stack && !worker->call_values)) return false;
     memset(worker->registers, TW_LANE_POISON, register_bytes);
     memset(worker->patterns, 0, pattern_bytes);
     return worker->shared && worker->tally && worker->entered && worker->samples && worker->memo;
 }
 
-static bool warp_new(struct tw_runner *worker, unsigned number)
+static bool warp_new(struct tw_sim_worker *worker, unsigned number)
 {
     const struct tw_program *program = worker->running->program;
     struct tw_warp *warp = &worker->warps[number];
@@ -130,10 +134,10 @@ static bool warp_new(struct tw_runner *worker, unsigned number)
     return local_new(warp, program);
 }
 
-static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
+static struct tw_sim_worker *block_new(struct tw_running *running, unsigned rank)
 {
     const uint32_t *block = running->launch->block;
-    struct tw_runner *worker = allocate(sizeof *worker);
+    struct tw_sim_worker *worker = allocate(sizeof *worker);
     if (!worker) return NULL;
     memset(worker, 0, sizeof *worker);
     worker->running = running;
@@ -151,14 +155,14 @@ static struct tw_runner *block_new(struct tw_running *running, unsigned rank)
     return worker;
 }
 
-static void worker_free(struct tw_runner *worker)
+static void worker_free(struct tw_sim_worker *worker)
 {
     if (worker) tw_cluster_races_free(worker->cluster_races);
     for (unsigned i = worker ? TW_MOST_CLUSTER : 0; i-- > 0;) block_free(worker->cluster[i]);
 }
 
 /* Races between the blocks of a cluster are looked for. False: out of memory. */
-static bool check_between(struct tw_runner *const cluster[TW_MOST_CLUSTER])
+static bool check_between(struct tw_sim_worker *const cluster[TW_MOST_CLUSTER])
 {
     const struct tw_running *running = cluster[0]->running;
     bool wanted = running->launch->checks & TW_SIM_CHECK_RACES && cluster[0]->shadow;
@@ -169,9 +173,9 @@ static bool check_between(struct tw_runner *const cluster[TW_MOST_CLUSTER])
 }
 
 /* The first block of a cluster, which stands for all of it. */
-static struct tw_runner *worker_new(struct tw_running *running)
+static struct tw_sim_worker *worker_new(struct tw_running *running)
 {
-    struct tw_runner *cluster[TW_MOST_CLUSTER] = {0};
+    struct tw_sim_worker *cluster[TW_MOST_CLUSTER] = {0};
     bool room = true;
     for (unsigned i = 0; room && i < running->cluster_blocks; i++)
         room = (cluster[i] = block_new(running, i)) != NULL;
@@ -203,7 +207,7 @@ static void note_finding(struct tw_running *running, uint64_t block)
 }
 
 /* Takes the blocks of the grid's next cluster. False: there are none for this worker. */
-static bool take_block(struct tw_runner *worker)
+static bool take_block(struct tw_sim_worker *worker)
 {
     struct tw_running *running = worker->running;
     const unsigned size = running->cluster_blocks;
@@ -215,14 +219,14 @@ static bool take_block(struct tw_runner *worker)
         worker->cluster[i]->block_number = worker->block_number + i;
         tw_block_begin(worker->cluster[i]);
     }
-    if (!takes) atomic_fetch_sub(&running->workers, 1);
+    if (!takes) atomic_fetch_sub(&running->active, 1);
     return takes;
 }
 
-static bool take_turn(struct tw_runner *worker)
+static bool take_turn(struct tw_sim_worker *worker)
 {
     bool goes_on = tw_block_turn(worker);
-    const struct tw_runner *faulty = tw_cluster_faulty(worker);
+    const struct tw_sim_worker *faulty = tw_cluster_faulty(worker);
     if (faulty) note_finding(worker->running, faulty->block_number);
     return goes_on;
 }
@@ -230,22 +234,22 @@ static bool take_turn(struct tw_runner *worker)
 /* What blocks may take together that join others because these turn in loops, which may be all that they have to do. */
 #define BYTES_OF_TIRED ((uint64_t)256 << 20)
 
-static bool room_for_tired(const struct tw_runner *first)
+static bool room_for_tired(const struct tw_sim_worker *first)
 {
     const struct tw_program *program = first->running->program;
     const uint64_t warp = program->register_bytes + (uint64_t)program->local_bytes * 32;
     const uint64_t block = first->shared_bytes + first->warp_count * warp + (64u << 10);
-    return block * tw_cluster_size(first) * atomic_load(&first->running->workers) < BYTES_OF_TIRED;
+    return block * tw_cluster_size(first) * atomic_load(&first->running->active) < BYTES_OF_TIRED;
 }
 
 /* When all blocks on their way wait for memory to change, or one has turned in loops very often, one that has not begun may be what they
    wait for. As many may be on their way as the device holds at a time. False: it is not so, or there is no memory for it. */
-static bool add_mate(struct tw_runner *first, bool tired)
+static bool add_mate(struct tw_sim_worker *first, bool tired)
 {
     struct tw_running *running = first->running;
-    bool all = atomic_load(&running->stalled) >= atomic_load(&running->workers);
+    bool all = atomic_load(&running->stalled) >= atomic_load(&running->active);
     if (!(all || (tired && room_for_tired(first))) || !tw_blocks_may_join(running)) return false;
-    struct tw_runner *mate = worker_new(running);
+    struct tw_sim_worker *mate = worker_new(running);
     if (!mate) {
         atomic_store(&running->full, true);
         return false;
@@ -254,38 +258,38 @@ static bool add_mate(struct tw_runner *first, bool tired)
     mate->mate = first->mate;
     mate->leads = first->leads;
     first->mate = mate;
-    atomic_fetch_add(&running->workers, 1);
+    atomic_fetch_add(&running->active, 1);
     mate->busy = take_block(mate);
     return mate->busy;
 }
 
 /* Has it had so much to do that another thread would have begun meanwhile? */
-static bool has_worked(const struct tw_runner *runner)
+static bool has_worked(const struct tw_sim_worker *worker)
 {
     uint64_t steps = 0;
-    for (unsigned w = 0; w < runner->warp_count; w++) steps += runner->warps[w].steps;
+    for (unsigned w = 0; w < worker->warp_count; w++) steps += worker->warps[w].steps;
     return steps >= MUCH_WORK;
 }
 
 /* Block after block; where one waits for memory to change, its mates go on. */
 static void *work(void *argument)
 {
-    struct tw_runner *first = argument, *runner = first;
+    struct tw_sim_worker *first = argument, *worker = first;
     first->began = tw_processor_seconds();
     for (unsigned i = 1; i < tw_cluster_size(first); i++) first->cluster[i]->began = first->began;
     unsigned busy = first->busy = take_block(first);
     while (busy) {
-        if (runner->busy && !take_turn(runner)) {
-            if (runner->leads && has_worked(runner)) tw_call_others(runner->running);
-            runner->busy = take_block(runner);
-            busy -= !runner->busy;
+        if (worker->busy && !take_turn(worker)) {
+            if (worker->leads && has_worked(worker)) tw_call_others(worker->running);
+            worker->busy = take_block(worker);
+            busy -= !worker->busy;
         }
-        const bool tired = runner->tired;
-        runner->tired = false;
-        if (runner->busy && !runner->counted && !tired) continue;
-        if (runner->busy && add_mate(first, tired)) busy++;
-        if (!runner->mate) sched_yield(); /* all of this thread wait: another's turn, once for all of them */
-        runner = runner->mate ? runner->mate : first;
+        const bool tired = worker->tired;
+        worker->tired = false;
+        if (worker->busy && !worker->counted && !tired) continue;
+        if (worker->busy && add_mate(first, tired)) busy++;
+        if (!worker->mate) sched_yield(); /* all of this thread wait: another's turn, once for all of them */
+        worker = worker->mate ? worker->mate : first;
     }
     return NULL;
 }
@@ -294,44 +298,44 @@ static void *work(void *argument)
 void tw_call_others(struct tw_running *running)
 {
     bool blocks_left = atomic_load(&running->next_block) < running->blocks;
-    while (blocks_left && running->runner_count < running->runners_wanted) {
-        struct tw_runner *runner = worker_new(running);
-        if (runner) atomic_fetch_add(&running->workers, 1);
-        if (runner && pthread_create(&runner->thread, NULL, work, runner) == 0) {
-            running->runners[running->runner_count++] = runner;
+    while (blocks_left && running->worker_count < running->workers_wanted) {
+        struct tw_sim_worker *worker = worker_new(running);
+        if (worker) atomic_fetch_add(&running->active, 1);
+        if (worker && pthread_create(&worker->thread, NULL, work, worker) == 0) {
+            running->workers[running->worker_count++] = worker;
             continue;
         }
-        if (runner) atomic_fetch_sub(&running->workers, 1);
-        worker_free(runner);
-        running->runners_wanted = running->runner_count;
+        if (worker) atomic_fetch_sub(&running->active, 1);
+        worker_free(worker);
+        running->workers_wanted = running->worker_count;
     }
 }
 
 static void run_workers(struct tw_running *running)
 {
-    atomic_init(&running->workers, 1);
-    running->runners[0]->leads = true;
-    work(running->runners[0]);
-    for (unsigned i = 1; i < running->runner_count; i++) pthread_join(running->runners[i]->thread, NULL);
+    atomic_init(&running->active, 1);
+    running->workers[0]->leads = true;
+    work(running->workers[0]);
+    for (unsigned i = 1; i < running->worker_count; i++) pthread_join(running->workers[i]->thread, NULL);
 }
 
 /* With weak memory all blocks run on this thread: the first of a queue, until it ends, or gives up its turn and goes to the back,
    or to some place before that. So some fall far behind others. */
 static void run_in_turns(struct tw_running *running)
 {
-    struct tw_runner **workers = running->runners;
-    const unsigned count = running->runner_count;
-    struct tw_runner *queue[TW_WEAK_BLOCKS];
+    struct tw_sim_worker **workers = running->workers;
+    const unsigned count = running->worker_count;
+    struct tw_sim_worker *queue[TW_WEAK_BLOCKS];
     unsigned left = 0;
     double began = tw_processor_seconds();
-    atomic_init(&running->workers, count);
+    atomic_init(&running->active, count);
     for (unsigned i = 0; i < count; i++) {
         workers[i]->began = began;
         workers[i]->weak = tw_weak_place(running->weak, i);
         if (take_block(workers[i])) queue[left++] = workers[i];
     }
     while (left) {
-        struct tw_runner *first = queue[0];
+        struct tw_sim_worker *first = queue[0];
         bool goes_on = take_turn(first);
         if (goes_on && !first->counted && !first->passed && !first->tired) continue;
         unsigned to = first->counted || tw_weak_random(running->weak, 2)
@@ -453,7 +457,7 @@ static void begin(struct tw_running *running, struct tw_machine *machine, const 
     atomic_init(&running->quiet, (uint64_t)1 << 32);
     running->resident = launch->weak ? 0 : resident_blocks(machine, launch) / running->cluster_blocks;
     if (!running->resident && !launch->weak) running->resident = 1;
-    running->runners_wanted =
+    running->workers_wanted =
         worker_count(machine, launch, running->cluster_blocks, running->blocks / running->cluster_blocks);
 }
 
@@ -482,13 +486,13 @@ static bool make_heaps(struct tw_machine *machine, const struct tw_sim_launch *l
 /* Fewer than wanted still do all the work. */
 static bool make_runners(struct tw_running *running)
 {
-    const unsigned at_once = running->weak ? running->runners_wanted : 1;
-    running->runners = calloc(running->runners_wanted + 1u, sizeof *running->runners);
-    while (running->runners && running->runner_count < at_once &&
-           running->runner_count < running->runners_wanted &&
-           (running->runners[running->runner_count] = worker_new(running)))
-        running->runner_count++;
-    return running->runner_count;
+    const unsigned at_once = running->weak ? running->workers_wanted : 1;
+    running->workers = calloc(running->workers_wanted + 1u, sizeof *running->workers);
+    while (running->workers && running->worker_count < at_once &&
+           running->worker_count < running->workers_wanted &&
+           (running->workers[running->worker_count] = worker_new(running)))
+        running->worker_count++;
+    return running->worker_count;
 }
 
 static bool make_report(struct tw_machine *machine, const struct tw_program *program)
@@ -502,13 +506,13 @@ static bool make_report(struct tw_machine *machine, const struct tw_program *pro
 
 static void free_runners(struct tw_running *running)
 {
-    for (unsigned i = 0; i < running->runner_count; i++) {
-        for (struct tw_runner *r = running->runners[i], *mate; r; r = mate) {
+    for (unsigned i = 0; i < running->worker_count; i++) {
+        for (struct tw_sim_worker *r = running->workers[i], *mate; r; r = mate) {
             mate = r->mate;
             worker_free(r);
         }
     }
-    free(running->runners);
+    free(running->workers);
 }
 
 int tw_sim_launch(struct tw_machine *machine, const struct tw_sim_launch *launch,

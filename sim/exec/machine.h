@@ -61,7 +61,7 @@ void tw_sim_module_limit_registers(struct tw_sim_module *module, unsigned most);
 bool tw_sim_module_global(const struct tw_sim_module *module, const char *name, uint64_t *address,
                           uint64_t *bytes, bool *is_managed);
 
-/* The handle of a variable of .texref or .surfref by name (image.h), or 0. */
+/* The handle of a variable of .texref or .surfref by name (texture_image.h), or 0. */
 uint64_t tw_sim_module_reference(const struct tw_sim_module *module, const char *name, bool surface);
 
 struct tw_sim_function_info {

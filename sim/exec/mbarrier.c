@@ -41,7 +41,7 @@ static void store(unsigned char *at, struct object object)
 bool tw_mbarrier_state(struct tw_warp *warp, const struct tw_op *op, unsigned lane, const unsigned char *at,
                        uint64_t *state)
 {
-    const struct tw_runner *owner = tw_cluster_owner(warp->worker, at);
+    const struct tw_sim_worker *owner = tw_cluster_owner(warp->worker, at);
     memcpy(state, at, sizeof *state);
     if ((*state & 3u) == TAG) return true;
     tw_find(warp, op, TW_SIM_TRAP, lane, "no mbarrier has been initialised there (shared memory, byte %td)",

@@ -8,7 +8,7 @@
 const struct tw_sim_sample tw_sim_no_sample;
 
 /* The next of the cluster, then the mate's. */
-static struct tw_runner *next_block(const struct tw_runner *block)
+static struct tw_sim_worker *next_block(const struct tw_sim_worker *block)
 {
     bool last = block->rank + 1 == tw_cluster_size(block);
     return last ? block->cluster[0]->mate : block->cluster[block->rank + 1];
@@ -32,7 +32,7 @@ static void add_tally(struct tw_tally *sum, const struct tw_tally *tally)
 }
 
 /* `sum` has what the other workers had of the operation so far. */
-static void add_samples(struct tw_samples *sum, const struct tw_runner *worker, const struct tw_op *op,
+static void add_samples(struct tw_samples *sum, const struct tw_sim_worker *worker, const struct tw_op *op,
                         const struct tw_tally *tally)
 {
     const struct tw_samples *samples = &worker->samples[op->sample];
@@ -99,8 +99,9 @@ static struct tw_sim_count count_of(const struct tw_program *program, uint32_t f
     return count;
 }
 
-static void fill_report(const struct tw_program *program, struct tw_runner **workers, unsigned worker_count,
-                        struct tw_sim_count *counts, struct tw_samples *samples, struct tw_sim_report *report)
+static void fill_report(const struct tw_program *program, struct tw_sim_worker **workers,
+                        unsigned worker_count, struct tw_sim_count *counts, struct tw_samples *samples,
+                        struct tw_sim_report *report)
 {
     report->counts = counts;
     report->total.known = (1u << TW_COUNT_COUNT) - 1; /* all are counted */
@@ -111,7 +112,7 @@ static void fill_report(const struct tw_program *program, struct tw_runner **wor
         struct tw_tally sum = {0};
         if (i == 0 || program->ops[i - 1].straight == 1) entered = 0;
         for (unsigned w = 0; w < worker_count; w++) {
-            for (const struct tw_runner *r = workers[w]; r; r = next_block(r)) {
+            for (const struct tw_sim_worker *r = workers[w]; r; r = next_block(r)) {
                 entered += r->entered[i];
                 add_tally(&sum, &r->tally[i]);
                 if (op->resolve) add_samples(&samples[op->sample], r, op, &r->tally[i]);
@@ -159,18 +160,18 @@ static const struct tw_sim_finding *first_failure(const struct tw_sim_report *re
 }
 
 /* Blocks behind the one with the finding may not have run: what was seen there is left out. */
-static int finish(struct tw_machine *machine, struct tw_runner **workers, unsigned count,
+static int finish(struct tw_machine *machine, struct tw_sim_worker **workers, unsigned count,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
 {
     const struct tw_finding *finding = NULL, *note = NULL;
     for (unsigned i = 0; i < count; i++) {
-        for (const struct tw_runner *r = workers[i]; r; r = next_block(r)) {
+        for (const struct tw_sim_worker *r = workers[i]; r; r = next_block(r)) {
             finding = lower(finding, &r->finding);
             note = lower(note, &r->note);
         }
     }
     for (unsigned i = 0; i < count; i++) {
-        for (struct tw_runner *r = workers[i]; r; r = next_block(r))
+        for (struct tw_sim_worker *r = workers[i]; r; r = next_block(r))
             tw_found_merge(&machine->found, &r->findings, finding ? finding->block : UINT64_MAX);
     }
     report->findings = machine->findings = tw_found_list(&machine->found);
@@ -189,22 +190,22 @@ static int finish(struct tw_machine *machine, struct tw_runner **workers, unsign
 }
 
 /* What blocks behind the one with the finding have printed is left out, as they may not have run. */
-static void gather_output(struct tw_running *running, struct tw_runner **workers, unsigned count)
+static void gather_output(struct tw_running *running, struct tw_sim_worker **workers, unsigned count)
 {
-    size_t runners = 0;
+    size_t printed = 0;
     for (unsigned i = 0; i < count; i++) {
-        for (struct tw_runner *r = workers[i]; r; r = next_block(r))
-            runners += r->output.first < r->output.count;
+        for (struct tw_sim_worker *r = workers[i]; r; r = next_block(r))
+            printed += r->output.first < r->output.count;
     }
-    struct tw_output **outputs = calloc(runners + 1, sizeof *outputs);
-    runners = 0;
+    struct tw_output **outputs = calloc(printed + 1, sizeof *outputs);
+    printed = 0;
     for (unsigned i = 0; outputs && i < count; i++) {
-        for (struct tw_runner *r = workers[i]; r; r = next_block(r)) {
-            if (r->output.first < r->output.count) outputs[runners++] = &r->output;
+        for (struct tw_sim_worker *r = workers[i]; r; r = next_block(r)) {
+            if (r->output.first < r->output.count) outputs[printed++] = &r->output;
         }
     }
     if (outputs)
-        tw_output_move(&running->machine->output, outputs, runners, atomic_load(&running->found_block),
+        tw_output_move(&running->machine->output, outputs, printed, atomic_load(&running->found_block),
                        running->output_limit);
     free(outputs);
 }
@@ -212,8 +213,8 @@ static void gather_output(struct tw_running *running, struct tw_runner **workers
 int tw_report_make(struct tw_running *running, struct tw_sim_count *counts, struct tw_sim_report *report,
                    enum tw_sim_fault *fault, struct tw_error *error)
 {
-    struct tw_runner **workers = running->runners;
-    unsigned count = running->runner_count;
+    struct tw_sim_worker **workers = running->workers;
+    unsigned count = running->worker_count;
     fill_report(running->program, workers, count, counts, running->machine->samples, report);
     int code = finish(running->machine, workers, count, report, fault, error);
     gather_output(running, workers, count);

@@ -8,7 +8,7 @@
 #include "sim/ptx/match.h"
 
 /* Values that differ between the lanes of a warp; false: `special` does not. */
-static bool value_in_lane(const struct tw_runner *worker, enum tw_ptx_special special, unsigned warp,
+static bool value_in_lane(const struct tw_sim_worker *worker, enum tw_ptx_special special, unsigned warp,
                           unsigned lane, uint64_t *value)
 {
     const uint32_t *block = worker->running->launch->block;
@@ -47,7 +47,7 @@ static bool value_in_lane(const struct tw_runner *worker, enum tw_ptx_special sp
 }
 
 /* The block's shared memory as it is allotted: in the target's units. */
-static uint32_t allotted_shared(const struct tw_runner *worker)
+static uint32_t allotted_shared(const struct tw_sim_worker *worker)
 {
     uint32_t unit = worker->running->machine->target->shared_unit;
     return (worker->shared_bytes - worker->shared_front + unit - 1) / unit * unit;
@@ -55,7 +55,7 @@ static uint32_t allotted_shared(const struct tw_runner *worker)
 
 /* Values that are the same in all lanes of a worker's blocks. There is no more than zero behind counters that
  * nobody has configured, the driver's own registers, and no graph that a kernel could launch. */
-static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_special special)
+static uint64_t value_in_launch(const struct tw_sim_worker *worker, enum tw_ptx_special special)
 {
     const struct tw_running *running = worker->running;
     const struct tw_sim_launch *launch = running->launch;
@@ -113,7 +113,7 @@ static uint64_t value_in_launch(const struct tw_runner *worker, enum tw_ptx_spec
 }
 
 /* Values that a block changes; blocks take the multiprocessors in turn. */
-static bool value_in_block(const struct tw_runner *worker, enum tw_ptx_special special, uint64_t *value)
+static bool value_in_block(const struct tw_sim_worker *worker, enum tw_ptx_special special, uint64_t *value)
 {
     const uint32_t *cluster = worker->running->cluster;
     switch (special) {
@@ -153,7 +153,7 @@ static void set_all(union tw_lanes *lanes, enum tw_ptx_special special, uint64_t
     }
 }
 
-static void fill_warp(const struct tw_runner *worker, unsigned warp, unsigned char *registers)
+static void fill_warp(const struct tw_sim_worker *worker, unsigned warp, unsigned char *registers)
 {
     const uint32_t *places = worker->running->program->special;
     for (unsigned s = 0; s < TW_PTX_SPECIAL_COUNT; s++) {
@@ -169,7 +169,7 @@ static void fill_warp(const struct tw_runner *worker, unsigned warp, unsigned ch
 }
 
 /* The addresses of shared variables, which differ between the blocks of a cluster. */
-static void fill_own(const struct tw_runner *worker, unsigned char *registers)
+static void fill_own(const struct tw_sim_worker *worker, unsigned char *registers)
 {
     const struct tw_program *program = worker->running->program;
     for (size_t i = 0; i < program->own_count; i++) {
@@ -181,7 +181,7 @@ static void fill_own(const struct tw_runner *worker, unsigned char *registers)
     }
 }
 
-void tw_special_fill(struct tw_runner *worker)
+void tw_special_fill(struct tw_sim_worker *worker)
 {
     const struct tw_program *program = worker->running->program;
     for (unsigned w = 0; w < worker->warp_count; w++) {
@@ -191,7 +191,7 @@ void tw_special_fill(struct tw_runner *worker)
     }
 }
 
-void tw_special_begin(struct tw_runner *worker)
+void tw_special_begin(struct tw_sim_worker *worker)
 {
     const uint32_t *places = worker->running->program->special;
     uint64_t value;

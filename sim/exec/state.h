@@ -39,12 +39,13 @@ struct tw_tally {      /* of one operation, by one worker */
     uint32_t first_holder, worst_cost;
 };
 
-struct tw_runner;
+struct tw_sim_worker;
 struct tw_weak_block; /* weak.h */
 struct tw_async;      /* async.h */
 struct tw_shadow;     /* shadow.h */
 
-struct tw_stack; /* stack.h */
+struct tw_stack;          /* stack.h */
+struct tw_matrix_scratch; /* run/matrix/scratch.h */
 
 struct tw_warp {
     unsigned char *base[2]; /* that references are added to, by their bit 0 */
@@ -55,7 +56,7 @@ struct tw_warp {
     /* Of the worker, by operation: how often lanes began to run there, going on to the end of the basic block, less how often
        they came from before and left off there. The sum from the block's first operation on is what was executed. */
     uint64_t *entered;
-    struct tw_runner *worker;
+    struct tw_sim_worker *worker;
     uint32_t number;
     bool running; /* false makes tw_warp_run return */
     bool
@@ -120,14 +121,15 @@ struct tw_grid_block {
     unsigned hinted;        /* how many there were */
 };
 
-struct tw_runner {
+struct tw_sim_worker {
     struct tw_running *running;
     struct tw_warp warps[TW_MAX_WARPS];
     unsigned warp_count, threads;
     uint32_t block[3];
     uint64_t block_number; /* in the order that blocks are taken: those of a cluster one after the other */
-    struct tw_runner *cluster[TW_MOST_CLUSTER]; /* the blocks that run together, by rank; all have the same */
-    unsigned rank;                              /* in it                                                    */
+    struct tw_sim_worker
+        *cluster[TW_MOST_CLUSTER]; /* the blocks that run together, by rank; all have the same */
+    unsigned rank;                 /* in it                                                    */
     struct tw_barrier barriers[TW_BARRIERS];
     uint32_t
         at_cluster[TW_MAX_WARPS]; /* lanes of each warp that have come to barrier.cluster since all had */
@@ -138,15 +140,17 @@ struct tw_runner {
     uint64_t shared_base;  /* the address of their first byte */
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
-    struct tw_samples *samples;  /* struct tw_op's sample */
-    uint64_t *entered;           /* struct tw_warp */
-    struct tw_pattern *patterns; /* struct tw_op's access */
+    struct tw_samples *samples;         /* struct tw_op's sample */
+    uint64_t *entered;                  /* struct tw_warp */
+    struct tw_access_pattern *patterns; /* struct tw_op's access */
     struct tw_memo *memo;
-    struct tw_output output;     /* what the kernel prints */
-    uint32_t *seen;              /* of all warps: struct tw_warp */
-    struct tw_weak_block *weak;  /* NULL: memory is strong */
-    struct tw_async *async;      /* NULL: no asynchronous copy has been made */
-    uint8_t order[TW_MAX_WARPS]; /* in which the warps take their turns */
+    uint64_t (*call_values)[32]; /* what goes into a function or comes out (call.c); NULL: none is called */
+    struct tw_matrix_scratch *matrices; /* NULL: no matrix instruction has run */
+    struct tw_output output;            /* what the kernel prints */
+    uint32_t *seen;                     /* of all warps: struct tw_warp */
+    struct tw_weak_block *weak;         /* NULL: memory is strong */
+    struct tw_async *async;             /* NULL: no asynchronous copy has been made */
+    uint8_t order[TW_MAX_WARPS];        /* in which the warps take their turns */
     unsigned stalled_rounds;
     uint32_t quiet_since; /* the time at which it was counted in running->quiet */
     bool passed;          /* a warp has given up its turn, and so the block's (weak.c) */
@@ -161,7 +165,7 @@ struct tw_runner {
     unsigned long_turns;       /* how often, in TIRING's steps (warp.c) */
     bool busy;                 /* has a block */
     bool leads;                /* it runs on the thread that launched, which calls in the others */
-    struct tw_runner
+    struct tw_sim_worker
         *mate;    /* the next one of the same host thread: its block is resident beside this one's */
     double began; /* on the clock of its thread's processor time */
     pthread_t thread;
@@ -188,15 +192,15 @@ struct tw_running {
     uint64_t output_limit;                         /* bytes of what is printed and not yet asked for */
     uint32_t stack_limit;                          /* bytes of a thread's stack */
     atomic_uint_least64_t next_block, found_block; /* found_block: lowest with a finding */
-    atomic_uint stalled,
-        workers;                 /* clusters on their way, and those of them that wait for memory to change */
+    atomic_uint active;                            /* clusters on their way */
+    atomic_uint stalled;                           /* those of them that wait for memory to change */
     atomic_uint_least64_t quiet; /* who has found nothing to do since any cluster moved (block.c) */
-    unsigned resident; /* clusters that the device holds at a time; 0: no more than there are runners */
-    atomic_bool full;  /* there is no memory for another runner */
+    unsigned resident; /* clusters that the device holds at a time; 0: no more than there are workers */
+    atomic_bool full;  /* there is no memory for another worker */
     /* One for each host thread, the caller's first. The others begin when that has had some work to do: most small grids are
        done before a thread would have begun. */
-    struct tw_runner **runners;
-    unsigned runner_count, runners_wanted;
+    struct tw_sim_worker **workers;
+    unsigned worker_count, workers_wanted;
 };
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Where ptxas takes more than kinds and widths of operands say, and where less: values of constants, which spaces names are of,
- * what must be in braces or left out. Its answers, not the ISA's text, are what this follows (tests/ptx_forms.py).
+ * what must be in braces or left out. Its answers, not the ISA's text, are what this follows (sim/tests/ptx_forms.py).
  */
 #include "sim/ptx/check.h"
 

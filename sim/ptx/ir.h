@@ -179,10 +179,11 @@ struct tw_ptx_variable {
     const char *name;
     enum tw_ptx_space space;
     uint32_t align;
-    enum tw_ptx_type type;     /* of an element */
-    uint64_t bytes;            /* 0: extern array without a size */
-    uint32_t element_bytes;    /* of its type: what a[1] goes past, vectors too (as ptxas) */
-    enum tw_ptx_opaque opaque; /* .texref, .surfref: its address is a handle (sim/exec/memory/image.h) */
+    enum tw_ptx_type type;  /* of an element */
+    uint64_t bytes;         /* 0: extern array without a size */
+    uint32_t element_bytes; /* of its type: what a[1] goes past, vectors too (as ptxas) */
+    enum tw_ptx_opaque
+        opaque; /* .texref, .surfref: its address is a handle (sim/exec/memory/texture_image.h) */
     bool
         is_extern; /* of .shared: dynamic; else the module only declares it, and gives it its place all the same */
     bool is_managed;        /* of .global: the program reaches it too, at the same address */

@@ -1,5 +1,7 @@
-/* Every file of tests/ptx on a GPU: the hardware's word on what the simulator is held to. */
-#include "tests/ptx_files.h"
+/* Every file of sim/tests/ptx on a GPU: the hardware's word on what the simulator is held to. */
+#include "sim/tests/ptx_files.h"
+
+#include "runtime/driver.h"
 
 static struct tw_driver driver;
 

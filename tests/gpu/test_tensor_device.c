@@ -1,8 +1,10 @@
 /* Boxes of tensors on a GPU; see tensor_cases.h. Each in a process of its own: a fault ends its context. */
-#include "tests/tensor_cases.h"
+#include "sim/tests/tensor_cases.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "runtime/driver.h"
 
 enum { RIGHT, WRONG, SKIPPED = 77 };
 

@@ -1,5 +1,7 @@
 /* Products of warpgroups on a GPU; see wgmma_cases.h. The number of cases is the argument, 240 without. */
-#include "tests/wgmma_cases.h"
+#include "sim/tests/wgmma_cases.h"
+
+#include "runtime/driver.h"
 
 enum { SKIPPED = 77 };
 

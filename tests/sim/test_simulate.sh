@@ -4,8 +4,8 @@ if readelf -d "$BUILD_DIR/dropin/libcuda.so.1" | grep -qE 'lib[a-z]*san'; then
     echo "skipped: a sanitized build"
     exit 77
 fi
-program=$BUILD_DIR/tests/dropin_linked
-ptx=$SOURCE_DIR/tests/dropin/reverse.ptx
+program=$BUILD_DIR/sim/tests/dropin_linked
+ptx=$SOURCE_DIR/sim/tests/dropin/reverse.ptx
 
 "$TILEWRIGHT" simulate -- "$program" "$ptx" >"$work/out" 2>"$work/err" || fail "status $?: $(cat "$work/err")"
 grep -q "1000 elements ok" "$work/out" || fail "the program's own output is missing: $(cat "$work/out")"
@@ -67,7 +67,7 @@ grep -q "weak 7, any MiB" "$work/out" || fail "a seed: $(cat "$work/out")"
 
 # Several devices, and what is not there.
 if command -v python3 >/dev/null; then
-    "$TILEWRIGHT" simulate --devices 2 --log "$work/log" -- python3 "$SOURCE_DIR/tests/dropin/devices.py" >"$work/out" 2>&1 ||
+    "$TILEWRIGHT" simulate --devices 2 --log "$work/log" -- python3 "$SOURCE_DIR/sim/tests/dropin/devices.py" >"$work/out" 2>&1 ||
         fail "devices.py: $(cat "$work/out")"
     grep -q "cuCheckpointProcessGetState is not supported" "$work/log" || fail "no name in the log: $(cat "$work/log")"
 fi

@@ -21,8 +21,8 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "sim/tests/random.h"
 #include "tests/expanded.h"
-#include "tests/random.h"
 
 static void add_value(const struct tw_field_info *field, int64_t value, struct tw_text *text)
 {

@@ -18,8 +18,8 @@
 #include "gen/layout/solve.h"
 
 #define FAMILY "coalesce"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 static bool is(const struct expanded *config, const char *key, const char *word)
 {

@@ -17,8 +17,8 @@
 #include "gen/text/render.h"
 
 #define FAMILY "dot"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 /* ---- what is taken ---- */
 

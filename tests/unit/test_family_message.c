@@ -16,8 +16,8 @@
 #include "gen/text/render.h"
 
 #define FAMILY "message"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 static void rejects_with_a_reason(void **state)
 {

@@ -17,9 +17,9 @@
 #include "gen/text/render.h"
 
 #define FAMILY "shuffle"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
 #include "tests/pieces.h"
-#include "tests/random.h"
 
 /* ---- what is taken ---- */
 

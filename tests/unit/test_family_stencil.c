@@ -21,8 +21,8 @@
 #include "gen/text/render.h"
 
 #define FAMILY "stencil"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 /* ---- what is taken ---- */
 

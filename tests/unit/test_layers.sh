@@ -12,7 +12,7 @@ forbid() { # FOLDERS PATTERN REASON
     echo "$found"
     failed=1
 }
-for folder in include base gen sim sim/ptx sim/libs/cudart sim/libs/nvml runtime runtime/references tune; do
+for folder in include base gen sim sim/ptx sim/exec sim/check sim/driver sim/tests sim/libs/cudart sim/libs/nvml runtime runtime/references tune; do
     [ -d $folder ] || { echo "no folder $folder"; failed=1; }
 done
 forbid "include" "base/|gen/|sim/|runtime/|tune/|cli/|cJSON|cuda" "public headers stand alone"
@@ -20,11 +20,20 @@ forbid "base" "gen/|sim/|runtime/|tune/|cli/|cJSON|cuda" "base knows nothing abo
 forbid "gen" "sim/|runtime/|tune/|cli/|cuda|nvrtc" "gen never includes runtime, the simulator, the tuner, the command line or CUDA"
 forbid "runtime" "gen/|tune/|cli/|cJSON" "runtime never includes gen, the tuner or the command line"
 forbid "tune" "cli/|tools/" "the tuner joins gen and runtime, and knows nothing of the command line"
-forbid "sim" "gen/|runtime/|tune/|cli/|cJSON" "the simulator knows base"
+forbid "sim" "gen/|runtime/|tune/|cli/|tests/|tools/|cJSON" "the simulator and its tests know base"
+forbid "base gen sim/ptx sim/exec sim/check sim/driver sim/libs runtime tune cli" "(sim/)?tests/" "only tests know tests"
 forbid "sim/ptx" "sim/(exec|check|driver|libs)/|cuda|pthread" "ptx knows no threads and no driver"
 forbid "sim/libs/cudart" "base/|sim/(ptx|exec|check|driver)/|tilewright" "the CUDA runtime stands on the driver's functions alone"
 forbid "sim/libs/nvml" "base/|sim/(ptx|check|driver)/|cuda" "NVML knows what the drop-in tells by its symbol"
 forbid "runtime/references" "gen/|tune/|cli/|sim/|tilewright/banks|runtime/(check|measure|compile)/" "a reference shares no code with the generator, and none with what it judges"
+
+# The simulator is tested alone: its tests run no program of Tilewright's and read no file outside base, sim and include.
+runs=$(grep -rnE '\$\{?TILEWRIGHT\b|SOURCE_DIR"? ?"?/(gen|runtime|tune|cli|tests|templates|configs|docs|examples|tools)/' sim/tests --include='*.sh' --include='*.[ch]')
+if [ -n "$runs" ]; then
+    echo "tests of the simulator alone need more:"
+    echo "$runs"
+    failed=1
+fi
 
 # Library code never prints and never exits.
 prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen sim runtime tune --include='*.c' |

@@ -16,8 +16,8 @@
 #include "gen/layout/predict.h"
 
 #define FAMILY "reduce"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 #define COLUMNS "\"along\":\"columns\","
 

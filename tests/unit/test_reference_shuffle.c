@@ -16,8 +16,8 @@
 #include "runtime/references/reference.h"
 
 #define FAMILY "shuffle"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 enum { IN, OUT };
 

@@ -20,8 +20,8 @@
 #include "gen/text/render.h"
 
 #define FAMILY "stencil"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 #define ASYNC "\"method\":\"async\","
 

@@ -16,8 +16,8 @@
 #include "gen/layout/predict.h"
 
 #define FAMILY "stencil"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
-#include "tests/random.h"
 
 static unsigned state_of_random = 11;
 

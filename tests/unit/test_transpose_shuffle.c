@@ -15,9 +15,9 @@
 #include "gen/layout/predict.h"
 
 #define FAMILY "transpose"
+#include "sim/tests/random.h"
 #include "tests/family_cases.h"
 #include "tests/pieces.h"
-#include "tests/random.h"
 
 /* Units of the tile: side rows of 32 columns each, one for every warp up to 8. */
 static void check_defaults(const char *members, const uint64_t expected[4])

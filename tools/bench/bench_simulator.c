@@ -3,7 +3,7 @@
  *
  * The simulator's speed: millions of warp instructions per second and core, by kernel, level of the handlers
  * (levels.c) and number of host threads. The last column tells how many times as fast that is as the naive
- * interpreter of tests/sim, which also says whether the results are right; "unknown": it does not know the kernel.
+ * interpreter of sim/tests, which also says whether the results are right; "unknown": it does not know the kernel.
  *
  * The processor time of all threads is taken, not the time that passes, so that what else the machine does
  * changes little: the column "of one" is 1 where more threads do each as much as one alone.
@@ -16,11 +16,11 @@
 #include <unistd.h>
 
 #include "sim/exec/execute.h"
-#include "tests/sim/naive.h"
+#include "sim/tests/naive.h"
 
 #define RUNS 5u
 
-extern const char bench_kernels_ptx[]; /* tools/bench/simulator/kernels.ptx */
+extern const char bench_kernels_ptx[]; /* sim/tests/kernels/kernels.ptx */
 
 /* A kernel takes an output, perhaps inputs, and sizes. */
 struct subject {

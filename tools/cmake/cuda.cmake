@@ -1,5 +1,6 @@
-# Finds cuda.h and NVRTC: an installed CUDA Toolkit (12.0 or newer), else the wheels that tools/scripts/setup.sh unpacks into the
-# build tree. Only the header is needed to build; NVRTC is opened at run time, its path here is just the first guess.
+# Finds cuda.h and NVRTC: those that TILEWRIGHT_CUDA_INCLUDE and TILEWRIGHT_NVRTC name, else an installed CUDA Toolkit (12.0 or newer;
+# CUDAToolkit_ROOT can say where), else the wheels that tools/scripts/setup.sh unpacks into the build tree. Only the header is needed
+# to build; NVRTC is opened at run time, its path here is just the first guess.
 set(cuda_roots ${CUDAToolkit_ROOT} $ENV{CUDAToolkit_ROOT} $ENV{CUDA_HOME} $ENV{CUDA_PATH})
 find_program(nvcc_path nvcc)
 if(nvcc_path)
@@ -14,7 +15,7 @@ list(APPEND cuda_roots ${wheel_roots})
 
 find_path(TILEWRIGHT_CUDA_INCLUDE cuda.h PATHS ${cuda_roots} PATH_SUFFIXES include NO_DEFAULT_PATH)
 if(NOT TILEWRIGHT_CUDA_INCLUDE)
-  message(FATAL_ERROR "cuda.h not found: install a CUDA Toolkit (12.0 or newer) or run tools/scripts/setup.sh; looked in ${cuda_roots}")
+  message(FATAL_ERROR "cuda.h not found: install a CUDA Toolkit (12.0 or newer), run tools/scripts/setup.sh, or give -DTILEWRIGHT_CUDA_INCLUDE=DIR; looked in ${cuda_roots}")
 endif()
 file(STRINGS ${TILEWRIGHT_CUDA_INCLUDE}/cuda.h cuda_version_line REGEX "#define CUDA_VERSION")
 string(REGEX MATCH "[0-9]+" cuda_version "${cuda_version_line}")

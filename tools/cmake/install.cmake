@@ -25,10 +25,11 @@ endif()
 # where they are installed: in a folder for each layer.
 set(stages base/text.h gen/config/config.h gen/family.h gen/layout/predict.h gen/text/render.h gen/layout/solve.h gen/text/templates.h
            runtime/compile/cache.h runtime/compile/compile.h runtime/device.h runtime/driver.h base/device/driver_functions.h
-           runtime/launch.h runtime/check/oracle.h runtime/check/compare.h runtime/references/reference.h sim/exec/simulator.h)
+           runtime/launch.h runtime/check/oracle.h runtime/check/compare.h runtime/references/reference.h
+           sim/driver/table.h sim/exec/simulator.h)
 set(stages_dir ${CMAKE_CURRENT_BINARY_DIR}/stages)
 foreach(header ${stages})
-  string(REGEX REPLACE "^([a-z]+)/(config|text|layout|compile|check|device|exec)/" "\\1/" installed ${header})
+  string(REGEX REPLACE "^([a-z]+)/(config|text|layout|compile|check|device|driver|exec)/" "\\1/" installed ${header})
   add_custom_command(OUTPUT ${stages_dir}/${installed}
     COMMAND ${CMAKE_COMMAND} -DINPUT=${CMAKE_CURRENT_SOURCE_DIR}/${header} -DOUTPUT=${stages_dir}/${installed}
             -P ${CMAKE_CURRENT_LIST_DIR}/install_stage.cmake

@@ -1,5 +1,5 @@
 /*
- * driver/capture.h - streams whose calls become nodes of a graph instead of being carried out.
+ * driver/graph/capture.h - streams whose calls become nodes of a graph instead of being carried out.
  *
  * A capture begins in one stream and comes to others when they wait for an event that was recorded in it. Each stream
  * has its tips: the nodes that its next call comes behind. What is not allowed while it goes on spoils it: it is then

@@ -1,5 +1,5 @@
 /*
- * driver/graph.h - graphs: nodes of work with edges between them, and what becomes of them when they are instantiated: steps in
+ * driver/graph/graph.h - graphs: nodes of work with edges between them, and what becomes of them when they are instantiated: steps in
  * an order that keeps every edge.
  *
  * A graph owns its nodes and conditions; a node of a child graph or a condition owns its graphs. An executable graph has copies of everything.
@@ -33,7 +33,7 @@ struct tw_exec {
     unsigned references; /* by its handle and by launches under way */
 };
 
-/* --- driver/graph.c */
+/* --- driver/graph/graph.c */
 /* A node of the graph behind others, which takes the work over. */
 CUresult tw_graph_add(struct tw_object *graph, const struct tw_nodes *behind, struct tw_task *task,
                       struct tw_object **node);
@@ -52,7 +52,7 @@ struct tw_object *tw_node_find(CUgraphNode node);
 CUresult tw_graph_behind(const struct tw_object *graph, const CUgraphNode *dependencies, size_t count,
                          struct tw_nodes *behind);
 
-/* --- driver/node.c: how the calls for nodes of one type end; each frees the work, gives the lock back and returns what the call
+/* --- driver/graph/node.c: how the calls for nodes of one type end; each frees the work, gives the lock back and returns what the call
    has to return. With `result` not CUDA_SUCCESS that is all. */
 CUresult tw_node_add(CUresult result, CUgraph graph, const CUgraphNode *dependencies, size_t count,
                      struct tw_task *task, CUgraphNode *node);
@@ -72,7 +72,7 @@ CUresult tw_task_of_alloc(CUDA_MEM_ALLOC_NODE_PARAMS *params,
 CUresult tw_task_of_free(CUdeviceptr address, struct tw_task *task);
 CUresult tw_task_context(CUcontext context, struct tw_task *task); /* where it shall run */
 
-/* --- driver/condition.c */
+/* --- driver/graph/condition.c */
 struct tw_condition_params { /* CUDA_CONDITIONAL_NODE_PARAMS */
     cuuint64_t handle;
     int type;
@@ -87,14 +87,14 @@ void tw_condition_begin(const struct tw_conditional_task *task); /* a launch: th
 /* What the bodies of conditions may hold (CUDA_CONDITIONAL_NODE_PARAMS), graphs in it included. */
 bool tw_condition_allows(const struct tw_object *body);
 
-/* --- driver/exec.c */
+/* --- driver/graph/exec.c */
 CUresult tw_exec_make(const struct tw_object *graph, struct tw_exec **exec, uintptr_t *bad_node);
 void tw_exec_release(struct tw_exec *exec);
 struct tw_step *tw_exec_step(struct tw_exec *exec, uintptr_t node); /* NULL: none was made from it */
 /* The steps of `new` take the place of the old ones, when the graphs have the same shape. */
 CUgraphExecUpdateResult tw_exec_take_over(struct tw_exec *old, struct tw_exec *new, uintptr_t *bad_node);
 
-/* --- driver/user.c: a graph lets go of a user object. */
+/* --- driver/graph/user.c: a graph lets go of a user object. */
 void tw_user_release(uintptr_t object, unsigned references);
 
 #endif

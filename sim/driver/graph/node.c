@@ -1,4 +1,4 @@
-/* Nodes of copies, fills, functions of the program's, events, child graphs, memory, and of nothing. Kernels: driver/node_kernel.c. */
+/* Nodes of copies, fills, functions of the program's, events, child graphs, memory, and of nothing. Kernels: driver/graph/node_kernel.c. */
 #include "sim/driver/graph/graph.h"
 
 #include <stddef.h>

@@ -35,7 +35,7 @@ static const struct {
 };
 /* clang-format on */
 
-CUresult tw_array_format(struct tw_image *image, CUarray_format format, unsigned channels)
+CUresult tw_array_format(struct tw_texture_image *image, CUarray_format format, unsigned channels)
 {
     const unsigned first_other = CU_AD_FORMAT_BC1_UNORM, last_other = CU_AD_FORMAT_Y444_PLANAR10;
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
@@ -102,7 +102,7 @@ static bool is_possible(const CUDA_ARRAY3D_DESCRIPTOR *shape)
     return false;
 }
 
-static CUresult check(const CUDA_ARRAY3D_DESCRIPTOR *shape, struct tw_image *image)
+static CUresult check(const CUDA_ARRAY3D_DESCRIPTOR *shape, struct tw_texture_image *image)
 {
     const unsigned later = CUDA_ARRAY3D_SPARSE | CUDA_ARRAY3D_DEFERRED_MAPPING;
     if (shape->Flags & ~(KNOWN | later)) return CUDA_ERROR_INVALID_VALUE;
@@ -125,7 +125,7 @@ static unsigned most_levels(const CUDA_ARRAY3D_DESCRIPTOR *shape)
 }
 
 /* Fills levels; their places are offsets as yet. Returns the bytes of all. */
-static size_t lay_out(struct tw_image *image, const CUDA_ARRAY3D_DESCRIPTOR *shape, unsigned levels)
+static size_t lay_out(struct tw_texture_image *image, const CUDA_ARRAY3D_DESCRIPTOR *shape, unsigned levels)
 {
     size_t bytes = 0;
     image->dimensions = dimensions_of(shape);

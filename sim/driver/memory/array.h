@@ -1,4 +1,4 @@
-/* driver/array.h - arrays, and the textures and surfaces that show them or memory. */
+/* driver/memory/array.h - arrays, and the textures and surfaces that show them or memory. */
 #ifndef TW_SIM_DRIVER_ARRAY_H
 #define TW_SIM_DRIVER_ARRAY_H
 
@@ -6,7 +6,7 @@
 
 /* An array, mipmapped or not; a level of a mipmapped one is an array too, whose texels are not its own. */
 struct tw_array {
-    struct tw_image image;
+    struct tw_texture_image image;
     CUDA_ARRAY3D_DESCRIPTOR shape;
     void *memory; /* NULL: a level's */
     size_t bytes;
@@ -27,7 +27,7 @@ const struct tw_array *tw_array_find(enum tw_object_kind kind, const void *handl
 
 /* The kind and bits of a format. CUDA_ERROR_INVALID_VALUE: no format, or no such number of channels;
    CUDA_ERROR_NOT_SUPPORTED: one that we do not have. */
-CUresult tw_array_format(struct tw_image *image, CUarray_format format, unsigned channels);
+CUresult tw_array_format(struct tw_texture_image *image, CUarray_format format, unsigned channels);
 
 /* The view that descriptions ask for. */
 CUresult tw_view_make(struct tw_view *view, const struct tw_shown *shown);

@@ -1,5 +1,5 @@
 /*
- * Memory and events that other processes have too. A handle names a file that this process has open (sim/exec/memory/shared_memory.h); the other
+ * Memory and events that other processes have too. A handle names a file that this process has open (sim/exec/memory/ipc_memory.h); the other
  * process finds it there. Both must see each other's /proc, as NVIDIA's must share a name space of processes.
  */
 #include "sim/driver/task.h"

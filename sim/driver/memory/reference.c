@@ -178,7 +178,7 @@ GET(cuTexRefGetFormat, (CUarray_format * format, int *channels, CUtexref referen
 
 static CUresult set_format(struct tw_object *object, CUarray_format format, int channels)
 {
-    struct tw_image image;
+    struct tw_texture_image image;
     CUresult result = tw_array_format(&image, format, (unsigned)channels);
     struct tw_shown *it = object->shown;
     if (result) return result;

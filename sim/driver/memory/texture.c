@@ -16,7 +16,7 @@
 /* ---- what is shown ---- */
 
 /* Memory may go, or be less than was said: whoever reads finds out (tw_view_for). */
-static CUresult show_memory(struct tw_image *image, uint64_t address, uint64_t bytes, size_t width,
+static CUresult show_memory(struct tw_texture_image *image, uint64_t address, uint64_t bytes, size_t width,
                             size_t height, size_t pitch)
 {
     if (!address || address % MEMORY_ALIGN) return CUDA_ERROR_INVALID_VALUE;
@@ -35,13 +35,13 @@ static CUresult show_memory(struct tw_image *image, uint64_t address, uint64_t b
 }
 
 /* Formats whose integers are always fractions are those of arrays alone (so on an H200). */
-static CUresult memory_format(struct tw_image *image, CUarray_format format, unsigned channels)
+static CUresult memory_format(struct tw_texture_image *image, CUarray_format format, unsigned channels)
 {
     CUresult result = tw_array_format(image, format, channels);
     return !result && image->fractions ? CUDA_ERROR_INVALID_VALUE : result;
 }
 
-static CUresult show_resource(struct tw_image *image, const CUDA_RESOURCE_DESC *resource)
+static CUresult show_resource(struct tw_texture_image *image, const CUDA_RESOURCE_DESC *resource)
 {
     const struct tw_array *array;
     CUresult result;
@@ -78,7 +78,7 @@ static CUresult show_resource(struct tw_image *image, const CUDA_RESOURCE_DESC *
 }
 
 /* Formats of a part: three for each kind of channel, of 1, 2, 4 channels, in this order. */
-static CUresult show_format(struct tw_image *image, unsigned format)
+static CUresult show_format(struct tw_texture_image *image, unsigned format)
 {
     static const CUarray_format kinds[] = {CU_AD_FORMAT_UNSIGNED_INT8,  CU_AD_FORMAT_SIGNED_INT8,
                                            CU_AD_FORMAT_UNSIGNED_INT16, CU_AD_FORMAT_SIGNED_INT16,
@@ -92,7 +92,7 @@ static CUresult show_format(struct tw_image *image, unsigned format)
     return !result && tw_texel_bytes(image) != bytes ? CUDA_ERROR_INVALID_VALUE : result;
 }
 
-static CUresult show_part(struct tw_image *image, const CUDA_RESOURCE_VIEW_DESC *part)
+static CUresult show_part(struct tw_texture_image *image, const CUDA_RESOURCE_VIEW_DESC *part)
 {
     CUresult result = show_format(image, part->format);
     unsigned first = part->firstMipmapLevel, last = part->lastMipmapLevel;
@@ -111,7 +111,7 @@ static CUresult show_part(struct tw_image *image, const CUDA_RESOURCE_VIEW_DESC 
     return CUDA_SUCCESS;
 }
 
-static CUresult show_sampler(struct tw_sampler *sampler, const struct tw_image *image,
+static CUresult show_sampler(struct tw_sampler *sampler, const struct tw_texture_image *image,
                              const CUDA_TEXTURE_DESC *texture)
 {
     if (texture->flags & ~KNOWN_FLAGS || (unsigned)texture->filterMode > CU_TR_FILTER_MODE_LINEAR ||
@@ -260,7 +260,7 @@ CUresult tw_sim_cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *resource, CUsurf
 CUresult tw_sim_cuDeviceGetTexture1DLinearMaxWidth(size_t *width, CUarray_format format, unsigned channels,
                                                    CUdevice device)
 {
-    struct tw_image image;
+    struct tw_texture_image image;
     CUresult result = tw_sim_enter_driver();
     if (!result) result = tw_sim_check_device(device);
     if (!result && !width) result = CUDA_ERROR_INVALID_VALUE;

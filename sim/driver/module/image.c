@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "sim/driver/module/library.h"
-#include "sim/exec/decode/link_text.h"
+#include "sim/ptx/link_text.h"
 
 #define NEWEST_PTX_MAJOR 9u
 #define MOST_TEXT        ((size_t)256 << 20) /* bytes that an entry may unpack to */

@@ -1,5 +1,5 @@
 /*
- * driver/image.h - what a module can be loaded from: PTX text, fat binaries that hold some, and wrappers around those.
+ * driver/module/image.h - what a module can be loaded from: PTX text, fat binaries that hold some, and wrappers around those.
  */
 #ifndef TW_SIM_DRIVER_IMAGE_H
 #define TW_SIM_DRIVER_IMAGE_H

@@ -1,5 +1,5 @@
 /*
- * driver/library.h - what else a link takes: host objects and archives of them, as nvcc makes, with fat binaries inside,
+ * driver/module/library.h - what else a link takes: host objects and archives of them, as nvcc makes, with fat binaries inside,
  * and CUDA's device runtime, libcudadevrt.a.
  */
 #ifndef TW_SIM_DRIVER_LIBRARY_H

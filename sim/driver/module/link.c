@@ -6,7 +6,7 @@
 #include "base/grow.h"
 #include "sim/driver/module/image.h"
 #include "sim/driver/module/library.h"
-#include "sim/exec/decode/link_text.h"
+#include "sim/ptx/link_text.h"
 
 /* ---- the options that have an effect: the log of errors, and the number of registers ---- */
 

@@ -1,5 +1,5 @@
 /* Modules and libraries: PTX text becomes functions and variables.
-   What kinds of image there are: driver/image.c. */
+   What kinds of image there are: driver/module/image.c. */
 #include "sim/driver/module/image.h"
 
 #include <string.h>

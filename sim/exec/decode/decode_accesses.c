@@ -1,5 +1,5 @@
 /*
- * Accesses -> patterns (struct tw_pattern). Operations of a basic block that go by the same register, which nothing writes
+ * Accesses -> patterns (struct tw_access_pattern). Operations of a basic block that go by the same register, which nothing writes
  * between them, have their lanes at the same distances: they share a pattern, and only the first need look at the lanes.
  */
 #include <string.h>

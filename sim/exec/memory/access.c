@@ -31,7 +31,7 @@ static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begi
 }
 
 /* Of a known pattern, whose lanes are less than 4 GB apart, the ends tell. */
-static inline bool is_inside(const struct tw_op *op, const struct tw_pattern *pattern, uint64_t first,
+static inline bool is_inside(const struct tw_op *op, const struct tw_access_pattern *pattern, uint64_t first,
                              uint64_t begin, uint64_t size)
 {
     uint64_t offset = first - begin, last = size - op->access_bytes;
@@ -100,8 +100,8 @@ static void join_part(const struct tw_op *op, struct tw_lane_access *part, uint3
 static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                 struct tw_lane_access *access, uint64_t first)
 {
-    struct tw_runner *worker = warp->worker;
-    const struct tw_pattern *pattern = access->pattern;
+    struct tw_sim_worker *worker = warp->worker;
+    const struct tw_access_pattern *pattern = access->pattern;
     first -= worker->shared_base;
     if (!is_inside(op, pattern, first, 0, worker->shared_bytes)) return false;
     if (worker->shadow && (worker->cluster_races ||
@@ -116,7 +116,7 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
 static inline bool is_watched(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               const struct tw_lane_access *access, uint64_t first)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const struct tw_running *running = worker->running;
     const struct tw_allocation *last = &worker->last;
     const uint64_t end = first - last->address + (uint64_t)access->pattern->high + op->access_bytes;
@@ -128,7 +128,7 @@ static inline bool is_watched(struct tw_warp *warp, const struct tw_op *op, uint
 static inline bool quick_global(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                 struct tw_lane_access *access, uint64_t first)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const struct tw_allocation *last = &worker->last;
     if (first - last->address >= last->bytes)
         tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes);
@@ -139,7 +139,7 @@ static inline bool quick_global(struct tw_warp *warp, const struct tw_op *op, ui
 }
 
 /* A lane's bytes where those that nothing reads lie outside: hardware has memory there, of which nobody knows what it holds. */
-static unsigned char *without_spare(struct tw_runner *worker, const struct tw_op *op, unsigned lane,
+static unsigned char *without_spare(struct tw_sim_worker *worker, const struct tw_op *op, unsigned lane,
                                     const unsigned char *host)
 {
     unsigned char *copy = worker->ends[lane];
@@ -151,7 +151,7 @@ static unsigned char *without_spare(struct tw_runner *worker, const struct tw_op
 static bool resolve_shared_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                 struct tw_lane_access *access)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     struct tw_lane_access part;
     uint32_t inside = 0;
     access->shape = TW_SCATTERED;
@@ -182,7 +182,7 @@ static bool resolve_shared_each(struct tw_warp *warp, const struct tw_op *op, ui
 static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               struct tw_lane_access *access)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const uint64_t base = worker->shared_base;
     for (unsigned i = 0; i < 32; i++) access->address[i] -= base;
     if (any_wrong(op, access, 0, worker->shared_bytes)) return resolve_shared_each(warp, op, active, access);
@@ -194,7 +194,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
 }
 
 /* To the check of races between blocks. */
-static void visit(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_runner *owner,
+static void visit(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_sim_worker *owner,
                   uint32_t offset)
 {
     if (tw_op_releases(op)) tw_order_fence(warp);
@@ -207,7 +207,7 @@ static void visit(struct tw_warp *warp, const struct tw_op *op, unsigned lane, s
 static bool resolve_cluster_at(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                struct tw_lane_access *access)
 {
-    struct tw_runner *worker = warp->worker, *owner;
+    struct tw_sim_worker *worker = warp->worker, *owner;
     struct tw_lane_access part;
     uint32_t own = 0;
     for (unsigned i = 0; i < 32; i++)
@@ -236,7 +236,7 @@ static bool resolve_cluster_at(struct tw_warp *warp, const struct tw_op *op, uin
 static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                 struct tw_lane_access *access)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     access->shape = TW_SCATTERED;
     for (unsigned i = 0; i < 32; i++) {
         uint64_t address = access->address[i];
@@ -262,7 +262,7 @@ static bool resolve_global_each(struct tw_warp *warp, const struct tw_op *op, ui
 static bool resolve_global_lanes(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                  struct tw_lane_access *access)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     uint64_t first = access->address[tw_first_of(active)];
     bool found = tw_machine_at(worker->running->machine, &worker->last, first, op->access_bytes) != NULL;
     if (!found || any_wrong(op, access, worker->last.address, worker->last.bytes)) {

@@ -20,7 +20,7 @@ struct tw_lane_access {
     enum tw_lane_shape { TW_SCATTERED, TW_STRIDED, TW_CONSECUTIVE, TW_SAME, TW_ROWS } shape;
     unsigned width; /* 32 when all lanes are one row, 0 when they are scattered */
     int64_t step, gap;
-    struct tw_pattern *pattern; /* of these addresses, or NULL */
+    struct tw_access_pattern *pattern; /* of these addresses, or NULL */
     _Alignas(64) uint64_t
         address[32]; /* lanes that are off have the first active one's. Not set where nobody asks (quick) */
     unsigned char *host[32];
@@ -30,7 +30,7 @@ struct tw_lane_access {
 
 /* The addresses of an operation, or of some that go by the same register, when one was last run, by their distances from that of the
  * first active lane: while these stay the same, so does what is found out about them. Zeros at first. */
-struct tw_pattern {
+struct tw_access_pattern {
     bool known, shared; /* shared: what `cost` is of; else of global memory */
     uint8_t holder;     /* the warp that came last, plus 1, when its addresses were these */
     enum tw_lane_shape shape;

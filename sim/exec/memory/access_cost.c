@@ -1,6 +1,6 @@
 /*
  * What an access costs. An operation's addresses mostly have the pattern that they had before, so a cost is looked
- * up first in the operation's pattern (struct tw_pattern), then among the last patterns of all (struct tw_memo).
+ * up first in the operation's pattern (struct tw_access_pattern), then among the last patterns of all (struct tw_memo).
  */
 #ifdef __AVX512F__
 #pragma GCC target("prefer-vector-width=256")
@@ -199,7 +199,7 @@ static uint32_t remembered_cost(struct tw_warp *warp, const struct tw_op *op, ui
 static uint32_t cost_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                         const struct tw_lane_access *access, bool shared)
 {
-    struct tw_pattern *pattern = access->pattern;
+    struct tw_access_pattern *pattern = access->pattern;
     uint32_t phase = tw_phase(access->address[0], shared);
     if (!pattern) return remembered_cost(warp, op, active, access, shared);
     if (pattern->shared != shared) memset(pattern->cost, 0, sizeof pattern->cost);

@@ -68,7 +68,7 @@ static inline uint32_t tw_traffic_of_row(const struct tw_op *op, uint64_t first)
 /* The same for a pattern that cost so much before, its first address at `first`. False: what it costs is to be found out,
    or it is one to be kept as an example; nothing has been counted. */
 static inline bool tw_count_shared_again(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                                         const struct tw_pattern *pattern, uint64_t first)
+                                         const struct tw_access_pattern *pattern, uint64_t first)
 {
     struct tw_tally *tally = &warp->tally[warp->pc];
     uint32_t cost = pattern->shared ? pattern->cost[tw_phase(first, true)] : 0;
@@ -82,7 +82,7 @@ static inline bool tw_count_shared_again(struct tw_warp *warp, const struct tw_o
 }
 
 static inline bool tw_count_global_again(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                                         const struct tw_pattern *pattern, uint64_t first)
+                                         const struct tw_access_pattern *pattern, uint64_t first)
 {
     struct tw_tally *tally = &warp->tally[warp->pc];
     uint32_t cost = pattern->shape == TW_CONSECUTIVE ? tw_traffic_of_row(op, first)

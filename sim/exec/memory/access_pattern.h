@@ -1,5 +1,5 @@
 /*
- * access_pattern.h - the lanes' addresses, and whether they lie as they did before (struct tw_pattern). Included by access.c alone, which is
+ * access_pattern.h - the lanes' addresses, and whether they lie as they did before (struct tw_access_pattern). Included by access.c alone, which is
  * built for each level of processors: what looks at a known pattern is inlined there.
  */
 #ifndef TW_SIM_ACCESS_PATTERN_H
@@ -52,7 +52,7 @@ static inline void find_shape(const struct tw_op *op, struct tw_lane_access *acc
 
 /* Irregular addresses take no other's place: they are seldom the same again. */
 static inline void learn_pattern(const struct tw_op *op, uint32_t active, struct tw_lane_access *access,
-                                 struct tw_pattern *pattern)
+                                 struct tw_access_pattern *pattern)
 {
     const uint64_t *address = access->address;
     int64_t low = 0, high = 0;
@@ -82,7 +82,7 @@ static inline void learn_pattern(const struct tw_op *op, uint32_t active, struct
     if (!far) access->pattern = pattern;
 }
 
-static inline void take_pattern(struct tw_lane_access *access, struct tw_pattern *pattern)
+static inline void take_pattern(struct tw_lane_access *access, struct tw_access_pattern *pattern)
 {
     access->shape = pattern->shape;
     access->width = pattern->width;
@@ -118,7 +118,7 @@ DIFFER(u32, uint32_t)
 DIFFER(u64, uint64_t)
 
 static inline bool lie_alike(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
-                             const struct tw_pattern *pattern, unsigned leader)
+                             const struct tw_access_pattern *pattern, unsigned leader)
 {
     const union tw_lanes *base = tw_at(warp, op->address);
     if (active != pattern->active || !pattern->known) return false;
@@ -132,7 +132,7 @@ static inline bool lie_alike(const struct tw_warp *warp, const struct tw_op *op,
 static inline bool tw_addresses_known(const struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                       struct tw_lane_access *access, uint64_t *first)
 {
-    struct tw_pattern *pattern = &warp->worker->patterns[op->access];
+    struct tw_access_pattern *pattern = &warp->worker->patterns[op->access];
     unsigned leader = tw_first_of(active);
     bool known = lie_alike(warp, op, active, pattern, leader);
     pattern->holder = known ? (uint8_t)(warp->number + 1) : 0;
@@ -147,7 +147,7 @@ static inline void tw_addresses_spell(const struct tw_warp *warp, const struct t
                                       struct tw_lane_access *access, bool known, uint64_t first)
 {
     const union tw_lanes *base = tw_at(warp, op->address);
-    struct tw_pattern *pattern = &warp->worker->patterns[op->access];
+    struct tw_access_pattern *pattern = &warp->worker->patterns[op->access];
     uint64_t *address = access->address;
     if (known) {
         const uint64_t all = op->address_wide ? UINT64_MAX : UINT32_MAX;

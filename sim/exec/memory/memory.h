@@ -16,8 +16,8 @@
 #include <stdatomic.h>
 
 #include "sim/exec/machine.h"
-#include "sim/exec/memory/image.h"
-#include "sim/exec/memory/shared_memory.h"
+#include "sim/exec/memory/ipc_memory.h"
+#include "sim/exec/memory/texture_image.h"
 #include "sim/exec/output.h"
 
 #define TW_GLOBAL_FIRST ((uint64_t)1 << 40) /* below: free for the windows of other state spaces */

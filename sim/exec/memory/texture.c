@@ -119,7 +119,7 @@ static void face_of(const uint32_t place[3], unsigned *face, float on[2])
 /* ---- one level ---- */
 
 /* Memory in one dimension is asked for by numbers of texels, whatever the instruction says. */
-static bool is_line(const struct tw_image *image)
+static bool is_line(const struct tw_texture_image *image)
 {
     return image->linear && image->dimensions == 1;
 }
@@ -130,7 +130,7 @@ struct where {
     uint32_t slice;
 };
 
-static struct where find(const struct tw_image *image, const struct tw_sampler *sampler,
+static struct where find(const struct tw_texture_image *image, const struct tw_sampler *sampler,
                          const struct tw_fetch *fetch, unsigned level, bool linear)
 {
     const struct tw_level *at = &image->level[level];
@@ -170,7 +170,7 @@ static uint32_t channel_at(const unsigned char *texel, unsigned bits, unsigned c
 static const unsigned char zeros[16];
 
 /* The texels of a place, y after x, z after y, or NULL for one of the border. */
-static unsigned texels_of(const struct tw_image *image, const struct where *where, unsigned level,
+static unsigned texels_of(const struct tw_texture_image *image, const struct where *where, unsigned level,
                           const unsigned char *texels[TW_MOST_TEXELS])
 {
     unsigned count = 0;
@@ -199,7 +199,7 @@ static unsigned part(unsigned a, unsigned b)
 
 /* Of all texels, 256 together. In two dimensions the rest is what makes the weights of rows and columns right; in three, x and z
    come first, and each of their parts is divided by y. */
-static void weights_of(const struct tw_image *image, const struct where *where,
+static void weights_of(const struct tw_texture_image *image, const struct where *where,
                        unsigned weights[TW_MOST_TEXELS])
 {
     const bool solid = image->dimensions == 3;
@@ -218,7 +218,7 @@ static void weights_of(const struct tw_image *image, const struct where *where,
     }
 }
 
-static void read_level(const struct tw_image *image, const struct tw_sampler *sampler,
+static void read_level(const struct tw_texture_image *image, const struct tw_sampler *sampler,
                        const struct tw_fetch *fetch, unsigned level, uint32_t texel[4])
 {
     const bool sums = image->kind == TW_TEXEL_FLOAT || (sampler->fractions && image->bits < 32);
@@ -242,7 +242,7 @@ static void read_level(const struct tw_image *image, const struct tw_sampler *sa
 }
 
 /* The four texels that linear filtering would take, counter-clockwise from the lower left (PTX ISA, "tld4"). */
-static void gather(const struct tw_image *image, const struct tw_sampler *sampler,
+static void gather(const struct tw_texture_image *image, const struct tw_sampler *sampler,
                    const struct tw_fetch *fetch, uint32_t texel[4])
 {
     static const unsigned order[4] = {2, 3, 1, 0};
@@ -262,7 +262,7 @@ static void gather(const struct tw_image *image, const struct tw_sampler *sample
 /* ---- levels ---- */
 
 /* The level of detail before bias and bounds: how many texels a step on the screen goes, as a power of two. */
-static float level_of(const struct tw_image *image, const struct tw_fetch *fetch)
+static float level_of(const struct tw_texture_image *image, const struct tw_fetch *fetch)
 {
     double longest = 0;
     if (fetch->lod == TW_LOD_GIVEN) return fetch->level;
@@ -278,7 +278,7 @@ static float level_of(const struct tw_image *image, const struct tw_fetch *fetch
 }
 
 /* In 256ths, from 0 to the last level. */
-static unsigned bounded(const struct tw_image *image, const struct tw_sampler *sampler, float level)
+static unsigned bounded(const struct tw_texture_image *image, const struct tw_sampler *sampler, float level)
 {
     if (isnan(level)) level = 0;
     level += sampler->bias;
@@ -288,7 +288,7 @@ static unsigned bounded(const struct tw_image *image, const struct tw_sampler *s
     return fixed < 0 ? 0 : (unsigned)(fixed > most ? most : fixed);
 }
 
-void tw_texture_fetch(const struct tw_image *image, const struct tw_sampler *sampler,
+void tw_texture_fetch(const struct tw_texture_image *image, const struct tw_sampler *sampler,
                       const struct tw_fetch *fetch, uint32_t texel[4])
 {
     if (fetch->gathered >= 0) {
@@ -313,7 +313,7 @@ void tw_texture_fetch(const struct tw_image *image, const struct tw_sampler *sam
     for (unsigned c = 0; c < image->channels; c++) {
         const uint32_t both[2] = {texel[c], next[c]};
         const unsigned weights[2] = {256 - weight, weight};
-        static const struct tw_image floats = {.kind = TW_TEXEL_FLOAT, .bits = 32, .channels = 1};
+        static const struct tw_texture_image floats = {.kind = TW_TEXEL_FLOAT, .bits = 32, .channels = 1};
         texel[c] = tw_texel_sum(&floats, sampler, c, both, weights, 2);
     }
 }

@@ -58,7 +58,7 @@ static int32_t signed_of(uint32_t bits, unsigned width)
     return (int32_t)(bits << (32 - width)) >> (32 - width);
 }
 
-static uint32_t fraction_of(const struct tw_image *image, uint32_t bits)
+static uint32_t fraction_of(const struct tw_texture_image *image, uint32_t bits)
 {
     if (image->kind == TW_TEXEL_UNSIGNED) return tw_f32_bits((float)bits / (float)((1u << image->bits) - 1));
     int32_t most = (1 << (image->bits - 1)) - 1, value = signed_of(bits, image->bits);
@@ -66,14 +66,14 @@ static uint32_t fraction_of(const struct tw_image *image, uint32_t bits)
 }
 
 /* Alpha is no colour, nor is the second of two channels. */
-static bool is_srgb(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel)
+static bool is_srgb(const struct tw_texture_image *image, const struct tw_sampler *sampler, unsigned channel)
 {
     const unsigned colours = image->channels == 2 ? 1 : 3;
     return sampler->srgb && image->kind == TW_TEXEL_UNSIGNED && image->bits == 8 && channel < colours;
 }
 
-uint32_t tw_texel_value(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel,
-                        uint32_t bits)
+uint32_t tw_texel_value(const struct tw_texture_image *image, const struct tw_sampler *sampler,
+                        unsigned channel, uint32_t bits)
 {
     if (image->kind == TW_TEXEL_FLOAT) return image->bits == 16 ? tw_f32_bits(half_of(bits)) : bits;
     if (image->bits == 32) return bits;
@@ -83,7 +83,8 @@ uint32_t tw_texel_value(const struct tw_image *image, const struct tw_sampler *s
 }
 
 /* The border is four floats: of integers the lower bits, unless these are read as fractions. */
-uint32_t tw_border_bits(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel)
+uint32_t tw_border_bits(const struct tw_texture_image *image, const struct tw_sampler *sampler,
+                        unsigned channel)
 {
     const float value = sampler->border[channel];
     const uint32_t all = image->bits == 32 ? UINT32_MAX : (1u << image->bits) - 1;
@@ -153,8 +154,8 @@ static uint32_t sum_floats(const uint32_t *texels, const unsigned *weights, unsi
 }
 
 /* In 16 bits, whatever the integers have. The lowest of signed ones is beyond -1 until the sum is made. */
-static uint32_t sum_fractions(const struct tw_image *image, const uint32_t *texels, const unsigned *weights,
-                              unsigned count)
+static uint32_t sum_fractions(const struct tw_texture_image *image, const uint32_t *texels,
+                              const unsigned *weights, unsigned count)
 {
     const bool is_signed = image->kind == TW_TEXEL_SIGNED;
     const int64_t own = (INT64_C(1) << (image->bits - is_signed)) - 1, most = is_signed ? 32767 : 65535;
@@ -170,8 +171,8 @@ static uint32_t sum_fractions(const struct tw_image *image, const uint32_t *texe
     return tw_f32_bits((float)value / (float)most);
 }
 
-uint32_t tw_texel_sum(const struct tw_image *image, const struct tw_sampler *sampler, unsigned channel,
-                      const uint32_t *bits, const unsigned *weights, unsigned count)
+uint32_t tw_texel_sum(const struct tw_texture_image *image, const struct tw_sampler *sampler,
+                      unsigned channel, const uint32_t *bits, const unsigned *weights, unsigned count)
 {
     bool srgb = is_srgb(image, sampler, channel);
     if (image->kind != TW_TEXEL_FLOAT && !srgb) return sum_fractions(image, bits, weights, count);

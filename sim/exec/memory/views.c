@@ -53,7 +53,7 @@ void tw_views_free(struct tw_machine *machine)
 /* A texture in an array that was made with a height of 1. */
 static bool is_row(const struct tw_view *view)
 {
-    const struct tw_image *image = &view->image;
+    const struct tw_texture_image *image = &view->image;
     return !view->surface && !image->linear && !image->layered && image->dimensions == 2 &&
            image->level[0].size[1] == 1;
 }
@@ -61,7 +61,7 @@ static bool is_row(const struct tw_view *view)
 /* A texture in an array of one dimension. */
 static bool is_line(const struct tw_view *view)
 {
-    const struct tw_image *image = &view->image;
+    const struct tw_texture_image *image = &view->image;
     return !view->surface && !image->linear && !image->layered && image->dimensions == 1;
 }
 
@@ -81,12 +81,12 @@ static bool geometry_fits(enum tw_ptx_word geometry, const struct tw_view *view)
 const struct tw_view *tw_view_for(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
                                   uint64_t handle, enum tw_view_kind kind)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const struct tw_machine *machine = worker->running->machine;
     const struct tw_view *view = tw_views_find(machine, handle);
     static const char *const names[] = {"texture", "surface", "texture or surface"};
     const char *wanted = names[kind];
-    const struct tw_image *image = view ? &view->image : NULL;
+    const struct tw_texture_image *image = view ? &view->image : NULL;
     if (!view) {
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
                 had(machine, handle) ? "the %s 0x%llx has been destroyed"

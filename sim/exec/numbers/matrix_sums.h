@@ -3,7 +3,7 @@
  * Multiply-Accumulate Instructions", "Asynchronous Warpgroup Level Matrix Instructions").
  *
  * Sums of integers are exact, cut to 32 bits; those of f64 are chains of fused operations in the order of k. What a tensor core does with narrower
- * floats the ISA leaves open: here it is as an H200 was seen to do it (tests/data/h200-matrix-sums.csv, h200-wgmma-sums.csv, docs/simulator.md).
+ * floats the ISA leaves open: here it is as an H200 was seen to do it (sim/tests/data/h200-matrix-sums.csv, h200-wgmma-sums.csv, docs/simulator.md).
  * Nothing is kept; any number of threads may ask.
  */
 #ifndef TW_SIM_MATRIX_SUMS_H

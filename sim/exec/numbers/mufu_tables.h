@@ -1,7 +1,7 @@
 /*
  * mufu_tables.h - the coefficients of the special-function unit's curves: per interval of the argument {c0, c1, c2}, as mufu.h
  * describes. Found by measurement: those with which the curve gives what an H200 gave for all arguments of the recorded runs
- * (tests/arithmetic_forms.py, sweeps), which leave no others of this form.
+ * (sim/tests/arithmetic_forms.py, sweeps), which leave no others of this form.
  */
 #ifndef TW_SIM_MUFU_TABLES_H
 #define TW_SIM_MUFU_TABLES_H

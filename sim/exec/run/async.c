@@ -20,7 +20,7 @@ static void find_address(struct tw_warp *warp, const struct tw_op *op, unsigned 
 static unsigned char *own_host(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
                                uint32_t bytes)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     uint64_t offset = address - worker->shared_base;
     bool inside = bytes <= worker->shared_bytes && offset <= worker->shared_bytes - bytes;
     if (inside && offset % bytes == 0) return worker->shared + offset;
@@ -31,7 +31,7 @@ static unsigned char *own_host(struct tw_warp *warp, const struct tw_op *op, uns
 /* Host address of `used` bytes of global memory, aligned to `align`; NULL: they are not there. */
 static unsigned char *global_host(struct tw_warp *warp, uint64_t address, uint32_t align, uint32_t used)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     if (address % align) return NULL;
     return used ? tw_machine_at(worker->running->machine, &worker->last, address, used) : worker->scratch;
 }
@@ -111,7 +111,7 @@ static bool all_inside(const uint64_t address[32], uint64_t begin, uint64_t size
 /* Mostly each lane copies all its bytes, within one allocation. False: lane by lane it is to be seen how it is. */
 static bool begin_all(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_copy *copy)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const uint32_t bytes = tw_operand(warp, op, 0)->u32[0];
     const struct tw_place place = tw_first_place(op);
     uint64_t from[32], to[32];
@@ -147,7 +147,7 @@ static bool begin_each(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 /* To the check of races: all lanes' parts at once. */
 static void mark_whole(struct tw_warp *warp, const struct tw_copy *copy)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const unsigned first = tw_first_of(copy->lanes);
     struct tw_lane_access access;
     access.shape = TW_CONSECUTIVE;
@@ -257,7 +257,7 @@ TW_SELECT(bulk_wait, bulk_wait)
 static bool objects_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                        struct tw_lane_access *access)
 {
-    const struct tw_runner *worker = warp->worker;
+    const struct tw_sim_worker *worker = warp->worker;
     if (worker->shadow)
         tw_order_fence(warp); /* what an mbarrier tells others includes all that was done before */
     if (!op->resolve(warp, op, active, access)) return false;

@@ -26,7 +26,7 @@ static struct bulk bulk_of(const struct tw_warp *warp, const struct tw_op *op, u
 static unsigned char *end_of(struct tw_warp *warp, const struct tw_op *op, unsigned lane, bool global,
                              uint64_t address, uint32_t bytes)
 {
-    struct tw_runner *worker = warp->worker, *owner;
+    struct tw_sim_worker *worker = warp->worker, *owner;
     if (!global) return tw_cluster_host(warp, op, lane, address, bytes, &owner);
     unsigned char *host =
         bytes ? tw_machine_at(worker->running->machine, &worker->last, address, bytes) : worker->scratch;
@@ -173,7 +173,7 @@ static bool begin_value(struct tw_warp *warp, const struct tw_op *op, unsigned l
 {
     const struct tw_place place = tw_first_place(op);
     const uint32_t bytes = op->element_bytes;
-    struct tw_runner *owner;
+    struct tw_sim_worker *owner;
     uint64_t to = tw_place_address(warp, &place, lane), barrier = tw_place_address(warp, &op->other[1], lane);
     if (!to_cluster(warp, op, lane, &to) || !to_cluster(warp, op, lane, &barrier)) return false;
     copy->bytes[lane] = bytes * op->count;

@@ -30,7 +30,7 @@ static bool within(const struct tw_op *op, int64_t *place, int64_t most)
 static bool place_of(struct tw_warp *warp, const struct tw_op *op, unsigned lane, unsigned operand,
                      const struct tw_view *view, unsigned char **host)
 {
-    const struct tw_image *image = &view->image;
+    const struct tw_texture_image *image = &view->image;
     const struct tw_level *level = &image->level[0];
     const enum tw_ptx_word geometry = op->instruction->words[TW_PTX_CLASS_GEOM];
     const bool layered = geometry == TW_PTX_GEOM_A1D || geometry == TW_PTX_GEOM_A2D;
@@ -101,7 +101,7 @@ static void store(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 }
 
 /* What a channel keeps of 32 bits: floats become what the format has, integers go to its bounds. */
-static uint32_t formatted(const struct tw_image *image, uint32_t value)
+static uint32_t formatted(const struct tw_texture_image *image, uint32_t value)
 {
     if (image->kind == TW_TEXEL_FLOAT && image->bits == 16 && (value & 0x7fffffffu) > 0x7f800000u)
         return (value >> 16 & 0x8000u) | 0x7c00u | (value >> 13 & 0x3ffu); /* a NaN's bits */

@@ -13,7 +13,7 @@ static bool is_im2col(const struct tw_ptx_instruction *instruction)
 /* The map at a generic address: a parameter of the kernel, constant or global memory. False: a finding. */
 static bool read_map(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_tensor_map *map)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const struct tw_running *running = worker->running;
     const struct tw_place place = tw_first_place(op);
     const uint64_t address = tw_place_address(warp, &place, lane), offset = address - TW_PARAM_WINDOW;
@@ -127,7 +127,7 @@ static void move_element(const struct tw_copy *copy, const struct tw_tensor_elem
 /* The whole box; the tensor's memory is looked at as it is now. A store writes rows to the end of their last 16 bytes. */
 static void move_box(struct tw_warp *warp, struct tw_copy *copy, unsigned lane)
 {
-    struct tw_runner *worker = warp->worker;
+    struct tw_sim_worker *worker = warp->worker;
     const struct tw_tensor_map *map = &copy->box.map;
     const struct tw_tensor_element *element = tw_tensor_element(map->element);
     const uint32_t size = element->bytes, row = tw_tensor_count(map, 0) * size;
@@ -183,7 +183,7 @@ static struct tw_copy *begin(struct tw_warp *warp, const struct tw_op *op, unsig
                              enum tw_copy_kind kind, uint64_t shared)
 {
     const uint32_t *coordinates = warp->worker->running->program->fragments + op->reference[0];
-    struct tw_runner *owner;
+    struct tw_sim_worker *owner;
     struct tw_box box = {.shared = (uint32_t)shared};
     if (!read_map(warp, op, lane, &box.map)) return NULL;
     const uint32_t bytes = tw_tensor_bytes(&box.map);

@@ -6,7 +6,7 @@
 static unsigned char *map_at(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
                              bool global)
 {
-    struct tw_runner *worker = warp->worker, *owner;
+    struct tw_sim_worker *worker = warp->worker, *owner;
     const enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
     const bool shared = !global && (space != TW_PTX_ABSENT ? space != TW_PTX_SPACE_GLOBAL
                                                            : address >> 32 == TW_SHARED_WINDOW >> 32);

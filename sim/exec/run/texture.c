@@ -55,7 +55,7 @@ static void fetch_from(const struct tw_view *view, unsigned dimensions, const st
         tw_texture_fetch(&view->image, &view->sampler, fetch, texel);
         return;
     }
-    struct tw_image row = view->image; /* of an array with one dimension more, or less */
+    struct tw_texture_image row = view->image; /* of an array with one dimension more, or less */
     row.dimensions = dimensions;
     tw_texture_fetch(&row, &view->sampler, fetch, texel);
 }
@@ -96,7 +96,7 @@ TW_SELECT(tld4, is_compared(instruction) ? NULL : run_texture)
 /* Layers count as the dimension that there is not. What an H200 answers; a driver's assembler knows no other queries. */
 static uint32_t answer(enum tw_ptx_word asked, const struct tw_view *view, unsigned level)
 {
-    const struct tw_image *image = &view->image;
+    const struct tw_texture_image *image = &view->image;
     const struct tw_level *at = &image->level[level < image->levels ? level : 0];
     const uint32_t layers = !image->layered ? 0 : at->size[2] / (image->cube ? 6 : 1);
     switch (asked) {

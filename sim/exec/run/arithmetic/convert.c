@@ -128,7 +128,7 @@ static uint64_t widen_nan(uint64_t bits, enum tw_ptx_type from)
 
 /*
  * What a NaN becomes: to f64 and from f64 it keeps its payload; a conversion that changes no value moves the bits; every other one
- * gives the NaN of all ones but the sign. Seen on an H200 (tests/data/h200-arithmetic.txt).
+ * gives the NaN of all ones but the sign. Seen on an H200 (sim/tests/data/h200-arithmetic.txt).
  */
 static uint64_t convert_nan(const struct tw_ptx_instruction *instruction, uint64_t bits, bool integral)
 {

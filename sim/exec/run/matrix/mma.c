@@ -11,8 +11,7 @@
  *
  * matrix_sums.h says what the sums are, and where those bits.
  */
-#include "sim/exec/lanes.h"
-#include "sim/exec/numbers/matrix_sums.h"
+#include "sim/exec/run/matrix/scratch.h"
 
 struct shape {
     unsigned rows;
@@ -140,22 +139,22 @@ static void multiply_sparse(const struct tw_warp *warp, const struct tw_op *op, 
 static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
     const struct shape shape = shape_of(op->instruction);
-    uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], b[8][TW_MATRIX_DEPTH];
     matrix_sums sums;
-    struct tw_matrix_rows rows;
     if (lanes != TW_ALL_LANES) {
         tw_find(warp, op, TW_SIM_TRAP, 0, "only the lanes 0x%08x of the warp are here; all must be", lanes);
         return;
     }
-    gather_a(warp, op, &shape, a);
-    gather_b(warp, op, &shape, b);
+    struct tw_matrix_scratch *scratch = tw_matrix_scratch(warp, op);
+    if (!scratch) return;
+    gather_a(warp, op, &shape, scratch->a);
+    gather_b(warp, op, &shape, scratch->b);
     read_sums(warp, op, &shape, sums);
-    tw_matrix_rows_make(&rows, &shape.sum, shape.rows, a);
-    for (unsigned column = 0; column < 8; column++) {
+    tw_matrix_rows_make(&scratch->rows, &shape.sum, shape.rows, scratch->a);
+    for (unsigned column = 0; column < TW_MATRIX_COLUMNS; column++) {
         if (shape.columns == shape.sum.depth)
-            tw_matrix_column(&rows, b[column], sums[column]);
+            tw_matrix_column(&scratch->rows, scratch->b[column], sums[column]);
         else
-            multiply_sparse(warp, op, &shape, a, b[column], sums[column]);
+            multiply_sparse(warp, op, &shape, scratch->a, scratch->b[column], sums[column]);
     }
     write_sums(warp, op, &shape, sums);
 }

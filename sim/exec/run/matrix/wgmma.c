@@ -15,9 +15,8 @@
  */
 #include "sim/check/matrix_reads.h"
 #include "sim/check/shadow.h"
-#include "sim/exec/lanes.h"
 #include "sim/exec/memory/swizzle.h"
-#include "sim/exec/numbers/matrix_sums.h"
+#include "sim/exec/run/matrix/scratch.h"
 
 #define LINE_BYTES 32u /* of a row of A, or a column of B; of B beside a sparse A twice as many */
 #define ROWS       16u /* of a warp */
@@ -76,7 +75,7 @@ static bool read_line(const struct product *product, const struct tile *tile, en
 {
     const bool is_across = product->across[which - A];
     uint64_t *pieces_read = product->pieces[which - A];
-    const struct tw_runner *worker = product->warp->worker;
+    const struct tw_sim_worker *worker = product->warp->worker;
     const unsigned piece = is_across ? 2 : 16, pieces = count / piece;
     for (unsigned i = 0; i < pieces; i++) {
         uint32_t at = tile->start + (is_across ? across(tile, line, i) : along(tile, line, i));
@@ -168,15 +167,14 @@ static bool make_rows(const struct product *product, unsigned warp)
 {
     const struct tile tile = tile_of(descriptor(product, B));
     const unsigned length = product->sparse ? 2 * LINE_BYTES : LINE_BYTES;
-    uint64_t a[ROWS][TW_MATRIX_DEPTH], b[TW_MATRIX_DEPTH];
-    struct tw_matrix_rows rows;
-    if (!read_rows(product, warp, a)) return false;
-    tw_matrix_rows_make(&rows, &product->sum, ROWS, a);
+    struct tw_matrix_scratch *scratch = tw_matrix_scratch(product->warp, product->op);
+    if (!scratch || !read_rows(product, warp, scratch->a)) return false;
+    tw_matrix_rows_make(&scratch->rows, &product->sum, ROWS, scratch->a);
     for (unsigned column = 0; column < product->columns; column++) {
         unsigned char bytes[2 * LINE_BYTES];
         if (!read_line(product, &tile, B, column, bytes, length)) return false;
-        unpack(bytes, length, product->sum.b, product->minus[1], b);
-        make_column(product, tw_warpgroup(product->warp) + warp, &rows, b, column);
+        unpack(bytes, length, product->sum.b, product->minus[1], scratch->b[0]);
+        make_column(product, tw_warpgroup(product->warp) + warp, &scratch->rows, scratch->b[0], column);
     }
     return true;
 }

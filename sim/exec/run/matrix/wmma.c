@@ -8,10 +8,8 @@
  * program does to each register alike keeps them alike. Memory is read and written line by line, a row or a column, in pieces of up
  * to 16 bytes whose costs are not counted: how hardware splits them is not known here. matrix_sums.h says what the sums are.
  */
-#include "sim/exec/lanes.h"
-#include "sim/exec/numbers/matrix_sums.h"
+#include "sim/exec/run/matrix/scratch.h"
 
-#define MOST_ELEMENTS  1024u
 #define MOST_PIECE     16u
 #define HALF_REGISTERS 8u
 
@@ -88,13 +86,6 @@ struct transfer {
     uint64_t base, stride;
 };
 
-/* A matrix's elements, one behind the other. */
-union elements {
-    unsigned char bytes[MOST_ELEMENTS * sizeof(uint64_t)];
-    uint32_t u32[MOST_ELEMENTS];
-    uint64_t u64[MOST_ELEMENTS];
-};
-
 static struct transfer transfer_of(const struct tw_warp *warp, const struct tw_op *op, enum role role)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
@@ -114,12 +105,13 @@ static struct transfer transfer_of(const struct tw_warp *warp, const struct tw_o
     return to;
 }
 
-static bool all_take_part(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
+/* NULL: a finding, as when some lanes are not here. */
+static struct tw_matrix_scratch *taken_by_all(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    if (lanes == TW_ALL_LANES) return true;
+    if (lanes == TW_ALL_LANES) return tw_matrix_scratch(warp, op);
     tw_find(warp, op, TW_SIM_TRAP, (unsigned)__builtin_ctz(lanes),
             "only the lanes 0x%08x of the warp are here; all must be", lanes);
-    return false;
+    return NULL;
 }
 
 /* The addresses of as many pieces as there are lanes, from piece `first` on: one for each. Which lanes have one. */
@@ -193,7 +185,7 @@ static void turn(const struct transfer *of, const void *from, void *to, unsigned
 
 /* Register r of each lane has as many bytes behind the lane's first ones, elements by rows. */
 static void set_registers(const struct tw_warp *warp, const struct tw_op *op, const struct matrix *matrix,
-                          const union elements *rows)
+                          const union tw_matrix_whole *rows)
 {
     const unsigned used = matrix->used;
     for (unsigned r = 0; r < matrix->registers; r++) {
@@ -208,7 +200,7 @@ static void set_registers(const struct tw_warp *warp, const struct tw_op *op, co
 }
 
 static void get_registers(const struct tw_warp *warp, const struct tw_op *op, const struct matrix *matrix,
-                          union elements *rows)
+                          union tw_matrix_whole *rows)
 {
     const unsigned used = matrix->used;
     for (unsigned r = 0; r < used; r++) {
@@ -224,12 +216,13 @@ static void get_registers(const struct tw_warp *warp, const struct tw_op *op, co
 
 static void load(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, enum role role)
 {
-    union elements lines, turned;
-    if (!all_take_part(warp, op, lanes)) return;
+    struct tw_matrix_scratch *scratch = taken_by_all(warp, op, lanes);
+    if (!scratch) return;
+    union tw_matrix_whole *lines = &scratch->whole[0], *turned = &scratch->whole[1];
     const struct transfer to = transfer_of(warp, op, role);
-    if (!move(warp, op, &to, lines.bytes)) return;
-    if (!to.by_rows) turn(&to, &lines, &turned, to.matrix.rows, to.matrix.columns);
-    set_registers(warp, op, &to.matrix, to.by_rows ? &lines : &turned);
+    if (!move(warp, op, &to, lines->bytes)) return;
+    if (!to.by_rows) turn(&to, lines, turned, to.matrix.rows, to.matrix.columns);
+    set_registers(warp, op, &to.matrix, to.by_rows ? lines : turned);
 }
 
 static void load_a(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
@@ -249,12 +242,13 @@ static void load_c(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 
 static void store_d(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    union elements rows, lines;
-    if (!all_take_part(warp, op, lanes)) return;
+    struct tw_matrix_scratch *scratch = taken_by_all(warp, op, lanes);
+    if (!scratch) return;
+    union tw_matrix_whole *rows = &scratch->whole[0], *lines = &scratch->whole[1];
     const struct transfer to = transfer_of(warp, op, MATRIX_C);
-    get_registers(warp, op, &to.matrix, &rows);
-    if (!to.by_rows) turn(&to, &rows, &lines, to.matrix.columns, to.matrix.rows);
-    move(warp, op, &to, to.by_rows ? rows.bytes : lines.bytes);
+    get_registers(warp, op, &to.matrix, rows);
+    if (!to.by_rows) turn(&to, rows, lines, to.matrix.columns, to.matrix.rows);
+    move(warp, op, &to, to.by_rows ? rows->bytes : lines->bytes);
 }
 
 #define TOGETHER(name)                                                                                       \
@@ -290,7 +284,7 @@ static const enum tw_ptx_type types[] = {TW_PTX_F16,
                                          TW_PTX_B1};
 
 /* Words of packed elements become the elements; both by rows. */
-static void unpack(const struct matrix *matrix, bool of_b, uint64_t elements[MOST_ELEMENTS])
+static void unpack(const struct matrix *matrix, bool of_b, uint64_t elements[TW_MATRIX_MOST])
 {
     const unsigned n = matrix->packed, bits = matrix->bits / n, columns = matrix->columns;
     uint64_t words[32];
@@ -305,18 +299,19 @@ static void unpack(const struct matrix *matrix, bool of_b, uint64_t elements[MOS
 }
 
 /* The first rows, as many as go together, of those that are left; A, B and the sums row by row. */
-static void multiply_rows(const struct tw_matrix_sum *sum, const uint64_t *left, unsigned count,
-                          const uint64_t *right, uint64_t *sums, unsigned columns)
+static void multiply_rows(struct tw_matrix_scratch *scratch, const struct tw_matrix_sum *sum,
+                          const uint64_t *left, unsigned count, const uint64_t *right, uint64_t *sums,
+                          unsigned columns)
 {
-    uint64_t a[TW_MATRIX_ROWS][TW_MATRIX_DEPTH], column[TW_MATRIX_DEPTH], d[TW_MATRIX_ROWS];
-    struct tw_matrix_rows rows;
+    uint64_t *column = scratch->b[0], d[TW_MATRIX_ROWS];
     if (count > TW_MATRIX_ROWS) count = TW_MATRIX_ROWS;
-    for (unsigned r = 0; r < count; r++) memcpy(a[r], &left[r * sum->depth], sum->depth * sizeof *left);
-    tw_matrix_rows_make(&rows, sum, count, a);
+    for (unsigned r = 0; r < count; r++)
+        memcpy(scratch->a[r], &left[r * sum->depth], sum->depth * sizeof *left);
+    tw_matrix_rows_make(&scratch->rows, sum, count, scratch->a);
     for (unsigned j = 0; j < columns; j++) {
         for (unsigned k = 0; k < sum->depth; k++) column[k] = right[k * columns + j];
         for (unsigned r = 0; r < count; r++) d[r] = sums[r * columns + j];
-        tw_matrix_column(&rows, column, d);
+        tw_matrix_column(&scratch->rows, column, d);
         for (unsigned r = 0; r < count; r++) sums[r * columns + j] = d[r];
     }
 }
@@ -336,16 +331,17 @@ static void multiply(struct tw_warp *warp, const struct tw_op *op, uint32_t lane
                                       .d = instruction->type[0],
                                       .differs = instruction->words[TW_PTX_CLASS_BOOL] == TW_PTX_BOOL_XOR,
                                       .clamps = tw_ptx_has(instruction, TW_PTX_HAS_SATFINITE)};
-    uint64_t left[MOST_ELEMENTS], right[MOST_ELEMENTS], sums[MOST_ELEMENTS];
-    if (!all_take_part(warp, op, lanes)) return;
+    struct tw_matrix_scratch *scratch = taken_by_all(warp, op, lanes);
+    if (!scratch) return;
+    uint64_t *left = scratch->whole[0].u64, *right = scratch->whole[1].u64, *sums = scratch->whole[2].u64;
     read_matrix(warp, op, 1, &a, left);
     read_matrix(warp, op, 2, &b, right);
     read_matrix(warp, op, 3, &c, sums);
     unpack(&a, false, left);
     unpack(&b, true, right);
     for (unsigned first = 0; first < d.rows; first += TW_MATRIX_ROWS)
-        multiply_rows(&sum, &left[first * sum.depth], d.rows - first, right, &sums[first * d.columns],
-                      d.columns);
+        multiply_rows(scratch, &sum, &left[first * sum.depth], d.rows - first, right,
+                      &sums[first * d.columns], d.columns);
     write_matrix(warp, op, &d, sums);
 }
 

@@ -1,8 +1,0 @@
-#!/usr/bin/env bash
-# What instructions compute is the same at every level of the handlers: the tests of single instructions, at those below the
-# best. Needs BUILD_DIR.
-for level in 0 1; do
-    for program in test_ptx test_provider_kernels; do
-        TILEWRIGHT_SIM_LEVEL=$level "$BUILD_DIR/tests/$program" || exit 1
-    done
-done
