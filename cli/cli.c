@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/escape.h"
@@ -155,11 +154,4 @@ bool tw_colour(FILE *stream)
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
     bool wanted = !(no_colour && *no_colour) && term && strcmp(term, "dumb") != 0;
     return wanted && isatty(fileno(stream));
-}
-
-double tw_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }

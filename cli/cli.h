@@ -12,6 +12,7 @@
 
 #include <tilewright/error.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "cli/arguments.h"
 
@@ -51,8 +52,5 @@ int tw_print_data(struct tw_text *text);
 /* True when escape sequences for colour may be written to the stream:
  * a terminal, NO_COLOR unset, TERM not dumb. */
 bool tw_colour(FILE *stream);
-
-/* Seconds of a monotonic clock. */
-double tw_seconds(void);
 
 #endif
