@@ -4,7 +4,7 @@
  * are to the caller, and printed when all are known: as narrow as their cells allow. Where the output is narrower, columns that
  * matter least are left out, which a line below the table says, and rows are folded in two lines.
  *
- *     static const struct tw_table_column columns[] = {{"", "kernel", .fold = true, .cell = add_kernel}, ...};
+ *     static const struct tw_table_column columns[] = {{"", "kernel", .fold = true, .cell = cell_kernel}, ...};
  *     struct tw_table table = {.columns = columns, .column_count = ..., .about = &what_all_cells_need};
  *     tw_table_add(&table, &row);
  *     tw_table_print(&table, tw_output_columns(), text);
@@ -31,11 +31,10 @@ typedef void tw_table_cell(const struct tw_table_column *column, const void *abo
                            struct tw_text *cell);
 
 struct tw_table_column {
-    const char *above, *heading; /* the heading in two lines; the first, or both, may be ""        */
+    const char *above, *heading; /* the heading in two lines; the first, or both, may be ""       */
     bool right;                  /* aligned                                                       */
     bool fold;                   /* where rows are folded, what follows is on a line of its own   */
-    unsigned char
-        drop; /* 0: always shown; columns of 1 are left out before rows are folded, those of 2, 3 ... after */
+    unsigned char drop; /* 0: always shown; 1: left out before rows are folded; 2, 3 ...: after     */
     tw_table_cell *cell;
     size_t index;       /* which it is of the columns that share the function                    */
     const char *legend; /* whole lines that say what it is; NULL: nothing                        */
