@@ -12,6 +12,7 @@
 
 #include <tilewright/error.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "cli/arguments.h"
 

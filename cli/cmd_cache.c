@@ -46,38 +46,55 @@ static int show_path(struct tw_cache *cache, struct tw_text *text, struct tw_err
     return TW_OK;
 }
 
+/* A part of the key, by its number; of what is damaged a question mark in place of the name. */
+static void cell_part(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    const struct tw_cache_entry *entry = row;
+    (void)about;
+    if (entry->valid)
+        tw_text_add(cell, entry->key.part[column->index]);
+    else if (column->index == TW_CACHE_KERNEL)
+        tw_text_add_char(cell, '?');
+}
+
+static void cell_size(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    (void)column, (void)about;
+    tw_cell_count(cell, true, KIB(((const struct tw_cache_entry *)row)->bytes));
+}
+
+static void cell_used(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    const struct tw_cache_entry *entry = row;
+    char when[32] = "?";
+    struct tm local;
+    (void)column, (void)about;
+    if (localtime_r(&entry->used.tv_sec, &local)) strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &local);
+    tw_text_add(cell, when);
+}
+
 /* clang-format off */
 static const struct tw_table_column columns[] = {
-    {"", "kernel",  false, true,  0},
-    {"", "for",     false, false, 0},
-    {"", "NVRTC",   false, false, 2},
-    {"", "program", false, false, 1},
-    {"", "KiB",     true,  false, 0},
-    {"", "last used", false, false, 0},
+    {"", "kernel",    false, true,  0, cell_part, TW_CACHE_KERNEL,       NULL},
+    {"", "for",       false, false, 0, cell_part, TW_CACHE_ARCHITECTURE, NULL},
+    {"", "NVRTC",     false, false, 2, cell_part, TW_CACHE_NVRTC,        NULL},
+    {"", "program",   false, false, 1, cell_part, TW_CACHE_PROGRAM,      NULL},
+    {"", "KiB",       true,  false, 0, cell_size, 0,                     NULL},
+    {"", "last used", false, false, 0, cell_used, 0,                     NULL},
 };
 /* clang-format on */
 
 static void show_entry(const struct tw_cache_entry *entry, struct tw_table *table)
 {
-    char when[32] = "?";
-    struct tm local;
     struct tw_text note = {0};
-    if (localtime_r(&entry->used.tv_sec, &local)) strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &local);
-    const char *const *part = (const char *const *)entry->key.part;
-    if (entry->valid) {
-        tw_table_add(table, "%s", part[TW_CACHE_KERNEL]);
-        tw_table_add(table, "%s", part[TW_CACHE_ARCHITECTURE]);
-        tw_table_add(table, "%s", part[TW_CACHE_NVRTC]);
-        tw_table_add(table, "%s", part[TW_CACHE_PROGRAM]);
-    } else {
-        tw_table_add(table, "?");
-        tw_table_add_empty(table, 3);
-        tw_text_add(&note, "    ");
-        tw_escape_terminal(&note, entry->file);
-        tw_text_add(&note, ": damaged, not a kernel of this program, or open to changes by others\n");
-    }
-    tw_table_add(table, "%" PRIu64, KIB(entry->bytes));
-    tw_table_add(table, "%s", when);
+    tw_table_add(table, entry);
+    if (entry->valid) return;
+    tw_text_add(&note, "    ");
+    tw_escape_terminal(&note, entry->file);
+    tw_text_add(&note, ": damaged, not a kernel of this program, or open to changes by others\n");
     tw_table_note(table, &note);
     tw_text_free(&note);
 }
@@ -92,7 +109,7 @@ static int show_list(struct tw_cache *cache, struct tw_text *text, struct tw_err
     if (code) return code;
     for (size_t i = 0; i < count; i++) bytes += entries[i].bytes;
     for (size_t i = 0; i < count; i++) show_entry(&entries[i], &table);
-    if (count) tw_table_print(&table, tw_output_columns(), text);
+    tw_table_print(&table, tw_output_columns(), text);
     tw_text_addf(text, "%s%zu kernel%s, %" PRIu64 " KiB\n", count ? "\n" : "", count, count == 1 ? "" : "s",
                  KIB(bytes));
     tw_table_free(&table);

@@ -184,57 +184,72 @@ static bool read_figures(char **at, uint64_t *numbers, size_t count)
     return true;
 }
 
+/* A line of a kernel: of its source, or of its PTX where the source is not known (file ""). */
+struct line {
+    const char *file, *line, *ptx_line, *opcode;
+    const uint64_t *numbers; /* FIGURES */
+};
+
+static void cell_place(const struct tw_table_column *column, const void *about, const void *row,
+                       struct tw_text *cell)
+{
+    const struct line *line = row;
+    const char *name = strrchr(line->file, '/');
+    (void)column, (void)about;
+    tw_text_add(cell, "  ");
+    if (*line->file)
+        tw_escape_terminal(cell, name ? name + 1 : line->file);
+    else
+        tw_text_addf(cell, "PTX line %s %s", line->ptx_line, line->opcode);
+    if (*line->file) tw_text_addf(cell, ":%s", line->line);
+}
+
+static void cell_executed(const struct tw_table_column *column, const void *about, const void *row,
+                          struct tw_text *cell)
+{
+    (void)about;
+    tw_cell_count(cell, true, ((const struct line *)row)->numbers[column->index]);
+}
+
+static void cell_cost(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    const uint64_t *cost = &((const struct line *)row)->numbers[column->index];
+    (void)about;
+    if (cost[0]) tw_cell_cost(cell, cost[0], cost[1]);
+}
+
+/* The index is that of the figure, or of the first of two. */
 /* clang-format off */
 static const struct tw_table_column columns[] = {
-    {"",       "",         false, true,  0},
-    {"",       "executed", true,  false, 0},
-    {"shared", "loads",    true,  false, 0},
-    {"shared", "stores",   true,  false, 0},
-    {"global", "loads",    true,  false, 0},
-    {"global", "stores",   true,  false, 0},
+    {"",       "",         false, true,  0, cell_place,    0, NULL},
+    {"",       "executed", true,  false, 0, cell_executed, 0, NULL},
+    {"shared", "loads",    true,  false, 0, cell_cost,     1, NULL},
+    {"shared", "stores",   true,  false, 0, cell_cost,     3, NULL},
+    {"global", "loads",    true,  false, 0, cell_cost,     5, NULL},
+    {"global", "stores",   true,  false, 0, cell_cost,     7, NULL},
 };
 /* clang-format on */
-
-static void add_line_plain(struct tw_table *table, const char *file, const char *line, const char *ptx_line,
-                           const char *opcode, const uint64_t *numbers)
-{
-    struct tw_text place = {0};
-    const char *name = strrchr(file, '/');
-    if (*file)
-        tw_escape_terminal(&place, name ? name + 1 : file);
-    else
-        tw_text_addf(&place, "PTX line %s %s", ptx_line, opcode);
-    if (*file) tw_text_addf(&place, ":%s", line);
-    tw_table_add(table, "  %s", tw_text_part(&table->cells, &place));
-    tw_table_add(table, "%" PRIu64, numbers[0]);
-    for (size_t i = 1; i < FIGURES; i += 2) {
-        if (numbers[i])
-            tw_table_add(table, "%" PRIu64 " -> %" PRIu64, numbers[i], numbers[i + 1]);
-        else
-            tw_table_add_empty(table, 1);
-    }
-    tw_text_free(&place);
-}
 
 /* The lines of the kernel before. */
 static void end_table(struct tw_table *table, struct tw_text *text)
 {
-    if (table->count) tw_table_print(table, tw_output_columns(), text);
+    tw_table_print(table, tw_output_columns(), text);
     tw_table_free(table);
 }
 
-static void add_line_json(struct tw_text *text, const char *file, const char *line, const char *ptx_line,
-                          const char *opcode, const uint64_t *numbers)
+static void add_line_json(struct tw_text *text, const struct line *line)
 {
     tw_text_add(text, "{");
-    if (*file) {
+    if (*line->file) {
         tw_text_add(text, "\"file\": ");
-        tw_escape_json(text, file);
-        tw_text_addf(text, ", \"line\": %s", line);
+        tw_escape_json(text, line->file);
+        tw_text_addf(text, ", \"line\": %s", line->line);
     } else {
-        tw_text_addf(text, "\"ptx_line\": %s, \"opcode\": \"%s\"", ptx_line, opcode);
+        tw_text_addf(text, "\"ptx_line\": %s, \"opcode\": \"%s\"", line->ptx_line, line->opcode);
     }
-    for (size_t i = 0; i < FIGURES; i++) tw_text_addf(text, ", \"%s\": %" PRIu64, figures[i], numbers[i]);
+    for (size_t i = 0; i < FIGURES; i++)
+        tw_text_addf(text, ", \"%s\": %" PRIu64, figures[i], line->numbers[i]);
     tw_text_add(text, "}");
 }
 
@@ -304,11 +319,12 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
         } else if (strcmp(kind, "line") == 0) {
             char *number = field(&at), *ptx_line = field(&at), *opcode = field(&at);
             if (!opcode || !read_figures(&at, numbers, FIGURES)) continue;
+            const struct line row = {name, number, ptx_line, opcode, numbers};
             if (json && !first_line) tw_text_add(text, ", ");
             if (json)
-                add_line_json(text, name, number, ptx_line, opcode, numbers);
+                add_line_json(text, &row);
             else
-                add_line_plain(&table, name, number, ptx_line, opcode, numbers);
+                tw_table_add(&table, &row);
             first_line = false;
         } else if (strcmp(kind, "said") == 0) {
             char *times = field(&at);

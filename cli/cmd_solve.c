@@ -85,43 +85,79 @@ static void add_fields(const struct tw_family *family, const int64_t *value, con
     }
 }
 
+/* What cells are made of, beside the row: which is one of the solutions. */
+struct solved {
+    const struct tw_family *family;
+    const struct tw_solutions *solutions;
+};
+
+static int swizzle_of(const struct solved *solved, const struct tw_solution *solution)
+{
+    return (int)(solution - solved->solutions->swizzle);
+}
+
+static void cell_swizzle(const struct tw_table_column *column, const void *about, const void *row,
+                         struct tw_text *cell)
+{
+    (void)column;
+    tw_text_add(cell, swizzle_word(((const struct solved *)about)->family, swizzle_of(about, row)));
+}
+
+/* Dashes where the swizzle does not fit the tile. */
+enum figure { PADDING, BYTES, MORE, WAVEFRONTS, IDEAL };
+
+static void cell_figure(const struct tw_table_column *column, const void *about, const void *row,
+                        struct tw_text *cell)
+{
+    const struct solved *solved = about;
+    const struct tw_solution *solution = row;
+    if (!solution->possible)
+        tw_text_add_char(cell, '-');
+    else if (column->index == PADDING)
+        tw_text_addf(cell, "%s %" PRId64, pad_key(solved->family), solution->pad);
+    else if (column->index == MORE)
+        tw_text_addf(cell, "%+" PRId64, (int64_t)solution->bytes - (int64_t)solved->solutions->bare.bytes);
+    else
+        tw_cell_count(cell, true,
+                      column->index == BYTES        ? solution->bytes
+                      : column->index == WAVEFRONTS ? solution->wavefronts
+                                                    : solution->ideal_wavefronts);
+}
+
+static void cell_verdict(const struct tw_table_column *column, const void *about, const void *row,
+                         struct tw_text *cell)
+{
+    const struct solved *solved = about;
+    const struct tw_solution *solution = row;
+    (void)column;
+    if (!solution->possible) {
+        tw_text_add(cell, "does not fit this tile");
+        return;
+    }
+    tw_text_add(cell, solution->ideal ? "conflict-free" : "has conflicts");
+    if (swizzle_of(solved, solution) == solved->solutions->best)
+        tw_text_add(cell, solution->ideal ? ", cheapest" : ", fewest wavefronts");
+}
+
 /* clang-format off */
 static const struct tw_table_column columns[] = {
-    {"", "swizzle",    false, false, 0},
-    {"", "padding",    false, false, 0},
-    {"", "bytes",      true,  false, 0},
-    {"", "more",       true,  false, 0},
-    {"", "wavefronts", true,  false, 0},
-    {"", "ideal",      true,  false, 0},
-    {"", "",           false, false, 0},
+    {"", "swizzle",    false, false, 0, cell_swizzle, 0,          NULL},
+    {"", "padding",    false, false, 0, cell_figure,  PADDING,    NULL},
+    {"", "bytes",      true,  false, 0, cell_figure,  BYTES,      NULL},
+    {"", "more",       true,  false, 0, cell_figure,  MORE,       NULL},
+    {"", "wavefronts", true,  false, 0, cell_figure,  WAVEFRONTS, NULL},
+    {"", "ideal",      true,  false, 0, cell_figure,  IDEAL,      NULL},
+    {"", "",           false, false, 0, cell_verdict, 0,          NULL},
 };
 /* clang-format on */
 
-static void add_row(const struct tw_family *family, const struct tw_solutions *s, int swizzle,
-                    struct tw_table *table)
-{
-    const struct tw_solution *solution = &s->swizzle[swizzle];
-    tw_table_add(table, "%s", swizzle_word(family, swizzle));
-    if (!solution->possible) {
-        for (int i = 0; i < 5; i++) tw_table_add(table, "-");
-        tw_table_add(table, "does not fit this tile");
-        return;
-    }
-    tw_table_add(table, "%s %" PRId64, pad_key(family), solution->pad);
-    tw_table_add(table, "%" PRIu32, solution->bytes);
-    tw_table_add(table, "%+" PRId64, (int64_t)solution->bytes - (int64_t)s->bare.bytes);
-    tw_table_add(table, "%" PRIu64, solution->wavefronts);
-    tw_table_add(table, "%" PRIu64, solution->ideal_wavefronts);
-    tw_table_add(table, "%s%s", solution->ideal ? "conflict-free" : "has conflicts",
-                 swizzle != s->best ? ""
-                 : solution->ideal  ? ", cheapest"
-                                    : ", fewest wavefronts");
-}
-
 static void add_rows(const struct tw_family *family, const struct tw_solutions *s, struct tw_text *text)
 {
-    struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
-    for (int swizzle = 0; swizzle < (int)swizzles(family); swizzle++) add_row(family, s, swizzle, &table);
+    const struct solved solved = {family, s};
+    struct tw_table table = {
+        .columns = columns, .column_count = sizeof columns / sizeof *columns, .about = &solved};
+    for (unsigned swizzle = 0; swizzle < swizzles(family); swizzle++)
+        tw_table_add(&table, &s->swizzle[swizzle]);
     tw_table_print(&table, tw_output_columns(), text);
     tw_table_free(&table);
 }

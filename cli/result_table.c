@@ -7,43 +7,7 @@
 #include "cli/columns.h"
 #include "cli/metrics.h"
 
-/* clang-format off */
-static const struct tw_table_column columns_of_run[] = {
-    {"",          "variant",    false, false, 0},
-    {"",          "status",     false, true,  0},
-    {"shared",    "bytes",      true,  false, 1},
-    {"stores ->", "wavefronts", true,  false, 0},
-    {"per",       "req.",       true,  false, 0},
-    {"loads ->",  "wavefronts", true,  false, 0},
-    {"per",       "req.",       true,  false, 0},
-    {"store",     "requests",   true,  false, 1},
-    {"load",      "requests",   true,  false, 1},
-    {"wave-",     "fronts",     true,  false, 0},
-    {"per",       "store",      true,  false, 0},
-    {"per",       "load",       true,  false, 0},
-    {"con-",      "flicts",     true,  false, 0},
-    {"sectors",   "moved",      true,  false, 0},
-    {"sectors",   "needed",     true,  false, 1},
-    {"effi-",     "ciency",     true,  false, 0},
-    {"",          "us",         true,  false, 0},
-    {"",          "GB/s",       true,  false, 0},
-    {"of",        "bound",      true,  false, 0},
-};
-/* clang-format on */
-
-#define COLUMNS    (sizeof columns_of_run / sizeof *columns_of_run)
-#define OF_KINDS   4u /* cells: stores and loads, each for itself                 */
-#define OF_SUMS    5u /* the same of families about traffic, which have more to say */
-#define OF_TRAFFIC 3u
-#define OF_TIME    3u
-
-struct tw_result_table tw_result_table_of(const struct tw_family *family, bool times, bool colour)
-{
-    return (struct tw_result_table){.family = family,
-                                    .times = times,
-                                    .colour = colour,
-                                    .rows = {.columns = columns_of_run, .column_count = COLUMNS}};
-}
+/* ---- cells ---- */
 
 /* The best that is known: as predicted, or else as simulated. */
 static const struct tw_counts *counts_of(const struct tw_result *result)
@@ -51,55 +15,101 @@ static const struct tw_counts *counts_of(const struct tw_result *result)
     return result->has_predicted ? &result->predicted : &result->simulated;
 }
 
-static void add_per_request(uint64_t requests, uint64_t wavefronts, struct tw_table *table)
+static bool is_traffic(const struct tw_result_table *table)
 {
-    tw_table_add_number(table, requests > 0, requests ? (double)wavefronts / (double)requests : 0, 2);
+    return table->family->cost == TW_COST_TRAFFIC;
 }
 
-/* "16 -> 256", and 16 for each request. */
-static void add_kind(uint64_t requests, uint64_t wavefronts, struct tw_table *table)
+static void cell_variant(const struct tw_table_column *column, const void *about, const void *row,
+                         struct tw_text *cell)
 {
-    tw_table_add(table, "%" PRIu64 " -> %" PRIu64, requests, wavefronts);
-    add_per_request(requests, wavefronts, table);
+    const struct tw_result *result = row;
+    (void)column, (void)about;
+    tw_text_add(cell, result->variant->name);
 }
 
-static void add_accesses(const struct tw_counts *counts, bool sums, struct tw_table *table)
+static void cell_status(const struct tw_table_column *column, const void *about, const void *row,
+                        struct tw_text *cell)
 {
-    tw_table_add_empty(table, sums ? OF_KINDS : 0);
-    if (sums) {
-        tw_table_add_count(table, true, counts->store_requests);
-        tw_table_add_count(table, true, counts->load_requests);
-        tw_table_add_count(table, true, tw_counts_wavefronts(counts));
-        add_per_request(counts->store_requests, counts->store_wavefronts, table);
-        add_per_request(counts->load_requests, counts->load_wavefronts, table);
-    } else {
-        add_kind(counts->store_requests, counts->store_wavefronts, table);
-        add_kind(counts->load_requests, counts->load_wavefronts, table);
+    static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
+    const struct tw_result_table *table = about;
+    const struct tw_result *result = row;
+    (void)column;
+    tw_text_addf(cell, "%s%s%s", table->colour ? colours[result->status] : "", tw_status_word(result->status),
+                 table->colour ? "\033[0m" : "");
+}
+
+static void cell_bytes(const struct tw_table_column *column, const void *about, const void *row,
+                       struct tw_text *cell)
+{
+    const struct tw_result *result = row;
+    (void)column, (void)about;
+    tw_cell_count(cell, result->shared_bytes > 0, result->shared_bytes);
+}
+
+/* What shared memory costs: a dash where a kernel has none. False: that is all there is to say. */
+static bool says_shared(const struct tw_result *result, struct tw_text *cell)
+{
+    if (!result->has_predicted && !result->has_simulated) return false;
+    if (!result->shared_bytes) tw_text_add_char(cell, '-');
+    return result->shared_bytes > 0;
+}
+
+/* Stores and loads each for itself, with what they cost; families about traffic, which have more to say, have the sum of that. */
+enum form { STORE, LOAD, STORE_RATE, LOAD_RATE, STORE_REQUESTS, LOAD_REQUESTS, WAVEFRONTS };
+
+static void add_form(const struct tw_counts *counts, enum form form, struct tw_text *cell)
+{
+    switch (form) {
+    case STORE:
+        tw_cell_cost(cell, counts->store_requests, counts->store_wavefronts);
+        break;
+    case LOAD:
+        tw_cell_cost(cell, counts->load_requests, counts->load_wavefronts);
+        break;
+    case STORE_RATE:
+        tw_cell_per_request(cell, counts->store_requests, counts->store_wavefronts);
+        break;
+    case LOAD_RATE:
+        tw_cell_per_request(cell, counts->load_requests, counts->load_wavefronts);
+        break;
+    case STORE_REQUESTS:
+        tw_cell_count(cell, true, counts->store_requests);
+        break;
+    case LOAD_REQUESTS:
+        tw_cell_count(cell, true, counts->load_requests);
+        break;
+    case WAVEFRONTS:
+        tw_cell_count(cell, true, tw_counts_wavefronts(counts));
+        break;
     }
-    tw_table_add_empty(table, sums ? 0 : OF_SUMS);
+}
+
+static void cell_kind(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    if (says_shared(row, cell) && !is_traffic(about))
+        add_form(counts_of(row), (enum form)column->index, cell);
+}
+
+static void cell_sum(const struct tw_table_column *column, const void *about, const void *row,
+                     struct tw_text *cell)
+{
+    if (says_shared(row, cell) && is_traffic(about)) add_form(counts_of(row), (enum form)column->index, cell);
 }
 
 /* Wavefronts beyond the ideal number; where nothing is predicted they cannot be told. */
-static void add_conflicts(const struct tw_result *result, struct tw_table *table)
+static void cell_conflicts(const struct tw_table_column *column, const void *about, const void *row,
+                           struct tw_text *cell)
 {
+    const struct tw_result *result = row;
     uint64_t wavefronts = tw_counts_wavefronts(&result->predicted);
+    (void)column, (void)about;
+    if (!says_shared(result, cell)) return;
     if (result->has_predicted && wavefronts == result->ideal)
-        tw_table_add(table, "none");
+        tw_text_add(cell, "none");
     else
-        tw_table_add_count(table, result->has_predicted, wavefronts - result->ideal);
-}
-
-/* What shared memory costs: nothing of a kernel that has none. */
-static void add_shared(const struct tw_result *result, bool sums, struct tw_table *table)
-{
-    if (!result->has_predicted && !result->has_simulated) {
-        tw_table_add_empty(table, OF_KINDS + OF_SUMS + 1);
-    } else if (!result->shared_bytes) {
-        for (unsigned i = 0; i < OF_KINDS + OF_SUMS + 1; i++) tw_table_add(table, "-");
-    } else {
-        add_accesses(counts_of(result), sums, table);
-        add_conflicts(result, table);
-    }
+        tw_cell_count(cell, result->has_predicted, wavefronts - result->ideal);
 }
 
 /* That the sectors counted are fewer than the problem reads: asynchronous copies read the others. */
@@ -109,40 +119,94 @@ static bool misses_copies(const struct tw_result *result, const struct tw_counts
            tw_work_moved(&result->work, counts) > tw_counts_sectors(counts);
 }
 
-/* The sectors of global memory that are moved, and those that the problem needs at least. */
-static void add_traffic(const struct tw_result *result, struct tw_table *table)
-{
-    const struct tw_counts *counts = result->has_simulated ? &result->simulated : &result->predicted;
-    const uint32_t needed = TW_KNOWN(global_load_sectors) | TW_KNOWN(global_store_sectors);
-    bool known = (counts->known & needed) == needed;
-    uint64_t moved = tw_counts_sectors(counts), least = tw_work_sectors(&result->work);
-    struct tw_text percent = {0};
-    tw_table_add_count(table, known, moved);
-    tw_table_add_count(table, true, least);
-    if (known && moved && !misses_copies(result, counts))
-        tw_text_add_double(&percent, 100 * (double)least / (double)moved, 1);
-    tw_table_add(table, percent.length ? "%s%%" : "-", tw_text_part(&table->cells, &percent));
-    tw_text_free(&percent);
-}
+/* The sectors of global memory that are moved, those that the problem needs at least, and what part of the first that is. */
+enum traffic { MOVED, NEEDED, EFFICIENCY };
 
-static void add_time(const struct tw_result *result, struct tw_table *table)
+static void cell_traffic(const struct tw_table_column *column, const void *about, const void *row,
+                         struct tw_text *cell)
 {
-    double us = result->timing.median_us, rate = tw_result_gb_per_s(&result->work, us);
-    tw_table_add_number(table, true, us, 1);
-    if (rate > 0) {
-        tw_table_add_number(table, true, rate, 1);
-        tw_table_add_number(table, result->bound_us > 0, tw_result_of_bound(result, us), 3);
+    const uint32_t needed = TW_KNOWN(global_load_sectors) | TW_KNOWN(global_store_sectors);
+    const struct tw_result *result = row;
+    const struct tw_counts *counts = result->has_simulated ? &result->simulated : &result->predicted;
+    uint64_t moved = tw_counts_sectors(counts), least = tw_work_sectors(&result->work);
+    bool known = (counts->known & needed) == needed;
+    if (!is_traffic(about) || (!result->has_simulated && !result->has_timing)) return;
+    if (column->index == MOVED) {
+        tw_cell_count(cell, known, moved);
+    } else if (column->index == NEEDED) {
+        tw_cell_count(cell, true, least);
     } else {
-        tw_table_add_empty(table, OF_TIME - 1);
+        known &= moved && !misses_copies(result, counts);
+        tw_cell_fixed(cell, known, known ? 100 * (double)least / (double)moved : 0, 1);
+        if (known) tw_text_add_char(cell, '%');
     }
 }
 
-static void add_status(const struct tw_result_table *table, enum tw_status status, struct tw_table *rows)
+enum time { MICROSECONDS, RATE, OF_BOUND };
+
+static void cell_time(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
 {
-    static const char *const colours[] = {"\033[32m", "\033[31m", "\033[33m", "\033[2m", "\033[31m"};
-    tw_table_add(rows, "%s%s%s", table->colour ? colours[status] : "", tw_status_word(status),
-                 table->colour ? "\033[0m" : "");
+    const struct tw_result_table *table = about;
+    const struct tw_result *result = row;
+    double us = result->timing.median_us, rate = tw_result_gb_per_s(&result->work, us);
+    if (!table->times || !result->has_timing) return;
+    if (column->index == MICROSECONDS)
+        tw_cell_number(cell, true, us, 1);
+    else if (rate > 0 && column->index == RATE)
+        tw_cell_number(cell, true, rate, 1);
+    else if (rate > 0)
+        tw_cell_number(cell, result->bound_us > 0, tw_result_of_bound(result, us), 3);
 }
+
+/* ---- the table ---- */
+
+#define CONFLICTS "conflicts: wavefronts beyond those of a tile without bank conflicts\n"
+
+static const char kinds_legend[] = "stores, loads: requests of shared memory, each an instruction of a warp, "
+                                   "and the wavefronts that they take; "
+                                   "per req.: wavefronts per request\n" CONFLICTS;
+static const char sums_legend[] =
+    "wavefronts: of shared memory; per store, per load: wavefronts per request, which is an instruction of a "
+    "warp\n" CONFLICTS;
+static const char traffic_legend[] =
+    "sectors: of global memory, 32 bytes each, that are moved; efficiency: of them "
+    "those that the problem needs at least\n";
+
+/* clang-format off */
+static const struct tw_table_column columns_of_run[] = {
+    {"",          "variant",    false, false, 0, cell_variant,   0,              NULL},
+    {"",          "status",     false, true,  0, cell_status,    0,              NULL},
+    {"shared",    "bytes",      true,  false, 1, cell_bytes,     0,              NULL},
+    {"stores ->", "wavefronts", true,  false, 0, cell_kind,      STORE,          kinds_legend},
+    {"per",       "req.",       true,  false, 0, cell_kind,      STORE_RATE,     NULL},
+    {"loads ->",  "wavefronts", true,  false, 0, cell_kind,      LOAD,           NULL},
+    {"per",       "req.",       true,  false, 0, cell_kind,      LOAD_RATE,      NULL},
+    {"store",     "requests",   true,  false, 1, cell_sum,       STORE_REQUESTS, NULL},
+    {"load",      "requests",   true,  false, 1, cell_sum,       LOAD_REQUESTS,  NULL},
+    {"wave-",     "fronts",     true,  false, 0, cell_sum,       WAVEFRONTS,     sums_legend},
+    {"per",       "store",      true,  false, 0, cell_sum,       STORE_RATE,     NULL},
+    {"per",       "load",       true,  false, 0, cell_sum,       LOAD_RATE,      NULL},
+    {"con-",      "flicts",     true,  false, 0, cell_conflicts, 0,              NULL},
+    {"sectors",   "moved",      true,  false, 0, cell_traffic,   MOVED,          NULL},
+    {"sectors",   "needed",     true,  false, 1, cell_traffic,   NEEDED,         traffic_legend},
+    {"effi-",     "ciency",     true,  false, 0, cell_traffic,   EFFICIENCY,     NULL},
+    {"",          "us",         true,  false, 0, cell_time,      MICROSECONDS,   NULL},
+    {"",          "GB/s",       true,  false, 0, cell_time,      RATE,           NULL},
+    {"of",        "bound",      true,  false, 0, cell_time,      OF_BOUND,       NULL},
+};
+/* clang-format on */
+
+struct tw_result_table tw_result_table_of(const struct tw_family *family, bool times, bool colour)
+{
+    return (struct tw_result_table){
+        .family = family,
+        .times = times,
+        .colour = colour,
+        .rows = {.columns = columns_of_run, .column_count = sizeof columns_of_run / sizeof *columns_of_run}};
+}
+
+/* ---- what stands below a row ---- */
 
 /* What constant memory costs, of a kernel that reads it. */
 static void add_constant(const struct tw_result *result, struct tw_text *text)
@@ -181,48 +245,22 @@ static void add_note(const struct tw_result *result, size_t columns, const struc
 void tw_result_table_add(struct tw_result_table *table, const struct tw_result *result, size_t columns,
                          const struct tw_text *below)
 {
-    struct tw_table *rows = &table->rows;
-    bool traffic = table->family->cost == TW_COST_TRAFFIC;
-    bool moves = traffic && (result->has_simulated || result->has_timing);
-    tw_table_add(rows, "%s", result->variant->name);
-    add_status(table, result->status, rows);
-    tw_table_add_count(rows, result->shared_bytes > 0, result->shared_bytes);
-    add_shared(result, traffic, rows);
-    if (moves)
-        add_traffic(result, rows);
-    else
-        tw_table_add_empty(rows, OF_TRAFFIC);
-    if (table->times && result->has_timing)
-        add_time(result, rows);
-    else
-        tw_table_add_empty(rows, OF_TIME);
-    add_note(result, columns, below, rows);
     bool both = result->has_predicted && result->has_simulated;
-    table->moves |= moves;
-    table->shares |= result->shared_bytes && (result->has_predicted || result->has_simulated);
+    table->rows.about = table;
+    tw_table_add(&table->rows, result);
+    add_note(result, columns, below, &table->rows);
     table->both += both;
     table->same += both && tw_counts_differ(&result->predicted, &result->simulated) == TW_COUNT_COUNT;
 }
 
 void tw_result_table_print(const struct tw_result_table *table, size_t columns, struct tw_text *text)
 {
-    if (table->rows.count || table->rows.cells.failed) tw_table_print(&table->rows, columns, text);
+    tw_table_print(&table->rows, columns, text);
 }
 
 void tw_result_table_legend(const struct tw_result_table *table, struct tw_text *text)
 {
-    bool traffic = table->family->cost == TW_COST_TRAFFIC;
-    if (table->shares && traffic)
-        tw_text_add(text, "wavefronts: of shared memory; per store, per load: wavefronts per request, which "
-                          "is an instruction of a warp\n");
-    else if (table->shares)
-        tw_text_add(text, "stores, loads: requests of shared memory, each an instruction of a warp, and the "
-                          "wavefronts that they take; per req.: wavefronts per request\n");
-    if (table->shares)
-        tw_text_add(text, "conflicts: wavefronts beyond those of a tile without bank conflicts\n");
-    if (table->moves)
-        tw_text_add(text, "sectors: of global memory, 32 bytes each, that are moved; efficiency: of them "
-                          "those that the problem needs at least\n");
+    tw_table_legend(&table->rows, text);
     if (table->both) tw_text_addf(text, "simulated as predicted: %zu of %zu\n", table->same, table->both);
 }
 

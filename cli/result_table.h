@@ -14,8 +14,6 @@ struct tw_result_table {
     bool times; /* on a GPU; else the simulator's counts */
     bool colour;
     struct tw_table rows;
-    bool shares;       /* a variant has accesses to shared memory    */
-    bool moves;        /* a row says the sectors of global memory    */
     size_t both, same; /* variants predicted and simulated; and those of which both say the same */
 };
 

@@ -3,8 +3,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/columns.h"
@@ -14,42 +12,51 @@
 
 /* ---- cells ---- */
 
-void tw_table_add(struct tw_table *table, const char *format, ...)
+void tw_table_add(struct tw_table *table, const void *row)
 {
-    char cell[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(cell, sizeof cell, format, arguments);
-    va_end(arguments);
-    tw_text_add_bytes(&table->cells, cell, strlen(cell) + 1);
-    table->count++;
+    struct tw_text *cells = &table->cells;
+    for (size_t c = 0; c < table->column_count; c++) {
+        size_t start = cells->length;
+        table->columns[c].cell(&table->columns[c], table->about, row, cells);
+        if (cells->length > start + TW_TABLE_CELL) cells->length = start + TW_TABLE_CELL;
+        tw_text_add_bytes(cells, "", 1);
+        table->count++;
+    }
 }
 
-void tw_table_add_empty(struct tw_table *table, size_t cells)
-{
-    while (cells--) tw_table_add(table, "%s", "");
-}
-
-void tw_table_add_count(struct tw_table *table, bool known, uint64_t count)
+void tw_cell_count(struct tw_text *cell, bool known, uint64_t count)
 {
     if (known)
-        tw_table_add(table, "%" PRIu64, count);
+        tw_text_addf(cell, "%" PRIu64, count);
     else
-        tw_table_add(table, "-");
+        tw_text_add_char(cell, '-');
 }
 
-void tw_table_add_number(struct tw_table *table, bool known, double value, int decimals)
+void tw_cell_fixed(struct tw_text *cell, bool known, double value, int decimals)
 {
-    struct tw_text number = {0};
-    tw_text_add_double(&number, value, decimals);
-    size_t length = number.length;
-    if (decimals && length) {
-        while (number.data[length - 1] == '0') length--;
-        if (number.data[length - 1] == '.') length--;
-        number.data[length] = '\0';
-    }
-    tw_table_add(table, "%s", known ? tw_text_part(&table->cells, &number) : "-");
-    tw_text_free(&number);
+    if (known)
+        tw_text_add_double(cell, value, decimals);
+    else
+        tw_text_add_char(cell, '-');
+}
+
+void tw_cell_number(struct tw_text *cell, bool known, double value, int decimals)
+{
+    tw_cell_fixed(cell, known, value, decimals);
+    if (!known || !decimals || cell->failed) return;
+    while (cell->data[cell->length - 1] == '0') cell->length--;
+    if (cell->data[cell->length - 1] == '.') cell->length--;
+    cell->data[cell->length] = '\0';
+}
+
+void tw_cell_cost(struct tw_text *cell, uint64_t requests, uint64_t cost)
+{
+    tw_text_addf(cell, "%" PRIu64 " -> %" PRIu64, requests, cost);
+}
+
+void tw_cell_per_request(struct tw_text *cell, uint64_t requests, uint64_t cost)
+{
+    tw_cell_number(cell, requests > 0, requests ? (double)cost / (double)requests : 0, 2);
 }
 
 void tw_table_note(struct tw_table *table, const struct tw_text *lines)
@@ -178,16 +185,16 @@ static size_t add_heading(const struct tw_table *table, const struct layout *lay
 {
     size_t end = first, owed[2] = {first ? INDENT : 0, first ? INDENT : 0};
     struct tw_text lines[2] = {{0}, {0}};
-    bool fold = false, above = false;
+    bool fold = false, two_lines = false;
     for (; end < table->column_count && !fold; end++) {
         const struct tw_table_column *column = &table->columns[end];
         if (!layout->width[end]) continue;
         add_cell(column, layout->width[end], layout->gap, column->above, &owed[0], &lines[0]);
         add_cell(column, layout->width[end], layout->gap, column->heading, &owed[1], &lines[1]);
-        above |= *column->above != '\0';
+        two_lines |= *column->above != '\0';
         fold = layout->folded && column->fold;
     }
-    if (above) tw_text_addf(text, "%s\n", tw_text_part(text, &lines[0]));
+    if (two_lines) tw_text_addf(text, "%s\n", tw_text_part(text, &lines[0]));
     tw_text_addf(text, "%s\n", tw_text_part(text, &lines[1]));
     tw_text_free(&lines[0]);
     tw_text_free(&lines[1]);
@@ -209,9 +216,10 @@ static const char *add_note(const char *note, const char *end, size_t row, struc
 /* "conflicts" of the heading "con-" above "flicts". */
 static void add_name(const struct tw_table_column *column, struct tw_text *text)
 {
-    size_t length = strlen(column->above);
-    bool broken = length && column->above[length - 1] == '-';
-    tw_text_add_bytes(text, column->above, broken ? length - 1 : length);
+    const char *words = column->above;
+    size_t length = strlen(words);
+    bool broken = length && words[length - 1] == '-';
+    tw_text_add_bytes(text, words, broken ? length - 1 : length);
     if (length && !broken) tw_text_add_char(text, ' ');
     tw_text_add(text, column->heading);
 }
@@ -250,6 +258,7 @@ void tw_table_print(const struct tw_table *table, size_t width, struct tw_text *
     const char *row[TW_TABLE_COLUMNS], *cell = tw_text_string(&table->cells);
     const char *note = tw_text_string(&table->notes), *notes_end = note + table->notes.length;
     if (table->cells.failed || table->notes.failed) tw_text_fail(text);
+    if (!table->count) return;
     measure(table, widths);
     struct layout layout = choose(table, widths, width);
     for (size_t c = 0; c < table->column_count;) c = add_heading(table, &layout, c, text);
@@ -260,6 +269,15 @@ void tw_table_print(const struct tw_table *table, size_t width, struct tw_text *
         note = add_note(note, notes_end, (i + 1) / table->column_count, text);
     }
     add_dropped(table, &layout, widths, text);
+}
+
+void tw_table_legend(const struct tw_table *table, struct tw_text *text)
+{
+    size_t width[TW_TABLE_COLUMNS];
+    measure(table, width);
+    for (size_t c = 0; c < table->column_count; c++) {
+        if (width[c] && table->columns[c].legend) tw_text_add(text, table->columns[c].legend);
+    }
 }
 
 void tw_table_free(struct tw_table *table)

@@ -65,8 +65,12 @@ void tw_listing_csv(const struct tw_listing *listing, struct tw_text *text)
 
 /* ---- the table ---- */
 
-/* A column's cell of a row; adds nothing when the row has none. */
-typedef void add_cell(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text);
+/* Cells are of a listing (`about`) and a row's number; the index of a column is the sheet's column. */
+
+static size_t number_of(const void *row)
+{
+    return *(const uint32_t *)row;
+}
 
 /* A table has no room for line breaks, and a terminal would obey control characters. */
 static void add_shown(struct tw_value value, struct tw_text *text)
@@ -77,23 +81,33 @@ static void add_shown(struct tw_value value, struct tw_text *text)
     tw_text_free(&cell);
 }
 
-static void add_value(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
+static struct tw_value value_of(const struct tw_table_column *column, const struct tw_listing *listing,
+                                const void *row)
 {
-    add_shown(tw_sheet_value(&listing->shards->records, row, column), text);
+    return tw_sheet_value(&listing->shards->records, number_of(row), (uint32_t)column->index);
 }
 
-static void add_file(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
+static void cell_value(const struct tw_table_column *column, const void *about, const void *row,
+                       struct tw_text *cell)
 {
+    add_shown(value_of(column, about, row), cell);
+}
+
+static void cell_file(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    const struct tw_listing *listing = about;
     (void)column;
-    if (listing->mixed) tw_escape_terminal(text, tw_shards_of(listing->shards, row)->name);
+    if (listing->mixed) tw_escape_terminal(cell, tw_shards_of(listing->shards, number_of(row))->name);
 }
 
 /* "=3": cannot be told apart from the one ranked before it. */
-static void add_rank(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
+static void cell_rank(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
 {
-    const struct tw_sheet *records = &listing->shards->records;
-    if (*tw_sheet_value_of(records, row, "tie").text == 't') tw_text_add_char(text, '=');
-    add_value(listing, row, column, text);
+    const struct tw_sheet *records = &((const struct tw_listing *)about)->shards->records;
+    if (*tw_sheet_value_of(records, number_of(row), "tie").text == 't') tw_text_add_char(cell, '=');
+    cell_value(column, about, row, cell);
 }
 
 static bool devices_differ(const struct tw_listing *listing)
@@ -106,9 +120,10 @@ static bool devices_differ(const struct tw_listing *listing)
     return false;
 }
 
-static void add_device(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
+static void cell_device(const struct tw_table_column *column, const void *about, const void *row,
+                        struct tw_text *cell)
 {
-    if (devices_differ(listing)) add_value(listing, row, column, text);
+    if (devices_differ(about)) cell_value(column, about, row, cell);
 }
 
 /* The sum of two columns, as predicted or else as simulated; false: neither is known. */
@@ -130,69 +145,69 @@ static bool sum_of(const struct tw_listing *listing, size_t row, const char *one
     return false;
 }
 
-/* Without zeros at its end. */
-static void add_number(double number, int decimals, struct tw_text *text)
+static void cell_cost(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
 {
-    tw_text_add_double(text, number, decimals);
-    while (text->length && text->data[text->length - 1] == '0') text->data[--text->length] = '\0';
-    if (text->length && text->data[text->length - 1] == '.') text->data[--text->length] = '\0';
+    struct tw_value value = value_of(column, about, row);
+    if (value.kind == TW_NUMBER) tw_cell_number(cell, true, tw_value_number(value), 4);
 }
 
-static void add_cost(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
-{
-    struct tw_value value = tw_sheet_value(&listing->shards->records, row, column);
-    if (value.kind == TW_NUMBER) add_number(tw_value_number(value), 4, text);
-}
-
-/* Of loads and stores together. */
-static void add_wavefronts(const struct tw_listing *listing, size_t row, uint32_t column,
-                           struct tw_text *text)
+/* Loads and stores together, and what they take for each request. */
+static void cell_wavefronts(const struct tw_table_column *column, const void *about, const void *row,
+                            struct tw_text *cell)
 {
     double sum, requests;
     (void)column;
-    if (sum_of(listing, row, "load_wavefronts", "store_wavefronts", &sum) &&
-        !(sum_of(listing, row, "load_requests", "store_requests", &requests) && requests == 0))
-        tw_text_add_double(text, sum, 0);
+    if (sum_of(about, number_of(row), "load_wavefronts", "store_wavefronts", &sum) &&
+        !(sum_of(about, number_of(row), "load_requests", "store_requests", &requests) && requests == 0))
+        tw_text_add_double(cell, sum, 0);
 }
 
-static void add_per_request(const struct tw_listing *listing, size_t row, uint32_t column,
-                            struct tw_text *text)
+static void cell_per_request(const struct tw_table_column *column, const void *about, const void *row,
+                             struct tw_text *cell)
 {
     double wavefronts, requests;
     (void)column;
-    if (sum_of(listing, row, "load_wavefronts", "store_wavefronts", &wavefronts) &&
-        sum_of(listing, row, "load_requests", "store_requests", &requests) && requests > 0)
-        add_number(wavefronts / requests, 2, text);
+    if (sum_of(about, number_of(row), "load_wavefronts", "store_wavefronts", &wavefronts) &&
+        sum_of(about, number_of(row), "load_requests", "store_requests", &requests) && requests > 0)
+        tw_cell_number(cell, true, wavefronts / requests, 2);
 }
 
-static void add_sectors(const struct tw_listing *listing, size_t row, uint32_t column, struct tw_text *text)
+static void cell_sectors(const struct tw_table_column *column, const void *about, const void *row,
+                         struct tw_text *cell)
 {
     double sum;
     (void)column;
-    if (sum_of(listing, row, "global_load_sectors", "global_store_sectors", &sum) && sum > 0)
-        tw_text_add_double(text, sum, 0);
+    if (sum_of(about, number_of(row), "global_load_sectors", "global_store_sectors", &sum) && sum > 0)
+        tw_text_add_double(cell, sum, 0);
 }
 
+static const char cost_legend[] = "cost: what they are ranked by (docs/commands/sweep.md)\n";
+static const char wavefronts_legend[] = "wavefronts: of shared memory, in a launch\n";
+static const char per_request_legend[] =
+    "per req.: wavefronts per request, which is an instruction of a warp\n";
+static const char sectors_legend[] = "sectors: of global memory, 32 bytes each, in a launch\n";
+
+/* The index is filled in by the key. */
 /* clang-format off */
 static const struct usual {
-    struct tw_table_column head;
+    struct tw_table_column column;
     const char *key;
-    add_cell *add;
 } usual[] = {
-    {{"",       "file",    false, false, 0}, "",                          add_file},
-    {{"",       "device",  false, false, 0}, "device",                    add_device},
-    {{"",       "rank",    true,  false, 0}, "rank",                      add_rank},
-    {{"",       "variant", false, true,  0}, "name",                      add_value},
-    {{"",       "status",  false, false, 0}, "status",                    add_value},
-    {{"",       "cost",    true,  false, 0}, "cost",                      add_cost},
-    {{"wave-",  "fronts",  true,  false, 0}, "predicted.load_wavefronts", add_wavefronts},
-    {{"per",    "req.",    true,  false, 0}, "predicted.load_requests",   add_per_request},
-    {{"",       "sectors", true,  false, 0}, "sectors",                   add_sectors},
-    {{"shared", "bytes",   true,  false, 1}, "shared_bytes",              add_value},
-    {{"blocks", "/SM",     true,  false, 1}, "blocks_per_sm",             add_value},
-    {{"",       "us",      true,  false, 0}, "time_us.median",            add_value},
-    {{"",       "GB/s",    true,  false, 0}, "gb_per_s",                  add_value},
-    {{"of",     "bound",   true,  false, 0}, "of_bound",                  add_value},
+    {{"",       "file",    false, false, 0, cell_file,        0, NULL},               ""},
+    {{"",       "device",  false, false, 0, cell_device,      0, NULL},               "device"},
+    {{"",       "rank",    true,  false, 0, cell_rank,        0, NULL},               "rank"},
+    {{"",       "variant", false, true,  0, cell_value,       0, NULL},               "name"},
+    {{"",       "status",  false, false, 0, cell_value,       0, NULL},               "status"},
+    {{"",       "cost",    true,  false, 0, cell_cost,        0, cost_legend},        "cost"},
+    {{"wave-",  "fronts",  true,  false, 0, cell_wavefronts,  0, wavefronts_legend},  "predicted.load_wavefronts"},
+    {{"per",    "req.",    true,  false, 0, cell_per_request, 0, per_request_legend}, "predicted.load_requests"},
+    {{"",       "sectors", true,  false, 0, cell_sectors,     0, sectors_legend},     "sectors"},
+    {{"shared", "bytes",   true,  false, 1, cell_value,       0, NULL},               "shared_bytes"},
+    {{"blocks", "/SM",     true,  false, 1, cell_value,       0, NULL},               "blocks_per_sm"},
+    {{"",       "us",      true,  false, 0, cell_value,       0, NULL},               "time_us.median"},
+    {{"",       "GB/s",    true,  false, 0, cell_value,       0, NULL},               "gb_per_s"},
+    {{"of",     "bound",   true,  false, 0, cell_value,       0, NULL},               "of_bound"},
 };
 /* clang-format on */
 enum { USUAL = sizeof usual / sizeof *usual, SHORT_REASON = 72 };
@@ -206,7 +221,7 @@ static size_t rows_shown(const struct tw_listing *listing)
 static bool is_usual(const char *key)
 {
     for (size_t i = 0; i < USUAL; i++) {
-        if (strcmp(usual[i].key, key) == 0 && usual[i].add == add_value) return true;
+        if (strcmp(usual[i].key, key) == 0 && usual[i].column.cell == cell_value) return true;
     }
     return strcmp(key, "rank") == 0 || strcmp(key, "cost") == 0 || strcmp(key, "sectors") == 0 ||
            strcmp(key, "reason") == 0;
@@ -214,11 +229,8 @@ static bool is_usual(const char *key)
 
 /* The columns: the usual ones, and those asked for. */
 struct columns {
-    struct tw_table_column head[TW_TABLE_COLUMNS];
-    add_cell *add[TW_TABLE_COLUMNS];
-    uint32_t column[TW_TABLE_COLUMNS];
+    struct tw_table_column column[TW_TABLE_COLUMNS];
     struct tw_text name[TW_TABLE_COLUMNS];
-    bool used[TW_TABLE_COLUMNS]; /* a row has something in it */
     size_t count;
 };
 
@@ -228,19 +240,17 @@ static void choose_columns(const struct tw_listing *listing, const uint32_t *sho
     const struct tw_sheet *records = &listing->shards->records;
     *columns = (struct columns){.count = USUAL};
     for (size_t i = 0; i < USUAL; i++) {
-        columns->head[i] = usual[i].head;
-        columns->add[i] = usual[i].add;
-        columns->column[i] = tw_sheet_column(records, usual[i].key);
+        columns->column[i] = usual[i].column;
+        columns->column[i].index = tw_sheet_column(records, usual[i].key);
     }
     for (size_t i = 0; i < shown_count && columns->count < TW_TABLE_COLUMNS; i++) {
         size_t c = columns->count;
         bool known = shown[i] == TW_NO_COLUMN || is_usual(records->columns[shown[i]]);
-        for (size_t k = USUAL; k < c; k++) known |= columns->column[k] == shown[i];
+        for (size_t k = USUAL; k < c; k++) known |= columns->column[k].index == shown[i];
         if (known) continue;
         tw_escape_terminal(&columns->name[c], records->columns[shown[i]]);
-        columns->head[c] = (struct tw_table_column){"", tw_text_string(&columns->name[c]), true, false, 0};
-        columns->add[c] = add_value;
-        columns->column[c] = shown[i];
+        columns->column[c] = (struct tw_table_column){
+            "", tw_text_string(&columns->name[c]), true, false, 0, cell_value, shown[i], NULL};
         columns->count++;
     }
 }
@@ -258,23 +268,16 @@ static void add_reason(const struct tw_listing *listing, size_t row, size_t most
     tw_text_free(&reason);
 }
 
-static void add_row(const struct tw_listing *listing, struct columns *columns, size_t row,
-                    struct tw_table *table)
+static void add_row(const struct tw_listing *listing, const uint32_t *row, struct tw_table *table)
 {
-    struct tw_text cell = {0}, note = {0};
-    for (size_t c = 0; c < columns->count; c++) {
-        tw_text_clear(&cell);
-        columns->add[c](listing, row, columns->column[c], &cell);
-        columns->used[c] |= cell.length > 0;
-        tw_table_add(table, "%s", tw_text_part(&table->cells, &cell));
-    }
-    if (tw_sheet_value_of(&listing->shards->records, row, "reason").kind == TW_STRING) {
+    struct tw_text note = {0};
+    tw_table_add(table, row);
+    if (tw_sheet_value_of(&listing->shards->records, *row, "reason").kind == TW_STRING) {
         tw_text_add(&note, "    ");
-        add_reason(listing, row, SHORT_REASON, &note);
+        add_reason(listing, *row, SHORT_REASON, &note);
         tw_text_add_char(&note, '\n');
         tw_table_note(table, &note);
     }
-    tw_text_free(&cell);
     tw_text_free(&note);
 }
 
@@ -306,25 +309,6 @@ static enum tw_status status_of(const struct tw_listing *listing, size_t row)
 bool tw_listing_is_ok(const struct tw_listing *listing, size_t row)
 {
     return status_of(listing, row) == TW_STATUS_OK;
-}
-
-/* What the columns are. */
-static void add_legend(const struct columns *columns, struct tw_text *text)
-{
-    static const struct {
-        add_cell *add;
-        const char *words;
-    } legends[] = {
-        {add_cost, "cost: what they are ranked by (docs/commands/sweep.md)\n"},
-        {add_wavefronts, "wavefronts: of shared memory, in a launch\n"},
-        {add_per_request, "per req.: wavefronts per request, which is an instruction of a warp\n"},
-        {add_sectors, "sectors: of global memory, 32 bytes each, in a launch\n"},
-    };
-    for (size_t c = 0; c < columns->count; c++) {
-        for (size_t i = 0; i < sizeof legends / sizeof *legends; i++) {
-            if (columns->used[c] && columns->add[c] == legends[i].add) tw_text_add(text, legends[i].words);
-        }
-    }
 }
 
 /* Of those left out because they are not ok: how many of each status there are, and why the first is. */
@@ -361,16 +345,16 @@ void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, s
 {
     struct columns columns;
     choose_columns(listing, shown, shown_count, &columns);
-    struct tw_table table = {.columns = columns.head, .column_count = columns.count};
+    struct tw_table table = {.columns = columns.column, .column_count = columns.count, .about = listing};
     for (size_t i = 0; i < (listing->mixed ? listing->shards->count : 1); i++)
         add_sweep(listing, &listing->shards->shards[i], text);
     tw_text_add_char(text, '\n');
-    for (size_t i = 0; i < rows_shown(listing); i++) add_row(listing, &columns, listing->rows[i], &table);
-    if (table.count) tw_table_print(&table, tw_output_columns(), text);
+    for (size_t i = 0; i < rows_shown(listing); i++) add_row(listing, &listing->rows[i], &table);
+    tw_table_print(&table, tw_output_columns(), text);
     if (rows_shown(listing) < listing->count)
         tw_text_addf(text, "... and %zu more (--top)\n", listing->count - rows_shown(listing));
     tw_text_add_char(text, '\n');
-    add_legend(&columns, text);
+    tw_table_legend(&table, text);
     add_left_out(listing, text);
     add_summary(listing, text);
     tw_table_free(&table);

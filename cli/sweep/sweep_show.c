@@ -1,5 +1,6 @@
 /* What a person sees of a sweep: the ranked table, the heat map, the winner, what failed or was left out. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,108 +24,156 @@ static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 
 /* ---- the ranked table ---- */
 
-/* clang-format off */
-static const struct tw_table_column columns[] = {
-    {"",       "rank",    true,  false, 0},
-    {"",       "variant", false, true, 0},
-    {"wave-",  "fronts",  true,  false, 0},
-    {"per",    "req.",    true,  false, 0},
-    {"",       "ideal",   true,  false, 0},
-    {"",       "sectors", true,  false, 0},
-    {"shared", "bytes",   true,  false, 0},
-    {"blocks", "/SM",     true,  false, 0},
-    {"",       "us",      true,  false, 0},
-    {"",       "GB/s",    true,  false, 0},
-    {"of",     "bound",   true,  false, 0},
-    {"",       "cost",    true,  false, 0},
-    {"",       "",        false, false, 0}, /* a bar: a space where there is room for none */
+/* What cells are made of, beside the row: which is the place of a row's number in the part's order. */
+struct ranked {
+    const struct tw_sweep *sweep;
+    const struct tw_sweep_part *part;
+    double worst; /* cost of the rows shown                 */
+    int bar;      /* characters of the longest; 0: none     */
 };
-/* clang-format on */
-enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static const struct tw_row *row_of(const struct ranked *ranked, const size_t *place)
+{
+    return &ranked->sweep->rows[*place];
+}
+
+static void cell_rank(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    const struct tw_sweep_part *part = ((const struct ranked *)about)->part;
+    size_t number = (size_t)((const size_t *)row - part->order);
+    (void)column;
+    tw_text_addf(cell, "%s%zu", part->tie[number] ? "=" : "", number + 1);
+}
+
+static void cell_variant(const struct tw_table_column *column, const void *about, const void *row,
+                         struct tw_text *cell)
+{
+    (void)column;
+    tw_text_add(cell, row_of(about, row)->result.variant->name);
+}
 
 /* A variant without shared memory has neither wavefronts nor an ideal. */
-static void add_wavefront_cells(const struct tw_row *row, struct tw_table *table)
+enum shared { WAVEFRONTS, PER_REQUEST, IDEAL };
+
+static void cell_shared(const struct tw_table_column *column, const void *about, const void *place,
+                        struct tw_text *cell)
 {
+    const struct tw_row *row = row_of(about, place);
     const struct tw_counts *counts = row->result.has_predicted ? &row->predicted : &row->result.simulated;
     uint64_t wavefronts, requests = counts->load_requests + counts->store_requests;
     bool shared = row->result.shared_bytes > 0, known = find_wavefronts(row, &wavefronts);
-    tw_table_add_count(table, shared && known, wavefronts);
-    tw_table_add_number(table, shared && known && requests > 0,
-                        requests ? (double)wavefronts / (double)requests : 0, 2);
-    tw_table_add_count(table, shared && row->result.has_predicted, row->ideal);
+    if (column->index == WAVEFRONTS)
+        tw_cell_count(cell, shared && known, wavefronts);
+    else if (column->index == PER_REQUEST)
+        tw_cell_per_request(cell, shared && known ? requests : 0, wavefronts);
+    else
+        tw_cell_count(cell, shared && row->result.has_predicted, row->ideal);
+}
+
+static bool is_traffic(const struct tw_sweep *sweep)
+{
+    return sweep->space->config.family->cost == TW_COST_TRAFFIC;
 }
 
 /* The same of what moves data only: sectors are counted without a GPU, times with one. */
-static void add_traffic_cells(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_table *table)
+static void cell_sectors(const struct tw_table_column *column, const void *about, const void *place,
+                         struct tw_text *cell)
 {
-    bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
-    if (moves && sweep->probe.simulator)
-        tw_table_add_count(table, row->result.has_simulated, tw_counts_sectors(&row->result.simulated));
-    else
-        tw_table_add(table, "%s", "");
+    const struct ranked *ranked = about;
+    const struct tw_result *result = &row_of(about, place)->result;
+    (void)column;
+    if (is_traffic(ranked->sweep) && ranked->sweep->probe.simulator)
+        tw_cell_count(cell, result->has_simulated, tw_counts_sectors(&result->simulated));
 }
 
-/* With all its decimals, so that a column of them is easily compared. */
-static void add_fixed(struct tw_table *table, bool known, double value, int decimals)
+static void cell_bytes(const struct tw_table_column *column, const void *about, const void *place,
+                       struct tw_text *cell)
 {
-    struct tw_text number = {0};
-    if (known) tw_text_add_double(&number, value, decimals);
-    tw_table_add(table, "%s", known ? tw_text_part(&table->cells, &number) : "-");
-    tw_text_free(&number);
+    (void)column;
+    tw_cell_count(cell, true, row_of(about, place)->result.shared_bytes);
 }
 
-static void add_time_cells(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_table *table)
+static void cell_blocks(const struct tw_table_column *column, const void *about, const void *place,
+                        struct tw_text *cell)
 {
+    (void)column;
+    tw_cell_count(cell, true, row_of(about, place)->occupancy.blocks_per_sm);
+}
+
+enum time { MICROSECONDS, RATE, OF_BOUND };
+
+static void cell_time(const struct tw_table_column *column, const void *about, const void *place,
+                      struct tw_text *cell)
+{
+    const struct tw_sweep *sweep = ((const struct ranked *)about)->sweep;
+    const struct tw_row *row = row_of(about, place);
     double us = tw_sweep_time(row);
-    bool timed = tw_sweep_is_timed(sweep), moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
-    if (timed)
-        add_fixed(table, true, us, 2);
-    else
-        tw_table_add(table, "%s", "");
-    for (int i = 0; i < 2 && !(timed && moves); i++) tw_table_add(table, "%s", "");
-    if (!timed || !moves) return;
-    add_fixed(table, row->work.bytes > 0, tw_result_gb_per_s(&row->work, us), 1);
-    add_fixed(table, row->result.bound_us > 0, tw_result_of_bound(&row->result, us), 3);
+    if (!tw_sweep_is_timed(sweep)) return;
+    if (column->index == MICROSECONDS)
+        tw_cell_fixed(cell, true, us, 2);
+    else if (is_traffic(sweep) && column->index == RATE)
+        tw_cell_fixed(cell, row->work.bytes > 0, tw_result_gb_per_s(&row->work, us), 1);
+    else if (is_traffic(sweep))
+        tw_cell_fixed(cell, row->result.bound_us > 0, tw_result_of_bound(&row->result, us), 3);
 }
 
-static void add_row(const struct tw_sweep *sweep, const struct tw_sweep_part *part, size_t number,
-                    double worst, int bar, struct tw_table *table)
+static void cell_cost(const struct tw_table_column *column, const void *about, const void *place,
+                      struct tw_text *cell)
 {
-    static const char marks[BAR_WIDTH + 1] = "####################";
-    const struct tw_row *row = &sweep->rows[part->order[number]];
-    int filled = worst > 0 ? (int)(row->cost / worst * bar + 0.5) : 0;
-    tw_table_add(table, "%s%zu", part->tie[number] ? "=" : "", number + 1);
-    tw_table_add(table, "%s", row->result.variant->name);
-    add_wavefront_cells(row, table);
-    add_traffic_cells(sweep, row, table);
-    tw_table_add(table, "%" PRIu32, row->result.shared_bytes);
-    tw_table_add(table, "%u", row->occupancy.blocks_per_sm);
-    add_time_cells(sweep, row, table);
-    add_fixed(table, true, row->cost, tw_sweep_is_timed(sweep) ? 4 : 2);
-    tw_table_add(table, "%.*s", filled < bar ? filled : bar, marks);
+    const struct ranked *ranked = about;
+    (void)column;
+    tw_cell_fixed(cell, true, row_of(about, place)->cost, tw_sweep_is_timed(ranked->sweep) ? 4 : 2);
 }
 
-static void fill_table(const struct tw_sweep *sweep, const struct tw_sweep_part *part, size_t shown, int bar,
-                       struct tw_table *table)
+static void cell_bar(const struct tw_table_column *column, const void *about, const void *place,
+                     struct tw_text *cell)
 {
-    double worst = 0;
-    for (size_t i = 0; i < shown; i++) {
-        if (sweep->rows[part->order[i]].cost > worst) worst = sweep->rows[part->order[i]].cost;
-    }
+    const struct ranked *ranked = about;
+    double cost = row_of(about, place)->cost, worst = ranked->worst;
+    int filled = worst > 0 ? (int)(cost / worst * ranked->bar + 0.5) : 0;
+    (void)column;
+    if (filled > 0) tw_text_add_repeat(cell, '#', (size_t)(filled < ranked->bar ? filled : ranked->bar));
+}
+
+/* clang-format off */
+static const struct tw_table_column columns[] = {
+    {"",       "rank",    true,  false, 0, cell_rank,    0,            NULL},
+    {"",       "variant", false, true,  0, cell_variant, 0,            NULL},
+    {"wave-",  "fronts",  true,  false, 0, cell_shared,  WAVEFRONTS,   NULL},
+    {"per",    "req.",    true,  false, 0, cell_shared,  PER_REQUEST,  NULL},
+    {"",       "ideal",   true,  false, 0, cell_shared,  IDEAL,        NULL},
+    {"",       "sectors", true,  false, 0, cell_sectors, 0,            NULL},
+    {"shared", "bytes",   true,  false, 0, cell_bytes,   0,            NULL},
+    {"blocks", "/SM",     true,  false, 0, cell_blocks,  0,            NULL},
+    {"",       "us",      true,  false, 0, cell_time,    MICROSECONDS, NULL},
+    {"",       "GB/s",    true,  false, 0, cell_time,    RATE,         NULL},
+    {"of",     "bound",   true,  false, 0, cell_time,    OF_BOUND,     NULL},
+    {"",       "cost",    true,  false, 0, cell_cost,    0,            NULL},
+    {"",       "",        false, false, 0, cell_bar,     0,            NULL}, /* where there is room for one */
+};
+/* clang-format on */
+
+static void fill_table(const struct ranked *ranked, size_t shown, struct tw_table *table)
+{
     tw_table_free(table);
-    for (size_t i = 0; i < shown; i++) add_row(sweep, part, i, worst, bar, table);
+    for (size_t i = 0; i < shown; i++) tw_table_add(table, &ranked->part->order[i]);
 }
 
 static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
                       const struct tw_sweep_view *view, size_t top, struct tw_text *text)
 {
     size_t shown = part->count < top ? part->count : top;
-    struct tw_table table = {.columns = columns, .column_count = COLUMNS};
-    fill_table(sweep, part, shown, 0, &table);
+    struct ranked ranked = {.sweep = sweep, .part = part};
+    struct tw_table table = {
+        .columns = columns, .column_count = sizeof columns / sizeof *columns, .about = &ranked};
+    for (size_t i = 0; i < shown; i++) ranked.worst = fmax(ranked.worst, sweep->rows[part->order[i]].cost);
+    fill_table(&ranked, shown, &table);
     size_t width = tw_table_width(&table);
     int room = width + 2 < view->width ? (int)(view->width - width - 2) : 0;
-    if (room > 4) fill_table(sweep, part, shown, room < BAR_WIDTH ? room : BAR_WIDTH, &table);
-    if (shown) tw_table_print(&table, view->width, text);
+    ranked.bar = room < BAR_WIDTH ? room : BAR_WIDTH;
+    if (room > 4) fill_table(&ranked, shown, &table);
+    tw_table_print(&table, view->width, text);
     tw_table_free(&table);
     if (part->count > shown) tw_text_addf(text, "  ... and %zu more (--top)\n", part->count - shown);
 }
@@ -141,7 +190,7 @@ static bool has_wavefronts(const struct tw_sweep *sweep)
 /* What the columns are. */
 static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
 {
-    bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC, simulator = sweep->probe.simulator;
+    bool moves = is_traffic(sweep), simulator = sweep->probe.simulator;
     if (has_wavefronts(sweep))
         tw_text_add(text,
                     "wavefronts: of shared memory, in a launch; per req.: wavefronts per request, which is "
@@ -180,7 +229,7 @@ static void add_wavefronts(const struct tw_row *row, struct tw_text *text)
 /* The same of global memory: sectors where they are counted, else what the time makes of its work. */
 static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, struct tw_text *text)
 {
-    bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
+    bool moves = is_traffic(sweep);
     if (row->result.has_simulated && (moves || !row->result.shared_bytes)) {
         tw_text_addf(text, " %" PRIu64 " sectors,", tw_counts_sectors(&row->result.simulated));
     } else if (tw_sweep_is_timed(sweep) && row->work.bytes) {

@@ -196,22 +196,26 @@ static void add_predicted(const struct walk *walk, const struct tw_access_cost *
 static void add_group(const struct walk *walk, const struct group *group, struct tw_table *table)
 {
     struct tw_text name = {0}, note = {0};
+    tw_text_add(&name, "    ");
     tw_text_add(&name, group->access ? group->access->name : "no such access");
     if (group->accesses > 1) tw_text_addf(&name, " and %u more", group->accesses - 1);
     if (group->lines) tw_text_addf(&name, ", line %u", group->line.line);
     if (group->lines > 1) tw_text_addf(&name, " and %u more", group->lines - 1);
     if (walk->launch) tw_text_addf(&name, ", launch %u", walk->launch + 1);
-    tw_table_add(table, "    %s", tw_text_part(&table->cells, &name));
-    tw_verify_add_cost(table, true, group->predicted);
-    tw_verify_add_cost(table, true, group->simulated);
     bool measures = group->measures && group->lines;
-    if (measures)
-        tw_verify_add_cost(table, true, group->measured);
-    else
-        tw_table_add_empty(table, 1);
-    tw_verify_add_per_request(table, group->simulated);
     bool same = !measures || memcmp(group->measured, group->simulated, sizeof group->measured) == 0;
-    tw_table_add(table, "%s", !is_even(group) ? "DIFFERS" : same ? "" : "otherwise");
+    struct tw_verify_line line = {
+        .name = tw_text_part(&table->cells, &name),
+        .known = {[TW_PREDICTED] = true, [TW_SIMULATED] = true, [TW_MEASURED] = measures},
+        .undashed = true,
+        .of = group->simulated,
+        .word = !is_even(group) ? "DIFFERS"
+                : same          ? ""
+                                : "otherwise"};
+    memcpy(line.cost[TW_PREDICTED], group->predicted, sizeof group->predicted);
+    memcpy(line.cost[TW_SIMULATED], group->simulated, sizeof group->simulated);
+    memcpy(line.cost[TW_MEASURED], group->measured, sizeof group->measured);
+    tw_table_add(table, &line);
     tw_text_free(&name);
     if (is_even(group) && !walk->shows) return;
     if (group->access) add_predicted(walk, group->access, group->line.warp, &note);

@@ -13,44 +13,64 @@ static const struct kind {
     enum tw_count requests, cost;
     enum tw_counter idle;
 } kinds[] = {
-    {"shared loads", TW_COUNT_load_requests, TW_COUNT_load_wavefronts, TW_COUNTER_idle_loads},
-    {"shared stores", TW_COUNT_store_requests, TW_COUNT_store_wavefronts, TW_COUNTER_idle_stores},
-    {"global loads", TW_COUNT_global_load_requests, TW_COUNT_global_load_sectors,
+    {"  shared loads", TW_COUNT_load_requests, TW_COUNT_load_wavefronts, TW_COUNTER_idle_loads},
+    {"  shared stores", TW_COUNT_store_requests, TW_COUNT_store_wavefronts, TW_COUNTER_idle_stores},
+    {"  global loads", TW_COUNT_global_load_requests, TW_COUNT_global_load_sectors,
      TW_COUNTER_idle_global_loads},
-    {"global stores", TW_COUNT_global_store_requests, TW_COUNT_global_store_sectors,
+    {"  global stores", TW_COUNT_global_store_requests, TW_COUNT_global_store_sectors,
      TW_COUNTER_idle_global_stores},
 };
 
 static const char *const witness_words[] = {
     [TW_PREDICTED] = "predicted", [TW_SIMULATED] = "simulated", [TW_MEASURED] = "measured"};
 
+static void cell_name(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    (void)column, (void)about;
+    tw_text_add(cell, ((const struct tw_verify_line *)row)->name);
+}
+
+static void cell_cost(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    const struct tw_verify_line *line = row;
+    (void)about;
+    if (line->known[column->index])
+        tw_cell_cost(cell, line->cost[column->index][0], line->cost[column->index][1]);
+    else if (!line->undashed)
+        tw_text_add_char(cell, '-');
+}
+
+static void cell_per_request(const struct tw_table_column *column, const void *about, const void *row,
+                             struct tw_text *cell)
+{
+    const uint64_t *cost = ((const struct tw_verify_line *)row)->of;
+    (void)column, (void)about;
+    tw_cell_per_request(cell, cost[0], cost[1]);
+}
+
+static void cell_word(const struct tw_table_column *column, const void *about, const void *row,
+                      struct tw_text *cell)
+{
+    (void)column, (void)about;
+    tw_text_add(cell, ((const struct tw_verify_line *)row)->word);
+}
+
 /* clang-format off */
 static const struct tw_table_column columns[] = {
-    {"", "", false, true, 0},
-    {"", "predicted",    true,  false, 0},
-    {"", "simulated",    true,  false, 0},
-    {"", "measured",     true,  false, 0},
-    {"per", "request",   true,  false, 0},
-    {"",    "",          false, false, 0}, /* a word where witnesses differ */
+    {"",    "",          false, true,  0, cell_name,        0,            NULL},
+    {"",    "predicted", true,  false, 0, cell_cost,        TW_PREDICTED, NULL},
+    {"",    "simulated", true,  false, 0, cell_cost,        TW_SIMULATED, NULL},
+    {"",    "measured",  true,  false, 0, cell_cost,        TW_MEASURED,  NULL},
+    {"per", "request",   true,  false, 0, cell_per_request, 0,            NULL},
+    {"",    "",          false, false, 0, cell_word,        0,            NULL}, /* where witnesses differ */
 };
 /* clang-format on */
 
 static bool has_said(const struct tw_verify_row *row, enum tw_witness witness)
 {
     return row->counts[witness].known != 0;
-}
-
-void tw_verify_add_cost(struct tw_table *table, bool known, const uint64_t cost[2])
-{
-    if (known)
-        tw_table_add(table, "%" PRIu64 " -> %" PRIu64, cost[0], cost[1]);
-    else
-        tw_table_add(table, "-");
-}
-
-void tw_verify_add_per_request(struct tw_table *table, const uint64_t cost[2])
-{
-    tw_table_add_number(table, cost[0] > 0, cost[0] ? (double)cost[1] / (double)cost[0] : 0, 2);
 }
 
 static bool is_used(const struct tw_verify_row *row, const struct kind *kind)
@@ -65,18 +85,17 @@ static void add_kind(const struct tw_verify *verify, size_t number, const struct
                      struct tw_table *table)
 {
     const struct tw_verify_row *row = &verify->rows[number];
+    static const uint64_t nothing[2];
+    struct tw_verify_line line = {.name = kind->name, .of = nothing, .word = ""};
     struct tw_text note = {0};
-    uint64_t cost[2] = {0, 0};
-    tw_table_add(table, "  %s", kind->name);
     for (int i = 0; i < TW_WITNESSES; i++) {
         const struct tw_counts *counts = &row->counts[i];
-        bool known = counts->known >> kind->requests & 1u && counts->known >> kind->cost & 1u;
-        const uint64_t said[2] = {tw_count_value(counts, kind->requests), tw_count_value(counts, kind->cost)};
-        tw_verify_add_cost(table, known, said);
-        if (known) memcpy(cost, said, sizeof cost);
+        line.known[i] = counts->known >> kind->requests & 1u && counts->known >> kind->cost & 1u;
+        line.cost[i][0] = tw_count_value(counts, kind->requests);
+        line.cost[i][1] = tw_count_value(counts, kind->cost);
+        if (line.known[i]) line.of = line.cost[i];
     }
-    tw_verify_add_per_request(table, cost);
-    tw_table_add_empty(table, 1);
+    tw_table_add(table, &line);
     double idle = row->measured.known >> kind->idle & 1u ? row->measured.value[kind->idle] : 0;
     if (idle > 0) tw_text_addf(&note, "    and %.0f by warps with no lane in them\n", idle);
     tw_table_note(table, &note);
@@ -118,7 +137,7 @@ void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, s
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (is_used(row, &kinds[i])) add_kind(verify, number, &kinds[i], &table);
     }
-    if (table.count) tw_table_print(&table, tw_output_columns(), text);
+    tw_table_print(&table, tw_output_columns(), text);
     tw_table_free(&table);
     if (row->measures) tw_measured_add(&row->measured, text);
     tw_text_add_char(text, '\n');

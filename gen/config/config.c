@@ -19,8 +19,9 @@
 #include "gen/config/index_set.h"
 #include "gen/config/json.h"
 
-#define VERSION      1   /* of the format                    */
-#define MAX_FAMILIES 32u /* named in the list of a message  */
+#define VERSION      1         /* of the format                   */
+#define MAX_FAMILIES 32u       /* named in the list of a message  */
+#define PROBLEM_FILE "problem" /* what messages call a problem    */
 
 /* An object of fields, and what messages call it. */
 enum object { DEFAULTS, VARIANT, PROBLEM };
@@ -126,18 +127,6 @@ static bool same_name(const void *entries, uint32_t a, uint32_t b)
     return strcmp(names[a], names[b]) == 0;
 }
 
-/* Fails with "WHAT; RIGHT", which is about nothing in the text. Frees both. */
-static int fail_nowhere(const struct reader *reader, struct tw_text *what, struct tw_text *right)
-{
-    tw_text_addf(what, "; %s", tw_text_part(what, right));
-    int code = what->failed
-                   ? out_of_memory(reader)
-                   : tw_fail_at(reader->error, TW_INPUT, reader->json.file, 0, 0, "%s", tw_text_string(what));
-    tw_text_free(what);
-    tw_text_free(right);
-    return code;
-}
-
 /* Fails with 'the name "a_IPAD2", made from "a", PROBLEM at POINTER; RIGHT'. */
 static int bad_name(const struct reader *reader, const struct name *from, const char *name,
                     const char *problem, struct tw_text *right)
@@ -151,7 +140,7 @@ static int bad_name(const struct reader *reader, const struct name *from, const 
         tw_text_add_char(&what, ',');
     }
     tw_text_addf(&what, " %s", problem);
-    return from->place ? fail(reader, from->place, &what, right) : fail_nowhere(reader, &what, right);
+    return fail(reader, from->place, &what, right);
 }
 
 /* The entry that has variant `number`: messages alone want it. */
@@ -300,7 +289,7 @@ static int add_entry(struct reader *reader, const cJSON *node, enum object objec
     }
     const struct tw_axis *axes = pack_axes(reader, fields);
     if (!axes || !reserve_entry(reader) || !reserve_names(reader, count)) return out_of_memory(reader);
-    move_to(reader, reader->json.values[tw_json_entry(node)].offset);
+    if (node) move_to(reader, reader->json.values[tw_json_entry(node)].offset);
     struct tw_entry *entry = &reader->storage->entries[config->entry_count++];
     *entry = (struct tw_entry){.first = (uint32_t)config->variant_count,
                                .given = fields->given,
@@ -312,13 +301,14 @@ static int add_entry(struct reader *reader, const cJSON *node, enum object objec
 
 /* ---- reading ---- */
 
-static int unknown_field(const struct reader *reader, const cJSON *node, enum object object)
+static int unknown_field(const struct reader *reader, const cJSON *node, const char *key_given,
+                         enum object object)
 {
     const struct tw_family *family = reader->config->family;
     const char *keys[TW_MAX_FIELDS + 2] = {"name"};
     const char **key = keys + (object == VARIANT);
     for (unsigned f = 0; f < family->field_count; f++) *key++ = family->fields[f].key;
-    return tw_config_unknown_key(&reader->json, node, object_words[object], keys, reader->error);
+    return tw_config_unknown_key(&reader->json, node, key_given, object_words[object], keys, reader->error);
 }
 
 static int several_problems(const struct reader *reader, const cJSON *node)
@@ -337,7 +327,7 @@ static int read_fields(struct reader *reader, const cJSON *node, enum object obj
     for (const cJSON *item = node->child; item; item = item->next) {
         if (object == VARIANT && strcmp(item->string, "name") == 0) continue;
         int f = tw_family_field(family, item->string);
-        if (f < 0) return unknown_field(reader, item, object);
+        if (f < 0) return unknown_field(reader, item, item->string, object);
         struct tw_axis *axis = &fields->axes[f];
         int code = tw_axis_read(&reader->json, &family->fields[f], item, &memory, axis, reader->error);
         if (code) return code;
@@ -452,7 +442,7 @@ static int read_config(struct reader *reader)
     if (!cJSON_IsObject(root)) return wrong(reader, root, "the config", "it must be an object");
     for (const cJSON *child = root->child; child; child = child->next) {
         if (tw_config_word(child->string, keys) >= 0) continue;
-        return tw_config_unknown_key(&reader->json, child, "a config", keys, reader->error);
+        return tw_config_unknown_key(&reader->json, child, child->string, "a config", keys, reader->error);
     }
     for (int i = 0; i < 5; i++) {
         item[i] = cJSON_GetObjectItemCaseSensitive(root, keys[i]);
@@ -469,26 +459,62 @@ static int read_config(struct reader *reader)
     return code ? code : read_variants(reader, item[2]);
 }
 
-/* Beside a problem's text: what it is called, and its family. NULL: the text is a config. */
+/* ---- problems ---- */
+
+/* Beside a problem's text: what it is called, and its family; or its fields as values, instead of a text. NULL: the text is a
+   config. */
 struct beside {
     const char *family, *name;
+    const struct tw_field_value *values;
+    unsigned value_count;
 };
+
+static int given_twice(const struct reader *reader, const char *key)
+{
+    struct tw_text what = {0}, right = {0};
+    tw_text_addf(&what, "%s is given twice", key);
+    return fail(reader, NULL, &what, &right);
+}
+
+/* The fields that are given as values. */
+static int take_fields(struct reader *reader, const struct beside *beside, struct fields *fields)
+{
+    const struct tw_family *family = reader->config->family;
+    const struct tw_axis_memory memory = {&reader->storage->arena, &reader->texts};
+    for (unsigned i = 0; i < beside->value_count; i++) {
+        const struct tw_field_value *value = &beside->values[i];
+        int f = tw_family_field(family, value->key);
+        if (f < 0) return unknown_field(reader, NULL, value->key, PROBLEM);
+        if (fields->given >> f & 1u) return given_twice(reader, value->key);
+        int code =
+            tw_axis_take(&reader->json, &family->fields[f], value, &memory, &fields->axes[f], reader->error);
+        if (code) return code;
+        fields->given |= 1u << f;
+    }
+    return TW_OK;
+}
+
+static int find_family(struct reader *reader, const char *name)
+{
+    struct tw_text what = {0}, right = {0};
+    reader->config->family = tw_family_find(name);
+    if (reader->config->family) return TW_OK;
+    tw_text_add(&what, "the family is ");
+    tw_json_add_quoted(name, &what);
+    add_families(name, &right);
+    return fail(reader, NULL, &what, &right);
+}
 
 static int read_problem(struct reader *reader, const struct beside *beside)
 {
-    const cJSON *root = reader->json.root;
+    const cJSON *root = reader->json.root; /* NULL: values */
     struct fields fields = {.given = 0};
     const struct name name = {beside->name, NULL};
-    reader->config->family = tw_family_find(beside->family);
-    if (!reader->config->family) {
-        struct tw_text what = {0}, right = {0};
-        tw_text_add(&what, "the family is ");
-        tw_json_add_quoted(beside->family, &what);
-        add_families(beside->family, &right);
-        return fail_nowhere(reader, &what, &right);
-    }
-    if (!cJSON_IsObject(root)) return wrong(reader, root, "a problem", "it must be an object of fields");
-    int code = read_fields(reader, root, PROBLEM, &fields);
+    int code = find_family(reader, beside->family);
+    if (code) return code;
+    if (root && !cJSON_IsObject(root))
+        return wrong(reader, root, "a problem", "it must be an object of fields");
+    code = root ? read_fields(reader, root, PROBLEM, &fields) : take_fields(reader, beside, &fields);
     if (!code) code = check_required(reader, root, PROBLEM, &fields);
     widen(reader->config->family, &fields);
     return code ? code : add_entry(reader, root, PROBLEM, &name, &fields);
@@ -499,11 +525,13 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
 {
     struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
     *config = (struct tw_config){.machine = tw_usual_banks};
-    int code = tw_json_parse(file, text, length, &reader.json, error);
+    reader.json.file = file;
+    int code = text ? tw_json_parse(file, text, length, &reader.json, error) : TW_OK;
     if (code) return code;
     struct storage *storage = config->storage = reader.storage = calloc(1, sizeof *storage);
     if (storage) storage->file = strdup(file);
-    code = storage && storage->file ? tw_json_drop_notes(&reader.json, error) : out_of_memory(&reader);
+    code = storage && storage->file ? TW_OK : out_of_memory(&reader);
+    if (!code && text) code = tw_json_drop_notes(&reader.json, error);
     if (!code) code = beside ? read_problem(&reader, beside) : read_config(&reader);
     tw_index_set_free(&reader.taken);
     tw_texts_free(&reader.texts);
@@ -513,7 +541,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
         return code;
     }
     config->file = storage->file;
-    config->hash = tw_hash(text, length);
+    config->hash = text ? tw_hash(text, length) : 0;
     config->entries = storage->entries;
     config->names = storage->names;
     return TW_OK;
@@ -534,8 +562,15 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
 int tw_config_parse_problem(const char *family, const char *name, const char *fields, size_t length,
                             struct tw_config *config, struct tw_error *error)
 {
-    const struct beside beside = {family, name};
-    return parse("problem", fields, length, true, &beside, config, error);
+    const struct beside beside = {.family = family, .name = name};
+    return parse(PROBLEM_FILE, fields, length, true, &beside, config, error);
+}
+
+int tw_config_take_problem(const char *family, const char *name, const struct tw_field_value *values,
+                           unsigned value_count, struct tw_config *config, struct tw_error *error)
+{
+    const struct beside beside = {family, name, values, value_count};
+    return parse(PROBLEM_FILE, NULL, 0, true, &beside, config, error);
 }
 
 int tw_config_load(const char *path, struct tw_config *config, struct tw_error *error)

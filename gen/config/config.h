@@ -37,7 +37,7 @@ struct tw_entry; /* gen/config/config_value.h */
 /* What the text says. */
 struct tw_config {
     const char *file; /* as named by the caller: for messages and headers                     */
-    uint64_t hash;    /* of the text                                                          */
+    uint64_t hash; /* of the text; 0: there is none                                                         */
     const struct tw_family *family;
     const char *const *names; /* of the variants: C identifiers, all different                */
     size_t variant_count;     /* at least 1                                                   */
@@ -64,6 +64,9 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
  */
 int tw_config_parse_problem(const char *family, const char *name, const char *fields, size_t length,
                             struct tw_config *config, struct tw_error *error);
+/* The same of fields that are given as values, each once, not as text: what is wrong with them is at no place. */
+int tw_config_take_problem(const char *family, const char *name, const struct tw_field_value *values,
+                           unsigned value_count, struct tw_config *config, struct tw_error *error);
 
 void tw_config_free(struct tw_config *config);
 

@@ -23,7 +23,7 @@ int tw_config_machine(const struct tw_json *json, const cJSON *node, struct tw_b
     for (const cJSON *item = node->child; item; item = item->next) {
         int key = tw_config_word(item->string, keys);
         int64_t number;
-        if (key < 0) return tw_config_unknown_key(json, item, "\"machine\"", keys, error);
+        if (key < 0) return tw_config_unknown_key(json, item, item->string, "\"machine\"", keys, error);
         if (!tw_json_integer(json, tw_json_entry(item), &number) || number < 0 || number > 64)
             return wrong(json, item, keys[key],
                          "banks are 1 to 32, bank_bytes 4 or 8, bank_mode 32 or 64, as integers", error);

@@ -92,15 +92,15 @@ void tw_config_add_suggestion(const char *word, const char *const *words, struct
     tw_text_add_char(text, '?');
 }
 
-int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *what,
+int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *key, const char *what,
                           const char *const *keys, struct tw_error *error)
 {
     struct tw_text unknown = {0}, right = {0};
     tw_text_add(&unknown, "unknown key ");
-    tw_json_add_quoted(node->string, &unknown);
+    tw_json_add_quoted(key, &unknown);
     tw_text_addf(&right, "%s may have ", what);
     tw_config_add_words(keys, &right);
-    tw_config_add_suggestion(node->string, keys, &right);
+    tw_config_add_suggestion(key, keys, &right);
     return tw_json_fail(json, tw_json_entry(node), TW_AT_KEY, &unknown, &right, error);
 }
 
@@ -113,20 +113,40 @@ static bool has_point_or_exponent(const struct tw_json *json, const cJSON *node)
     return false;
 }
 
-/* "IPAD is -1 at /variants/1/IPAD; it must be ..." */
+/* Fails with "IPAD is VALUE at /variants/1/IPAD; it must be ...". word: the value, if it is one, for what may be meant by it; plain:
+   it must be written so. Frees *value. */
+static int wrong_as(const struct reader *reader, const cJSON *node, struct tw_text *value, const char *word,
+                    bool plain)
+{
+    const struct tw_field_info *field = reader->field;
+    struct tw_text what = {0}, right = {0};
+    tw_text_addf(&what, "%s is %s", field->key, tw_text_part(&what, value));
+    tw_text_add(&right, "it must be ");
+    tw_field_add_allowed(field, &right);
+    if (plain) tw_text_add(&right, ", written without a point or an exponent");
+    if (word && field->words && field->kind != TW_FIELD_TEXT)
+        tw_config_add_suggestion(word, field->words, &right);
+    tw_text_free(value);
+    return fail(reader, node, &what, &right);
+}
+
 static int wrong_value(const struct reader *reader, const cJSON *node)
 {
-    struct tw_text what = {0}, right = {0};
-    tw_text_addf(&what, "%s is ", reader->field->key);
-    tw_json_add_value(reader->json, tw_json_entry(node), &what);
-    tw_text_add(&right, "it must be ");
-    tw_field_add_allowed(reader->field, &right);
-    if (reader->field->kind == TW_FIELD_INT && has_point_or_exponent(reader->json, node)) {
-        tw_text_add(&right, ", written without a point or an exponent");
-    }
-    if (cJSON_IsString(node) && reader->field->words && reader->field->kind != TW_FIELD_TEXT)
-        tw_config_add_suggestion(node->valuestring, reader->field->words, &right);
-    return fail(reader, node, &what, &right);
+    struct tw_text value = {0};
+    bool plain = reader->field->kind == TW_FIELD_INT && has_point_or_exponent(reader->json, node);
+    tw_json_add_value(reader->json, tw_json_entry(node), &value);
+    return wrong_as(reader, node, &value, cJSON_GetStringValue(node), plain);
+}
+
+/* The same of a value that is given without JSON. */
+static int wrong_given(const struct reader *reader, const struct tw_field_value *given)
+{
+    struct tw_text value = {0};
+    if (given->is_word)
+        tw_json_add_quoted(given->text, &value);
+    else
+        tw_text_addf(&value, "%" PRId64, given->number);
+    return wrong_as(reader, NULL, &value, given->is_word ? given->text : NULL, false);
 }
 
 /* An integer inside a range or pow2, such as "from", that must lie in low..high. */
@@ -151,11 +171,21 @@ static bool is_printable(const char *text)
     return !*text;
 }
 
-static int read_text(const struct reader *reader, const cJSON *node, int64_t *value)
+/* Whether the number, or the word or text (NULL: it is a number), is a value of the field. */
+static bool is_value(const struct tw_field_info *field, const char *word, int64_t number)
 {
-    const char *text = node->valuestring;
-    if (!*text || !is_printable(text)) return wrong_value(reader, node);
-    text = tw_arena_string(reader->memory->arena, text, strlen(text));
+    int64_t ignored;
+    if (!word) return field->kind == TW_FIELD_INT && number >= field->low && number <= field->high;
+    return tw_field_word(field, word, &ignored) ||
+           (field->kind == TW_FIELD_TEXT && *word && is_printable(word));
+}
+
+/* The value that it is, of a field that has it. Texts are kept. */
+static int take_value(const struct reader *reader, const char *word, int64_t number, int64_t *value)
+{
+    *value = number;
+    if (!word || tw_field_word(reader->field, word, value)) return TW_OK;
+    const char *text = tw_arena_string(reader->memory->arena, word, strlen(word));
     if (text) text = tw_texts_first(reader->memory->texts, text);
     if (!text) return out_of_memory(reader);
     *value = tw_text_value(text);
@@ -165,15 +195,11 @@ static int read_text(const struct reader *reader, const cJSON *node, int64_t *va
 /* one = integer | word | text */
 static int read_one(const struct reader *reader, const cJSON *node, int64_t *value)
 {
-    const struct tw_field_info *field = reader->field;
-    if (cJSON_IsString(node) && field->kind == TW_FIELD_TEXT &&
-        !tw_field_word(field, node->valuestring, value))
-        return read_text(reader, node, value);
-    if (cJSON_IsString(node))
-        return tw_field_word(field, node->valuestring, value) ? TW_OK : wrong_value(reader, node);
-    bool fits = field->kind == TW_FIELD_INT && tw_json_integer(reader->json, tw_json_entry(node), value) &&
-                *value >= field->low && *value <= field->high;
-    return fits ? TW_OK : wrong_value(reader, node);
+    const char *word = cJSON_GetStringValue(node);
+    int64_t number = 0;
+    bool read = word || tw_json_integer(reader->json, tw_json_entry(node), &number);
+    if (!read || !is_value(reader->field, word, number)) return wrong_value(reader, node);
+    return take_value(reader, word, number, value);
 }
 
 static bool same_value(const void *entries, uint32_t a, uint32_t b)
@@ -235,7 +261,8 @@ static int read_range(const struct reader *reader, const cJSON *node, struct tw_
     unsigned given = 0;
     for (const cJSON *item = node->child; item; item = item->next) {
         int key = tw_config_word(item->string, keys);
-        if (key < 0) return tw_config_unknown_key(reader->json, item, "a range", keys, reader->error);
+        if (key < 0)
+            return tw_config_unknown_key(reader->json, item, item->string, "a range", keys, reader->error);
         int64_t low = key == STEP ? 1 : reader->field->low,
                 high = key == STEP ? INT64_MAX : reader->field->high;
         int code = bounded(reader, item, low, high, &part[key]);
@@ -275,7 +302,8 @@ static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_a
     const cJSON *ends = cJSON_GetObjectItemCaseSensitive(node, "pow2");
     for (const cJSON *item = node->child; item; item = item->next) {
         if (item != ends)
-            return tw_config_unknown_key(reader->json, item, "powers of two", keys, reader->error);
+            return tw_config_unknown_key(reader->json, item, item->string, "powers of two", keys,
+                                         reader->error);
     }
     if (!cJSON_IsArray(ends) || cJSON_GetArraySize(ends) != 2) {
         return wrong_span(reader, ends, "has a \"pow2\" that is not a list of two", right);
@@ -306,4 +334,15 @@ int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, 
     }
     axis->count = 1;
     return read_one(&reader, node, &axis->first);
+}
+
+int tw_axis_take(const struct tw_json *json, const struct tw_field_info *field,
+                 const struct tw_field_value *given, const struct tw_axis_memory *memory,
+                 struct tw_axis *axis, struct tw_error *error)
+{
+    const struct reader reader = {json, field, memory, error};
+    const char *word = given->is_word ? given->text : NULL;
+    *axis = (struct tw_axis){.count = 1};
+    if (!is_value(field, word, given->number)) return wrong_given(&reader, given);
+    return take_value(&reader, word, given->number, &axis->first);
 }

@@ -56,6 +56,11 @@ struct tw_axis_memory {
 int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
                  const struct tw_axis_memory *memory, struct tw_axis *axis, struct tw_error *error);
 
+/* The same of one value that is given without JSON. `json` is empty but for what errors call the file; they are about no place. */
+int tw_axis_take(const struct tw_json *json, const struct tw_field_info *field,
+                 const struct tw_field_value *given, const struct tw_axis_memory *memory,
+                 struct tw_axis *axis, struct tw_error *error);
+
 /* Appends what the field takes: 'an integer from 0 to 100, or "default"', 'one of "2d", "linear"', '"layout", or a text'. */
 void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *text);
 
@@ -74,9 +79,9 @@ void tw_config_add_suggestion(const char *word, const char *const *words, struct
 int tw_config_machine(const struct tw_json *json, const cJSON *node, struct tw_bank_machine *machine,
                       struct tw_error *error);
 
-/* Fails at the key of `node`, which is none of `keys` (NULL-terminated).
+/* Fails at the key of `node` (NULL: nowhere in the text), which is `key` and none of `keys` (NULL-terminated).
  * `what` names the object: "a variant". */
-int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *what,
+int tw_config_unknown_key(const struct tw_json *json, const cJSON *node, const char *key, const char *what,
                           const char *const *keys, struct tw_error *error);
 
 #endif

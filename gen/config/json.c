@@ -191,8 +191,8 @@ void tw_json_add_quoted(const char *string, struct tw_text *text)
 int tw_json_fail(const struct tw_json *json, uint32_t entry, enum tw_json_caret caret, struct tw_text *what,
                  struct tw_text *right, struct tw_error *error)
 {
-    const struct tw_json_value *place = &json->values[entry];
-    if (entry != 0) {
+    bool nowhere = entry == TW_JSON_NOWHERE;
+    if (entry != 0 && !nowhere) {
         tw_text_add(what, " at ");
         tw_json_add_pointer(json, entry, what);
     }
@@ -201,9 +201,12 @@ int tw_json_fail(const struct tw_json *json, uint32_t entry, enum tw_json_caret 
     int code = TW_INPUT;
     if (what->failed)
         code = tw_fail_at(error, TW_MEMORY, json->file, 0, 0, "out of memory");
+    else if (nowhere)
+        tw_fail_at(error, code, json->file, 0, 0, "%s", tw_text_string(what));
     else
         tw_fail_in_text(error, code, json->file, json->text, json->length,
-                        caret == TW_AT_KEY ? place->key_offset : place->offset, "%s", tw_text_string(what));
+                        caret == TW_AT_KEY ? json->values[entry].key_offset : json->values[entry].offset,
+                        "%s", tw_text_string(what));
     tw_text_free(what);
     tw_text_free(right);
     return code;

@@ -60,10 +60,12 @@ int tw_json_drop_notes(struct tw_json *json, struct tw_error *error);
 int tw_json_scan(const char *file, const char *text, size_t length, struct tw_json *json,
                  struct tw_error *error);
 
-/* The table entry of a node of the tree. */
+#define TW_JSON_NOWHERE UINT32_MAX /* the entry of no value: a message is about nothing in the text */
+
+/* The table entry of a node of the tree; of NULL TW_JSON_NOWHERE. */
 static inline uint32_t tw_json_entry(const cJSON *node)
 {
-    return (uint32_t)node->valueint;
+    return node ? (uint32_t)node->valueint : TW_JSON_NOWHERE;
 }
 
 /* The number as an exact int64_t; false when it has a fraction or exponent,
@@ -82,7 +84,8 @@ void tw_json_add_quoted(const char *string, struct tw_text *text);
 
 /*
  * Fails with TW_INPUT and the message "WHAT at POINTER; RIGHT", the caret under the entry's key or value.
- * Frees both texts; RIGHT may be empty. Returns TW_INPUT, or TW_MEMORY when a text has failed.
+ * TW_JSON_NOWHERE has neither pointer nor caret. Frees both texts; RIGHT may be empty. Returns TW_INPUT, or TW_MEMORY when
+ * a text has failed.
  */
 enum tw_json_caret { TW_AT_VALUE, TW_AT_KEY };
 int tw_json_fail(const struct tw_json *json, uint32_t entry, enum tw_json_caret caret, struct tw_text *what,

@@ -134,14 +134,15 @@ enum tw_effort {
 };
 
 /*
- * What is to be computed; tilewright/problem.h fills one from a struct. `fields` is a JSON object as a config's variant has it
- * (docs/config.md), without "name". A field that is not given has its default, but for those that a sweep tries by itself (IPAD,
- * swizzle): they are open. So is every field that is given as a list or range. The planner chooses among the
- * open fields' values; fields that say what is computed (layout, type, a matrix's sides) must have one value.
+ * What is to be computed; tilewright/problem.h fills one from a struct. The fields are given as JSON, an object as a config's
+ * variant has it (docs/config.md), without "name"; or as values, each field at most once, which need no parsing. A field that is
+ * not given has its default, but for those that a sweep tries by itself (IPAD, swizzle): they are open. So is every field that is
+ * given as a list or range. The planner chooses among the open fields' values; fields that say what is computed (layout, type, a
+ * matrix's sides) must have one value.
  */
 struct tw_problem {
     const char *family; /* "tile" */
-    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: "{}" */
+    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: the values below say it */
     /* A C identifier: the kernel's name, as profilers show it, is this and _KEYvalue for each open field. NULL: "plan". */
     const char *name;
     enum tw_effort effort;
@@ -150,6 +151,9 @@ struct tw_problem {
        of it where the kernel needs scratch and has a second one for other pointers, compiled in the rest; no limit for an exhaustive
        search. */
     double seconds;
+    const struct tw_field_value
+        *values; /* {{"BDIMX", .number = 32}, {"BDIMY", .number = 16}}; NULL: the JSON says it */
+    unsigned value_count;
 };
 
 #define TW_MEASURE_SECONDS 0.8
@@ -189,7 +193,7 @@ enum tw_grounds {
  * It allocates memory of the device, so no stream of the context may be captured by another thread meanwhile in CUDA's global
  * mode. The problem's strings are copied.
  *
- * TW_INPUT: the fields are wrong (file is "problem", line and column are those in `fields`), describe several problems, or allow
+ * TW_INPUT: the fields are wrong (file is "problem", line and column are those in `fields`, 0 for values), describe several problems, or allow
  * no variant on the device, with the reason, or the variant is one that no GPU is to run. TW_FAULT: a candidate that was
  * measured faulted. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the caller's until tw_plan_destroy, once for
  * each time it was returned.

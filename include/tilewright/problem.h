@@ -12,10 +12,10 @@
  * whose 0 is meant, and is not its default, is TW_ZERO. The structs say what is computed; how is chosen by the planner, and
  * whoever wants a say in that, or another family, writes the JSON.
  *
- * The functions write the fields as JSON into `fields`, which the problem they return points to and which must stay as it is
- * until the last tw_plan_make with it. So a plan of a struct is that of its JSON, and the same plan in the planner's memory.
- * Nothing is checked here: what is wrong is said by tw_plan_make, in words of the JSON. Where an argument is NULL the problem is
- * all zero, which tw_plan_make refuses. What is not set (name, effort, stream, seconds) is zero.
+ * The functions put the fields that are given into `fields`, as values, which the problem they return points to and which must
+ * stay as they are until the last tw_plan_make with it. A plan of a struct does what that of its JSON does; in the planner's memory
+ * they are two. Nothing is checked here: what is wrong is said by tw_plan_make. Where an argument is NULL the problem is all zero,
+ * which tw_plan_make refuses. What is not set (name, effort, stream, seconds) is zero.
  *
  * Pure but for *fields; no allocation; thread-safe.
  */
@@ -30,11 +30,12 @@
 TW_API_BEGIN
 
 #define TW_ZERO        INT64_MIN /* a number that is 0, where 0 alone stands for the default */
-#define TW_FIELDS_SIZE 1024u
+#define TW_MOST_VALUES 16u
 
-/* The text of a problem's fields. */
+/* The fields of a problem that are given. */
 struct tw_fields {
-    char text[TW_FIELDS_SIZE];
+    struct tw_field_value value[TW_MOST_VALUES];
+    unsigned count;
 };
 
 /* Words, each of them one above its place in the list; 0 is the default. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/median.h"
+#include "runtime/measure/timer.h"
 
 extern const char tw_ceilings_cu[]; /* runtime/measure/ceilings.cu, built in */
 
@@ -120,14 +121,15 @@ struct candidate {
 struct meter {
     struct tw_device *device;
     struct tw_ceiling_kernels kernels[WAYS];
-    CUevent events[2];
+    struct tw_timer timer;
     CUdeviceptr memory;
     uint64_t bytes;
     double spread; /* the widest so far */
 };
 
-static int launch_empty(const struct meter *meter, struct tw_error *error)
+static int launch_empty(const void *what, struct tw_error *error)
 {
+    const struct meter *meter = what;
     CUdeviceptr none = 0;
     uint64_t groups = 0;
     void *parameters[] = {&none, &none, &groups};
@@ -135,29 +137,28 @@ static int launch_empty(const struct meter *meter, struct tw_error *error)
                    1, 1, 32, 1, 1, 0, NULL, parameters, NULL);
 }
 
-/* A launch between two events, as kernels are timed (measure.c). launch NULL: of the empty kernel. */
-static int time_once(const struct meter *meter, unsigned way, const struct tw_ceiling_launch *launch,
-                     double *us, struct tw_error *error)
+/* A candidate's launch over the working set that is measured. */
+struct run {
+    const struct meter *meter;
+    unsigned way;
+    struct tw_ceiling_launch launch;
+};
+
+static int launch_run(const void *what, struct tw_error *error)
 {
-    const struct tw_driver *driver = &meter->device->driver;
-    float ms = 0;
-    int code = TW_CALL(driver, error, cuEventRecord, meter->events[0], NULL);
-    if (!code)
-        code =
-            launch ? tw_ceiling_run(&meter->kernels[way], driver, launch, error) : launch_empty(meter, error);
-    if (!code) code = TW_CALL(driver, error, cuEventRecord, meter->events[1], NULL);
-    if (!code) code = TW_CALL(driver, error, cuEventSynchronize, meter->events[1]);
-    if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, meter->events[0], meter->events[1]);
-    *us = 1000.0 * (double)ms;
-    return code;
+    const struct run *run = what;
+    return tw_ceiling_run(&run->meter->kernels[run->way], &run->meter->device->driver, &run->launch, error);
 }
 
-/* `candidate` is timed by `launch`. */
+/* Times it so often. The first run finds the caches as another left them: it is not counted. */
 static int time_candidate(const struct meter *meter, const struct candidate *candidate,
-                          struct tw_ceiling_launch *launch, double *us, struct tw_error *error)
+                          const struct tw_ceiling_launch *launch, unsigned times, double *us,
+                          struct tw_error *error)
 {
-    launch->blocks = candidate->blocks;
-    return time_once(meter, candidate->way, launch, us, error);
+    struct run run = {meter, candidate->way, *launch};
+    const struct tw_timed timed = {.launch = launch_run, .what = &run, .launches = 1};
+    run.launch.blocks = candidate->blocks;
+    return tw_timer_repeat(&meter->timer, &timed, 1, times, us, error);
 }
 
 static int faster_first(const void *a, const void *b)
@@ -166,18 +167,17 @@ static int faster_first(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts the candidates by a few runs of each. The first run finds the caches as another left them: it is not counted. */
-static int hold_trials(const struct meter *meter, struct tw_ceiling_launch *launch,
+/* Sorts the candidates by a few runs of each. */
+static int hold_trials(const struct meter *meter, const struct tw_ceiling_launch *launch,
                        struct candidate candidates[CANDIDATES], struct tw_error *error)
 {
     int code = TW_OK;
     for (unsigned i = 0; i < CANDIDATES && !code; i++) {
-        double us[TRIALS + 1];
-        for (unsigned run = 0; run <= TRIALS && !code; run++)
-            code = time_candidate(meter, &candidates[i], launch, &us[run], error);
+        double us[TRIALS];
+        code = time_candidate(meter, &candidates[i], launch, TRIALS, us, error);
         if (code) break;
-        tw_sort(us + 1, TRIALS);
-        candidates[i].us = us[1 + TRIALS / 2];
+        tw_sort(us, TRIALS);
+        candidates[i].us = tw_median(us, TRIALS);
     }
     qsort(candidates, CANDIDATES, sizeof *candidates, faster_first);
     return code;
@@ -187,25 +187,24 @@ struct measured {
     double us, spread;
 };
 
-/* Of times: the median, and what lies between the fastest and the 80th percentile, of it. */
+/* The median of times, and what part of it lies between the fastest and the 80th percentile. */
 static struct measured summarize(double us[RUNS])
 {
     tw_sort(us, RUNS);
-    return (struct measured){us[RUNS / 2], (us[RUNS - 1 - RUNS / 5] - us[0]) / us[RUNS / 2]};
+    double median = tw_median(us, RUNS);
+    return (struct measured){median, (us[RUNS - 1 - RUNS / 5] - us[0]) / median};
 }
 
 /* The finalists in turns, each after a run of its own that is not counted, and the best of their medians. */
-static int hold_final(const struct meter *meter, struct tw_ceiling_launch *launch,
+static int hold_final(const struct meter *meter, const struct tw_ceiling_launch *launch,
                       const struct candidate finalists[FINALISTS], struct measured *best,
                       struct tw_error *error)
 {
-    double us[FINALISTS][RUNS], ignored;
+    double us[FINALISTS][RUNS];
     int code = TW_OK;
     for (unsigned run = 0; run < RUNS && !code; run++) {
-        for (unsigned f = 0; f < FINALISTS && !code; f++) {
-            code = time_candidate(meter, &finalists[f], launch, &ignored, error);
-            if (!code) code = time_candidate(meter, &finalists[f], launch, &us[f][run], error);
-        }
+        for (unsigned f = 0; f < FINALISTS && !code; f++)
+            code = time_candidate(meter, &finalists[f], launch, 1, &us[f][run], error);
     }
     for (unsigned f = 0; f < FINALISTS && !code; f++) {
         struct measured one = summarize(us[f]);
@@ -229,7 +228,7 @@ static int measure_one(struct meter *meter, enum tw_ceiling ceiling, uint64_t by
                        struct tw_error *error)
 {
     struct candidate candidates[CANDIDATES];
-    struct tw_ceiling_launch launch = {.ceiling = ceiling, .bytes = bytes, .memory = meter->memory};
+    const struct tw_ceiling_launch launch = {.ceiling = ceiling, .bytes = bytes, .memory = meter->memory};
     struct measured best = {0};
     list_candidates(meter->device, candidates);
     int code = hold_trials(meter, &launch, candidates, error);
@@ -246,12 +245,9 @@ static int measure_one(struct meter *meter, enum tw_ceiling ceiling, uint64_t by
 
 static int measure_launch(const struct meter *meter, double *us, struct tw_error *error)
 {
+    const struct tw_timed timed = {.launch = launch_empty, .what = meter, .launches = 1};
     double runs[RUNS];
-    int code = TW_OK;
-    for (unsigned round = 0; round < 2; round++) { /* the first warms up */
-        for (unsigned run = 0; run < RUNS && !code; run++)
-            code = time_once(meter, 0, NULL, &runs[run], error);
-    }
+    int code = tw_timer_repeat(&meter->timer, &timed, RUNS, RUNS, runs, error);
     if (!code) *us = summarize(runs).us;
     return code;
 }
@@ -319,12 +315,10 @@ static int allocate(struct meter *meter, uint64_t l2_bytes, struct tw_error *err
 static int prepare(struct meter *meter, struct tw_cache *cache, const struct tw_nvrtc *nvrtc,
                    uint64_t l2_bytes, struct tw_error *error)
 {
-    const struct tw_driver *driver = &meter->device->driver;
     int code = TW_OK;
     for (unsigned i = 0; i < WAYS && !code; i++)
         code = tw_ceiling_open(i, meter->device, cache, nvrtc, &meter->kernels[i], error);
-    for (unsigned i = 0; i < 2 && !code; i++)
-        code = TW_CALL(driver, error, cuEventCreate, &meter->events[i], CU_EVENT_DEFAULT);
+    if (!code) code = tw_timer_open(&meter->timer, &meter->device->driver, NULL, error);
     if (!code) code = allocate(meter, l2_bytes, error);
     return code ? code : warm_up(meter, error);
 }
@@ -333,9 +327,7 @@ static void release(struct meter *meter)
 {
     const struct tw_driver *driver = &meter->device->driver;
     for (unsigned i = 0; i < WAYS; i++) tw_ceiling_close(meter->device, &meter->kernels[i]);
-    for (unsigned i = 0; i < 2; i++) {
-        if (meter->events[i]) driver->cuEventDestroy_v2(meter->events[i]);
-    }
+    tw_timer_close(&meter->timer);
     if (meter->memory) driver->cuMemFree_v2(meter->memory);
 }
 

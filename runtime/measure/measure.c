@@ -1,9 +1,10 @@
-/* Times a kernel by events around single launches, on a GPU alone. */
+/* Times single launches of a kernel, on a GPU alone. */
 #include <assert.h>
 #include <stdlib.h>
 
 #include "base/median.h"
 #include "runtime/check/oracle.h"
+#include "runtime/measure/timer.h"
 
 #define WARM_UP  5u /* launches before the first that is timed: clocks rise, code and data are fetched */
 #define MIN_RUNS 30u
@@ -24,40 +25,33 @@ static struct tw_shape choose_grid(const struct tw_device *device, const struct 
     return shape;
 }
 
-/* What is timed, and with what. */
-struct timer {
+/* A kernel with working memory to run in, the times of its runs, and what takes them. */
+struct bench {
     struct tw_oracle *oracle;
     const struct tw_loaded *loaded;
-    CUevent events[2];
+    struct tw_timer timer;
     unsigned runs;
     double *us; /* of each run */
 };
 
-/* One launch between two events, in microseconds. */
-static int time_launch(const struct timer *timer, const struct tw_shape *shape, double *us,
-                       struct tw_error *error)
+struct run {
+    const struct bench *bench;
+    const struct tw_shape *shape;
+};
+
+static int launch(const void *what, struct tw_error *error)
 {
-    const struct tw_driver *driver = &timer->oracle->device->driver;
-    const CUevent *events = timer->events;
-    float milliseconds = 0;
-    int code = TW_CALL(driver, error, cuEventRecord, events[0], NULL);
-    if (code == TW_OK) code = tw_oracle_launch(timer->oracle, timer->loaded, shape, 0, error);
-    if (code == TW_OK) code = TW_CALL(driver, error, cuEventRecord, events[1], NULL);
-    if (code == TW_OK) code = TW_CALL(driver, error, cuEventSynchronize, events[1]);
-    if (code == TW_OK) code = TW_CALL(driver, error, cuEventElapsedTime, &milliseconds, events[0], events[1]);
-    *us = 1000.0 * (double)milliseconds;
-    return code;
+    const struct run *run = what;
+    return tw_oracle_launch(run->bench->oracle, run->bench->loaded, run->shape, 0, error);
 }
 
-/* Fills timer->us, ascending. */
-static int time_runs(const struct timer *timer, const struct tw_shape *shape, struct tw_error *error)
+/* Fills bench->us, ascending. */
+static int time_runs(const struct bench *bench, const struct tw_shape *shape, struct tw_error *error)
 {
-    int code = TW_OK;
-    for (unsigned i = 0; i < WARM_UP && code == TW_OK; i++)
-        code = time_launch(timer, shape, &timer->us[0], error);
-    for (unsigned i = 0; i < timer->runs && code == TW_OK; i++)
-        code = time_launch(timer, shape, &timer->us[i], error);
-    if (code == TW_OK) tw_sort(timer->us, timer->runs);
+    const struct run run = {bench, shape};
+    const struct tw_timed timed = {.launch = launch, .what = &run, .launches = 1};
+    int code = tw_timer_repeat(&bench->timer, &timed, WARM_UP, bench->runs, bench->us, error);
+    if (!code) tw_sort(bench->us, bench->runs);
     return code;
 }
 
@@ -68,48 +62,39 @@ static double percentile_95(const double *sorted, unsigned count)
 }
 
 /* The kernel's own grid is timed apart where another one is what is timed. */
-static int measure(const struct timer *timer, const struct tw_kernel *kernel, struct tw_timing *timing,
+static int measure(const struct bench *bench, const struct tw_kernel *kernel, struct tw_timing *timing,
                    struct tw_error *error)
 {
-    const struct tw_shape shape = choose_grid(timer->oracle->device, kernel);
+    const struct tw_shape shape = choose_grid(bench->oracle->device, kernel);
     timing->spread = kernel->rendering->spreads;
-    int code = timing->spread ? time_runs(timer, &kernel->shape, error) : TW_OK;
-    if (code != TW_OK) return code;
-    if (timing->spread) timing->single_us = tw_median(timer->us, timer->runs);
-    code = time_runs(timer, &shape, error);
-    if (code != TW_OK) return code;
+    int code = timing->spread ? time_runs(bench, &kernel->shape, error) : TW_OK;
+    if (code) return code;
+    if (timing->spread) timing->single_us = tw_median(bench->us, bench->runs);
+    code = time_runs(bench, &shape, error);
+    if (code) return code;
     timing->blocks = tw_shape_blocks(&shape);
-    timing->runs = timer->runs;
-    timing->min_us = timer->us[0];
-    timing->median_us = tw_median(timer->us, timer->runs);
-    timing->p95_us = percentile_95(timer->us, timer->runs);
+    timing->runs = bench->runs;
+    timing->min_us = bench->us[0];
+    timing->median_us = tw_median(bench->us, bench->runs);
+    timing->p95_us = percentile_95(bench->us, bench->runs);
     if (!timing->spread) timing->single_us = timing->median_us;
     return TW_OK;
-}
-
-static int create_events(const struct tw_driver *driver, CUevent events[2], struct tw_error *error)
-{
-    int code = TW_CALL(driver, error, cuEventCreate, &events[0], CU_EVENT_DEFAULT);
-    return code == TW_OK ? TW_CALL(driver, error, cuEventCreate, &events[1], CU_EVENT_DEFAULT) : code;
 }
 
 int tw_measure(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                unsigned runs, struct tw_timing *timing, struct tw_error *error)
 {
-    const struct tw_driver *driver = &oracle->device->driver;
-    struct timer timer = {.oracle = oracle, .loaded = loaded, .runs = runs < MIN_RUNS ? MIN_RUNS : runs};
+    struct bench bench = {.oracle = oracle, .loaded = loaded, .runs = runs < MIN_RUNS ? MIN_RUNS : runs};
     assert(!tw_device_is_simulator(oracle->device));
     *timing = (struct tw_timing){0};
-    timer.us = calloc(timer.runs, sizeof *timer.us);
+    bench.us = calloc(bench.runs, sizeof *bench.us);
     size_t places = kernel->rendering->spreads ? choose_grid(oracle->device, kernel).launches[0].grid[0] : 1;
-    int code = timer.us ? tw_oracle_ask(oracle, kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
-    if (code == TW_OK) code = tw_oracle_reserve(oracle, kernel, places, error);
-    if (code == TW_OK) code = tw_oracle_put(oracle, kernel, loaded, 0, error);
-    if (code == TW_OK) code = create_events(driver, timer.events, error);
-    if (code == TW_OK) code = measure(&timer, kernel, timing, error);
-    for (unsigned i = 0; i < 2; i++) {
-        if (timer.events[i]) driver->cuEventDestroy_v2(timer.events[i]);
-    }
-    free(timer.us);
+    int code = bench.us ? tw_oracle_ask(oracle, kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = tw_oracle_reserve(oracle, kernel, places, error);
+    if (!code) code = tw_oracle_put(oracle, kernel, loaded, 0, error);
+    if (!code) code = tw_timer_open(&bench.timer, &oracle->device->driver, NULL, error);
+    if (!code) code = measure(&bench, kernel, timing, error);
+    tw_timer_close(&bench.timer);
+    free(bench.us);
     return code;
 }

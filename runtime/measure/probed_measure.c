@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/measure/timer.h"
+
 /* The number of the kernel's argument of that name. */
 static unsigned argument_of(const struct tw_kernel *kernel, const char *name)
 {
@@ -16,11 +18,16 @@ static unsigned argument_of(const struct tw_kernel *kernel, const char *name)
     return i;
 }
 
+static int launch(const void *what, struct tw_error *error)
+{
+    const struct tw_probed_kernel *probe = what;
+    return tw_oracle_launch(probe->oracle, probe->loaded, &probe->kernel->shape, 0, error);
+}
+
 static int run_once(const struct tw_probed_kernel *probe, struct tw_error *error)
 {
-    const struct tw_driver *driver = &probe->oracle->device->driver;
-    int code = tw_oracle_launch(probe->oracle, probe->loaded, &probe->kernel->shape, 0, error);
-    return code ? code : TW_CALL(driver, error, cuStreamSynchronize, NULL);
+    int code = launch(probe, error);
+    return code ? code : TW_CALL(&probe->oracle->device->driver, error, cuStreamSynchronize, NULL);
 }
 
 int tw_probed_latencies(const struct tw_probed_kernel *probe, double **latency, unsigned *readings,
@@ -49,36 +56,15 @@ int tw_probed_latencies(const struct tw_probed_kernel *probe, double **latency, 
     return code;
 }
 
-static int time_runs(const struct tw_probed_kernel *probe, unsigned times, const CUevent events[2],
-                     double us[TW_PROBED_RUNS], struct tw_error *error)
-{
-    const struct tw_driver *driver = &probe->oracle->device->driver;
-    int code = tw_oracle_put(probe->oracle, probe->kernel, probe->loaded, 0, error);
-    if (!code) code = run_once(probe, error);
-    for (unsigned run = 0; run < TW_PROBED_RUNS && !code; run++) {
-        float ms = 0;
-        code = TW_CALL(driver, error, cuEventRecord, events[0], NULL);
-        for (unsigned i = 0; i < times && !code; i++)
-            code = tw_oracle_launch(probe->oracle, probe->loaded, &probe->kernel->shape, 0, error);
-        if (!code) code = TW_CALL(driver, error, cuEventRecord, events[1], NULL);
-        if (!code) code = TW_CALL(driver, error, cuEventSynchronize, events[1]);
-        if (!code) code = TW_CALL(driver, error, cuEventElapsedTime, &ms, events[0], events[1]);
-        us[run] = 1000.0 * (double)ms;
-    }
-    return code;
-}
-
 int tw_probed_times(const struct tw_probed_kernel *probe, unsigned times, double us[TW_PROBED_RUNS],
                     struct tw_error *error)
 {
-    const struct tw_driver *driver = &probe->oracle->device->driver;
-    CUevent events[2] = {0};
-    int code = TW_OK;
-    for (unsigned i = 0; i < 2 && !code; i++)
-        code = TW_CALL(driver, error, cuEventCreate, &events[i], CU_EVENT_DEFAULT);
-    if (!code) code = time_runs(probe, times, events, us, error);
-    for (unsigned i = 0; i < 2; i++) {
-        if (events[i]) driver->cuEventDestroy_v2(events[i]);
-    }
+    const struct tw_timed timed = {.launch = launch, .what = probe, .launches = times};
+    struct tw_timer timer;
+    int code = tw_timer_open(&timer, &probe->oracle->device->driver, NULL, error);
+    if (!code) code = tw_oracle_put(probe->oracle, probe->kernel, probe->loaded, 0, error);
+    if (!code) code = run_once(probe, error);
+    if (!code) code = tw_timer_repeat(&timer, &timed, 0, TW_PROBED_RUNS, us, error);
+    tw_timer_close(&timer);
     return code;
 }

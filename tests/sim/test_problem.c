@@ -45,7 +45,7 @@ static int close_planner(void **state)
 static struct tw_plan *make(const struct tw_problem *problem)
 {
     struct tw_plan *plan;
-    if (tw_plan_make(planner, problem, &plan, &error)) fail_msg("%s: %s", problem->fields, error.message);
+    if (tw_plan_make(planner, problem, &plan, &error)) fail_msg("%s: %s", problem->family, error.message);
     return plan;
 }
 
@@ -73,7 +73,7 @@ static void expect_equal(const struct tw_kernel *a, const struct tw_kernel *b)
     }
 }
 
-/* The plan of a struct is that of the JSON, of other spaces and order; of the struct's own text it is the very same one. */
+/* The plan of a struct is that of the JSON, of other spaces and order; of the same struct it is the very same one. */
 static void expect(struct tw_problem problem, const char *json)
 {
     const struct tw_problem written = {.family = problem.family, .fields = json};
@@ -143,21 +143,27 @@ static void dots_and_stencils(void **state)
            "\"type\":\"float64\",\"symmetry\":\"symmetric\"}");
 }
 
-/* Every field that says what is computed is in the text, by its own name, and nothing else is (but for how a dot product comes to
-   one sum); every word of a field of words is known. */
+static unsigned times_given(const struct tw_problem *problem, const char *key)
+{
+    unsigned times = 0;
+    for (unsigned i = 0; i < problem->value_count; i++) times += strcmp(problem->values[i].key, key) == 0;
+    return times;
+}
+
+/* Every field that says what is computed is among the values, once and by its own name, and nothing else is (but for how a dot
+   product comes to one sum); every word of a field of words is known. */
 static void expect_complete(struct tw_problem all)
 {
     const struct tw_family *family = tw_family_find(all.family);
-    char key[64];
-    unsigned members = 0, wanted = 0;
-    for (const char *c = all.fields; *c; c++) members += *c == ':';
+    unsigned wanted = 0;
+    assert_null(all.fields);
     for (unsigned f = 0; f < family->field_count; f++) {
-        snprintf(key, sizeof key, "\"%s\": ", family->fields[f].key);
+        const char *key = family->fields[f].key;
         bool is_problem = family->fields[f].roles & TW_FIELD_PROBLEM;
-        if (is_problem && !strstr(all.fields, key)) fail_msg("%s lacks %s", all.family, key);
+        if (is_problem && times_given(&all, key) != 1) fail_msg("%s lacks %s", all.family, key);
         wanted += is_problem;
     }
-    assert_int_equal(members, wanted);
+    assert_int_equal(all.value_count, wanted);
 }
 
 static void structs_have_every_member(void **state)
@@ -212,25 +218,48 @@ static void words_are_those_of_the_families(void **state)
 #undef X
 }
 
-static void expect_whole(struct tw_problem problem)
+static void expect_refused(struct tw_problem problem)
 {
     struct tw_plan *plan;
-    assert_int_equal(problem.fields[strlen(problem.fields) - 1], '}');
     assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_INPUT);
-    assert_non_null(strstr(error.message, " is ")); /* a value, not the text */
+    assert_non_null(strstr(error.message, " is "));
 }
 
-/* The longest texts there can be stay whole. */
-static void no_text_is_too_long(void **state)
+/* All members at once, and numbers as far from what is allowed as there are. */
+static void no_value_is_too_long(void **state)
 {
     int64_t n = INT64_MIN + 1;
     (void)state;
-    expect_whole(TRANSPOSE(n, n, n, n, n, n, n, TW_TYPE_FLOAT32X4));
-    expect_whole(REDUCE(TW_OP_PRODUCT, TW_ALONG_SEGMENTS, n, n, n, n, TW_TYPE_BFLOAT16, TW_TYPE_BFLOAT16,
-                        TW_ORDER_COMPENSATED, TW_TIES_FIRST, TW_TYPE_BFLOAT16));
-    expect_whole(DOT(n, TW_TYPE_BFLOAT16, TW_RESULT_SUM));
-    expect_whole(STENCIL((enum tw_neighbours)99, n, n, n, n, n, TW_TYPE_BFLOAT16, TW_BOUNDARY_PERIODIC,
-                         TW_SCHEME_DERIVATIVE, TW_SYMMETRY_ANTISYMMETRIC));
+    expect_refused(TRANSPOSE(n, n, n, n, n, n, n, TW_TYPE_FLOAT32X4));
+    expect_refused(REDUCE(TW_OP_PRODUCT, TW_ALONG_SEGMENTS, n, n, n, n, TW_TYPE_BFLOAT16, TW_TYPE_BFLOAT16,
+                          TW_ORDER_COMPENSATED, TW_TIES_FIRST, TW_TYPE_BFLOAT16));
+    expect_refused(DOT(n, TW_TYPE_BFLOAT16, TW_RESULT_SUM));
+    expect_refused(STENCIL((enum tw_neighbours)99, n, n, n, n, n, TW_TYPE_BFLOAT16, TW_BOUNDARY_PERIODIC,
+                           TW_SCHEME_DERIVATIVE, TW_SYMMETRY_ANTISYMMETRIC));
+}
+
+/* Lists and ranges are JSON's; one value of any field may be given by itself, of how as well. The order tells plans apart, as it does
+   in JSON, and what the values point to may go. */
+static void values_without_a_struct(void **state)
+{
+    char key[] = "BDIMX", word[] = "row-col";
+    struct tw_field_value values[] = {
+        {.key = key, .number = 32}, {.key = "BDIMY", .number = 16}, {"layout", true, 0, word}};
+    struct tw_problem problem = {.family = "tile", .values = values, .value_count = 3};
+    (void)state;
+    expect(problem, "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"row-col\"}");
+    struct tw_plan *first = make(&problem);
+    strcpy(word, "row-row");
+    struct tw_plan *other = make(&problem);
+    assert_ptr_not_equal(first, other);
+    assert_string_equal(tw_kernel_field(tw_plan_kernel(first), "layout")->text, "row-col");
+    assert_string_equal(tw_kernel_field(tw_plan_kernel(other), "layout")->text, "row-row");
+    strcpy(word, "row-col");
+    struct tw_plan *again = make(&problem);
+    assert_ptr_equal(first, again);
+    tw_plan_destroy(first);
+    tw_plan_destroy(other);
+    tw_plan_destroy(again);
 }
 
 /* ---- what is wrong ---- */
@@ -312,19 +341,57 @@ static void families_and_names(void **state)
     expect_error(named, 0, 0, "the name \"0_IPAD0_none\", made from \"0\", cannot be used; ", NULL);
 }
 
-/* Structs too are told of by the text that they are. */
+/* No text is the caller's: what is wrong with a struct is at no place. */
 static void structs_that_are_wrong(void **state)
 {
     (void)state;
-    expect_error(TRANSPOSE(0), 1, 1, "\"rows\" is missing", NULL);
-    expect_error(REDUCE(.rows = 3), 1, 1, "\"cols\" is missing", NULL);
-    expect_error(DOT(0), 1, 1, "\"n\" is missing", NULL);
-    expect_error(STENCIL(0), 1, 1, "\"cols\" is missing", NULL);
-    expect_error(TRANSPOSE(.rows = -1, .cols = 1), 1, 10, "rows is -1 at /rows", "{\"rows\": -1");
-    expect_error(TRANSPOSE(.rows = TW_ZERO, .cols = 1), 1, 10, "rows is 0 at /rows", NULL);
-    expect_error(REDUCE(.cols = 1, .type = TW_TYPE_INT32X2), 1, 21, "type is \"int32x2\" at /type", NULL);
-    expect_error(REDUCE(.cols = 1, .order = (enum tw_order)77), 1, 22,
-                 "order is 77 at /order; it must be one of", NULL);
+    expect_error(TRANSPOSE(0), 0, 0, "\"rows\" is missing; it must be given: an integer from 1 to ", NULL);
+    expect_error(REDUCE(.rows = 3), 0, 0, "\"cols\" is missing; ", NULL);
+    expect_error(DOT(0), 0, 0, "\"n\" is missing; ", NULL);
+    expect_error(STENCIL(0), 0, 0, "\"cols\" is missing; ", NULL);
+    expect_error(TRANSPOSE(.rows = -1, .cols = 1), 0, 0,
+                 "rows is -1; it must be an integer from 1 to 2147483647", NULL);
+    expect_error(TRANSPOSE(.rows = TW_ZERO, .cols = 1), 0, 0, "rows is 0; it must be an integer from 1",
+                 NULL);
+    expect_error(REDUCE(.cols = 1, .type = TW_TYPE_INT32X2), 0, 0,
+                 "type is \"int32x2\"; it must be one of \"", NULL);
+    expect_error(REDUCE(.cols = 1, .order = (enum tw_order)77), 0, 0, "order is 77; it must be one of", NULL);
+}
+
+static void expect_wrong_value(struct tw_field_value value, const char *message)
+{
+    const struct tw_field_value values[] = {
+        {.key = "BDIMX", .number = 32}, {.key = "BDIMY", .number = 16}, value};
+    expect_error((struct tw_problem){.family = "tile", .values = values, .value_count = 3}, 0, 0, message,
+                 NULL);
+}
+
+static void values_that_are_wrong(void **state)
+{
+    const struct tw_field_value value = {.key = "BDIMX", .number = 32};
+    struct tw_problem problem = {.family = "tile", .fields = "{}", .values = &value, .value_count = 1};
+    struct tw_plan *plan;
+    (void)state;
+    expect_wrong_value((struct tw_field_value){.key = "BDIMZZ"},
+                       "unknown key \"BDIMZZ\"; a problem may have \"BDIMX\", ");
+    expect_wrong_value((struct tw_field_value){.key = "BDIMX", .number = 32}, "BDIMX is given twice");
+    expect_wrong_value((struct tw_field_value){"layout", true, 0, "row-cool"},
+                       "layout is \"row-cool\"; it must be one of ");
+    assert_non_null(strstr(error.message, "did you mean \"row-col\"?"));
+    expect_wrong_value((struct tw_field_value){"IPAD", true, 0, "two"},
+                       "IPAD is \"two\"; it must be an integer");
+    assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_INPUT);
+    assert_string_equal(error.message, "the problem has its fields twice, as JSON and as values");
+    problem = (struct tw_problem){.family = "tile", .value_count = 1};
+    assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_INPUT);
+    assert_string_equal(error.message, "the problem has no values (NULL)");
+    const struct tw_field_value keyless = {.number = 1}, wordless = {.key = "layout", .is_word = true};
+    problem.values = &keyless;
+    assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_INPUT);
+    assert_string_equal(error.message, "value 1 of the problem has no key (NULL)");
+    problem.values = &wordless;
+    assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_INPUT);
+    assert_string_equal(error.message, "value 1 of the problem has no text (NULL)");
 }
 
 int main(void)
@@ -335,11 +402,13 @@ int main(void)
         cmocka_unit_test(dots_and_stencils),
         cmocka_unit_test(structs_have_every_member),
         cmocka_unit_test(words_are_those_of_the_families),
-        cmocka_unit_test(no_text_is_too_long),
+        cmocka_unit_test(no_value_is_too_long),
+        cmocka_unit_test(values_without_a_struct),
         cmocka_unit_test(errors_speak_of_the_callers_text),
         cmocka_unit_test(texts_that_are_no_object),
         cmocka_unit_test(families_and_names),
         cmocka_unit_test(structs_that_are_wrong),
+        cmocka_unit_test(values_that_are_wrong),
     };
     return cmocka_run_group_tests(tests, open_planner, close_planner);
 }

@@ -13,6 +13,7 @@
 
 #include <tilewright/plan.h>
 
+#include "base/clock.h"
 #include "tools/bench/parts/draw.h"
 #include "tools/bench/parts/record.h"
 #include "tools/bench/parts/subject.h"
@@ -79,12 +80,12 @@ static void *work(void *unused)
                                            .fields = tw_text_string(&fields),
                                            .effort = TW_EFFORT_MEASURE,
                                            .stream = stream};
-        double begin = timing_now();
+        double begin = tw_seconds();
         if (fields.failed || tw_plan_make(bench.planner, &problem, &plan, &error)) {
             fprintf(stderr, "bench_measure: %s: %s\n", tw_text_string(&fields), error.message);
             bench.failed = true;
         }
-        bench.made[i] = (struct made){timing_now() - begin, tw_plan_grounds(plan), compared_by(plan)};
+        bench.made[i] = (struct made){tw_seconds() - begin, tw_plan_grounds(plan), compared_by(plan)};
         if (bench.each) list(i, bench.made[i].seconds, plan);
         tw_plan_destroy(plan);
         tw_error_free(&error);
@@ -102,11 +103,11 @@ static bool run(const char *what, unsigned first, unsigned count, unsigned threa
     unsigned grounds[TW_GROUNDS_COUNT + 1] = {0};
     bench.next = first;
     bench.end = first + count;
-    double begin = timing_now();
+    double begin = tw_seconds();
     for (unsigned t = 0; t < threads; t++)
         if (pthread_create(&thread[t], NULL, work, NULL)) return false;
     for (unsigned t = 0; t < threads; t++) pthread_join(thread[t], NULL);
-    double took = timing_now() - begin;
+    double took = tw_seconds() - begin;
     if (bench.failed) return false;
     for (unsigned i = 0; i < count; i++) {
         seconds[i] = bench.made[first + i].seconds;

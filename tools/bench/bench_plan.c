@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <tilewright/plan.h>
 
+#include "base/clock.h"
 #include "base/median.h"
 #include "runtime/compile/compile.h"
 #include "runtime/driver.h"
@@ -27,13 +27,6 @@ static void need(int code, const char *what)
     if (!code) return;
     fprintf(stderr, "bench_plan: %s: %s\n", what, error.message);
     exit(1);
-}
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 static double median(double *values)
@@ -58,9 +51,9 @@ static struct tw_planner *open_planner(const char *cache)
 
 static double make_seconds(struct tw_planner *planner, struct tw_plan **plan)
 {
-    double start = seconds();
+    double start = tw_seconds();
     need(tw_plan_make(planner, &problem, plan, &error), "no plan");
-    return seconds() - start;
+    return tw_seconds() - start;
 }
 
 /* NVRTC's first compile of a process also starts NVRTC: not what is asked. */
@@ -91,12 +84,12 @@ static void bench_origins(const char *cache)
 static void bench_lookup(struct tw_planner *planner)
 {
     struct tw_plan *plan;
-    double start = seconds();
+    double start = tw_seconds();
     for (int i = 0; i < LOOKUPS; i++) {
         need(tw_plan_make(planner, &problem, &plan, &error), "no plan");
         tw_plan_destroy(plan);
     }
-    printf("plan from the planner's memory %.1f ns\n", (seconds() - start) / LOOKUPS * 1e9);
+    printf("plan from the planner's memory %.1f ns\n", (tw_seconds() - start) / LOOKUPS * 1e9);
 }
 
 /* Microseconds of one launch; the queue is empty before. */
@@ -105,21 +98,21 @@ static double launch_bare(const struct tw_driver *driver, CUfunction function, c
 {
     const struct tw_launch *launch = &kernel->shape.launches[0];
     const uint32_t *grid = launch->grid, *block = launch->block;
-    double start = seconds();
+    double start = tw_seconds();
     for (int i = 0; i < LAUNCHES; i++) {
         driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                launch->dynamic_shared_bytes, NULL, arguments, NULL);
     }
-    double time = seconds() - start;
+    double time = tw_seconds() - start;
     driver->cuCtxSynchronize();
     return time / LAUNCHES * 1e6;
 }
 
 static double launch_plan(const struct tw_driver *driver, const struct tw_plan *plan, void **arguments)
 {
-    double start = seconds();
+    double start = tw_seconds();
     for (int i = 0; i < LAUNCHES; i++) need(tw_plan_launch(plan, NULL, arguments, &error), "launch");
-    double time = seconds() - start;
+    double time = tw_seconds() - start;
     driver->cuCtxSynchronize();
     return time / LAUNCHES * 1e6;
 }

@@ -16,6 +16,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "gen/config/config_value.h"
 #include "tools/bench/parts/crew.h"
 #include "tools/bench/parts/planned.h"
@@ -174,12 +175,12 @@ static int start_compilers(struct run *run)
 /* What a compiler that ended too early did not do is done when it is wanted. */
 static void await_compilers(struct run *run, uint64_t p)
 {
-    double begin = timing_now();
+    double begin = tw_seconds();
     atomic_store(&run->board->current, p);
     while (atomic_load(&run->board->done[p]) < run->crew.count && crew_is_whole(&run->crew) &&
-           timing_now() < run->deadline)
+           tw_seconds() < run->deadline)
         usleep(1000);
-    run->waited += timing_now() - begin;
+    run->waited += tw_seconds() - begin;
 }
 
 /* ---- results ---- */
@@ -370,7 +371,7 @@ static int open_planned(struct run *run)
 
 static int run_all(struct run *run)
 {
-    double begin = timing_now();
+    double begin = tw_seconds();
     int code = timing_open(&run->timing);
     run->deadline = begin + run->options.seconds;
     if (!code) code = start_compilers(run);
@@ -378,10 +379,10 @@ static int run_all(struct run *run)
     if (!code) code = open_planned(run);
     if (!code) code = timing_reserve(&run->timing, largest(run));
     if (!code) code = timing_fill(&run->timing);
-    for (uint64_t p = 0; p < run->options.count && !code && timing_now() < run->deadline; p++)
+    for (uint64_t p = 0; p < run->options.count && !code && tw_seconds() < run->deadline; p++)
         code = run_problem(run, p);
     crew_stop(&run->crew);
-    if (!code) print_summary(run, timing_now() - begin);
+    if (!code) print_summary(run, tw_seconds() - begin);
     return code;
 }
 

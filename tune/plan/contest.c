@@ -255,7 +255,7 @@ static const char *find_obstacle(const struct tw_contest *contest)
 
 int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
 {
-    struct tw_heat heat = {.contest = contest, .start = tw_turns_now(), .error = error};
+    struct tw_heat heat = {.contest = contest, .start = tw_seconds(), .error = error};
     const char *obstacle = find_obstacle(contest);
     if (obstacle) {
         tw_text_add(&contest->why, obstacle);
@@ -268,7 +268,7 @@ int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
     if (can) code = look_at_all(&heat);
     if (can && !code) code = decide(&heat);
     tidy_up(&heat);
-    contest->took_s = tw_turns_now() - heat.start;
+    contest->took_s = tw_seconds() - heat.start;
     if (!code && contest->why.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     return code;
 }

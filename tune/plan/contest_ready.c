@@ -83,13 +83,6 @@ void tw_heat_reserve_busy(struct tw_heat *heat)
     if (!fits || driver->cuMemAlloc_v2(&heat->busy, TW_HEAT_BUSY_BYTES)) heat->busy = 0;
 }
 
-static int create_events(struct tw_heat *heat, struct tw_error *why)
-{
-    int code = TW_CALL(tw_heat_driver(heat), why, cuEventCreate, &heat->events[0], CU_EVENT_DEFAULT);
-    return code ? code
-                : TW_CALL(tw_heat_driver(heat), why, cuEventCreate, &heat->events[1], CU_EVENT_DEFAULT);
-}
-
 int tw_heat_prepare(struct tw_heat *heat)
 {
     const struct tw_variants *space = heat->contest->space;
@@ -98,7 +91,7 @@ int tw_heat_prepare(struct tw_heat *heat)
     tw_family_shape(space->family, heat->contest->estimate->value, &space->target, &shape);
     heat->group = calloc(TW_HEAT_GROUP, sizeof *heat->group);
     int code = heat->group ? TW_OK : tw_fail(&why, TW_MEMORY, "out of memory");
-    if (!code) code = create_events(heat, &why);
+    if (!code) code = tw_timer_open(&heat->timer, tw_heat_driver(heat), heat->contest->stream, &why);
     if (!code) code = allocate(heat, &shape, &why);
     if (code) code = tw_heat_give_up(heat, code, &why);
     tw_error_free(&why);
@@ -108,14 +101,13 @@ int tw_heat_prepare(struct tw_heat *heat)
 void tw_heat_release(struct tw_heat *heat)
 {
     const struct tw_driver *driver = tw_heat_driver(heat);
-    if (heat->events[1]) driver->cuStreamSynchronize(heat->contest->stream); /* what was not waited for */
+    if (heat->timer.events[1])
+        driver->cuStreamSynchronize(heat->contest->stream); /* what was not waited for */
     for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
         if (heat->buffer[i]) driver->cuMemFree_v2(heat->buffer[i]);
     }
     if (heat->busy) driver->cuMemFree_v2(heat->busy);
-    for (unsigned i = 0; i < 2; i++) {
-        if (heat->events[i]) driver->cuEventDestroy_v2(heat->events[i]);
-    }
+    tw_timer_close(&heat->timer);
     free(heat->group);
 }
 
@@ -146,9 +138,9 @@ static double last_begin(struct tw_heat *heat)
 
 static void compile_timed(struct tw_heat *heat, struct tw_runner *runner)
 {
-    double begun = tw_turns_now();
+    double begun = tw_seconds();
     runner->code = compile(heat, runner);
-    double took = tw_turns_now() - begun, slowest = atomic_load(&heat->slowest);
+    double took = tw_seconds() - begun, slowest = atomic_load(&heat->slowest);
     while (took > slowest && !atomic_compare_exchange_weak(&heat->slowest, &slowest, took)) continue;
 }
 
@@ -164,7 +156,7 @@ static void compile_in_turn(struct tw_heat *heat, size_t rank)
     }
     runner->code = TW_UNSUPPORTED;
     if (!tw_turns_take(compilers, (unsigned)rank, last_begin(heat))) return;
-    if (tw_turns_now() < last_begin(heat)) compile_timed(heat, runner);
+    if (tw_seconds() < last_begin(heat)) compile_timed(heat, runner);
     tw_turns_give(compilers);
 }
 

@@ -21,7 +21,7 @@ double tw_heat_end(const struct tw_heat *heat, double part)
 
 double tw_heat_left(const struct tw_heat *heat, double part)
 {
-    return tw_heat_end(heat, part) - tw_turns_now();
+    return tw_heat_end(heat, part) - tw_seconds();
 }
 
 /* ---- whose turn it is ---- */
@@ -40,16 +40,26 @@ void tw_heat_unlock_device(const struct tw_heat *heat)
 
 /* ---- times ---- */
 
-static CUresult launch(const struct tw_heat *heat, struct tw_runner *runner)
+/* A runner on the contest's buffers. */
+struct run {
+    const struct tw_heat *heat;
+    const struct tw_runner *runner;
+};
+
+static int launch(const void *what, struct tw_error *why)
 {
-    const struct tw_shape *shape = &runner->ready.kernel.shape;
+    const struct run *run = what;
+    const struct tw_heat *heat = run->heat;
+    const struct tw_ready *ready = &run->runner->ready;
+    const struct tw_shape *shape = &ready->kernel.shape;
     void *values[TW_MAX_ARGUMENTS];
     for (unsigned i = 0; i < shape->argument_count; i++) {
         bool is_buffer = shape->arguments[i].kind == TW_BUFFER;
         values[i] = is_buffer ? (void *)(uintptr_t)&heat->buffer[i] : (void *)(uintptr_t)heat->scalar;
     }
-    return tw_launch_all(tw_heat_driver(heat), shape, runner->ready.loaded.function, values,
-                         heat->contest->stream);
+    CUresult result =
+        tw_launch_all(tw_heat_driver(heat), shape, ready->loaded.function, values, heat->contest->stream);
+    return tw_driver_check(tw_heat_driver(heat), result, "cuLaunchKernel", why);
 }
 
 /* Work that the device is not through with before all that is timed is queued: else it would wait for the host, and the time of a short
@@ -64,22 +74,14 @@ static int keep_busy(const struct tw_heat *heat, struct tw_error *why)
 }
 
 /* Microseconds of a launch. */
-static int time_once(const struct tw_heat *heat, struct tw_runner *runner, unsigned launches, double *us,
-                     struct tw_error *why)
+static int time_once(const struct tw_heat *heat, const struct tw_runner *runner, unsigned launches,
+                     double *us, struct tw_error *why)
 {
-    const struct tw_driver *driver = tw_heat_driver(heat);
-    CUstream stream = heat->contest->stream;
-    float milliseconds = 0;
+    const struct run run = {heat, runner};
+    const struct tw_timed timed = {.launch = launch, .what = &run, .ahead = 1, .launches = launches};
     int code = keep_busy(heat, why);
-    if (!code) code = tw_driver_check(driver, launch(heat, runner), "cuLaunchKernel", why);
-    if (!code) code = TW_CALL(driver, why, cuEventRecord, heat->events[0], stream);
-    for (unsigned i = 0; i < launches && !code; i++)
-        code = tw_driver_check(driver, launch(heat, runner), "cuLaunchKernel", why);
-    if (!code) code = TW_CALL(driver, why, cuEventRecord, heat->events[1], stream);
-    if (!code) code = TW_CALL(driver, why, cuEventSynchronize, heat->events[1]);
-    if (!code)
-        code = TW_CALL(driver, why, cuEventElapsedTime, &milliseconds, heat->events[0], heat->events[1]);
-    *us = 1000.0 * (double)milliseconds / launches;
+    if (!code) code = tw_timer_time(&heat->timer, &timed, us, why);
+    if (!code) *us /= launches;
     return code;
 }
 

@@ -1,12 +1,14 @@
 /*
  * heat.h - the candidates of a contest at the start: what its files share (contest.c, contest_ready.c, contest_time.c).
  *
- * Times are seconds of a clock that only goes on. A contest with a limit is through in that time, but for what cannot be stopped:
+ * Times are those of tw_seconds (base/clock.h). A contest with a limit is through in that time, but for what cannot be stopped:
  * the estimate's own compiling, and one launch.
  */
 #ifndef TW_PLAN_HEAT_H
 #define TW_PLAN_HEAT_H
 
+#include "base/clock.h"
+#include "runtime/measure/timer.h"
 #include "tune/plan/planner.h"
 
 #define TW_HEAT_GROUP                                                                                        \
@@ -41,7 +43,7 @@ struct tw_heat {
     CUdeviceptr buffer[TW_MAX_ARGUMENTS];
     size_t bytes[TW_MAX_ARGUMENTS];
     uint64_t scalar[2]; /* what scalars hold */
-    CUevent events[2];
+    struct tw_timer timer;
     unsigned launches; /* for one time; 0: not known yet */
     CUdeviceptr busy;  /* what keeps the device busy while short launches are queued; 0: nothing does */
 
@@ -59,7 +61,7 @@ static inline const struct tw_driver *tw_heat_driver(const struct tw_heat *heat)
     return &heat->contest->device->driver;
 }
 
-/* When that part of the time is over (tw_turns_now), and seconds until then, less than 0 when it is; INFINITY without a limit. */
+/* When that part of the time is over (tw_seconds), and seconds until then, less than 0 when it is; INFINITY without a limit. */
 double tw_heat_end(const struct tw_heat *heat, double part);
 double tw_heat_left(const struct tw_heat *heat, double part);
 /* Gives up: the estimate stands, and the contest's `why` says why. What ruins the context or the process is an error. */

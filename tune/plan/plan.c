@@ -27,13 +27,12 @@ static char *take_string(char **rest, const char *string)
 static size_t bytes_behind(const struct tw_plan *plan, const char *description)
 {
     const struct tw_kernel *kernel = &plan->kernel;
-    const struct tw_plan_key *key = &plan->key;
+    struct tw_plan_key key = plan->key;
     size_t words = 0;
     for (unsigned i = 0; i < kernel->field_count; i++)
         words += kernel->fields[i].is_word ? strlen(kernel->fields[i].text) + 1 : 0;
-    return words + kernel->source_lines * sizeof *kernel->template_line + kernel->source_length + 1 +
-           strlen(kernel->name) + 1 + strlen(key->family) + 1 + strlen(key->fields) + 1 + strlen(key->name) +
-           1 + strlen(description) + 1;
+    return tw_plan_key_copy(&key, NULL) + words + kernel->source_lines * sizeof *kernel->template_line +
+           kernel->source_length + 1 + strlen(kernel->name) + 1 + strlen(description) + 1;
 }
 
 /* A copy of the plan in a block of its own with every text it points to. NULL: out of memory. */
@@ -44,6 +43,7 @@ static struct tw_plan *settle(struct tw_planner *planner, const struct tw_plan *
     const struct tw_kernel *kernel = &from->kernel;
     char *rest = (char *)(plan + 1);
     memcpy(plan, from, sizeof *plan);
+    rest += tw_plan_key_copy(&plan->key, rest);
     plan->kernel.template_line =
         take(&rest, kernel->template_line, kernel->source_lines * sizeof *kernel->template_line);
     plan->kernel.source = take(&rest, kernel->source, kernel->source_length + 1);
@@ -52,9 +52,6 @@ static struct tw_plan *settle(struct tw_planner *planner, const struct tw_plan *
         if (kernel->fields[i].is_word)
             plan->kernel.fields[i].text = take_string(&rest, kernel->fields[i].text);
     }
-    plan->key.family = take_string(&rest, from->key.family);
-    plan->key.fields = take_string(&rest, from->key.fields);
-    plan->key.name = take_string(&rest, from->key.name);
     plan->description = take_string(&rest, description);
     return plan;
 }
@@ -167,6 +164,15 @@ static int choose(struct making *making, const struct tw_problem *problem, struc
                                  error);
 }
 
+/* What the problem's fields say, given as text or as values. */
+static int read_fields(const struct tw_plan_key *key, struct tw_config *config, struct tw_error *error)
+{
+    if (key->fields)
+        return tw_config_parse_problem(key->family, key->name, key->fields, strlen(key->fields), config,
+                                       error);
+    return tw_config_take_problem(key->family, key->name, key->values, key->value_count, config, error);
+}
+
 /* The context is current. */
 static int make(struct tw_planner *planner, const struct order *order, CUcontext context,
                 struct tw_plan **plan, struct tw_error *error)
@@ -177,9 +183,7 @@ static int make(struct tw_planner *planner, const struct order *order, CUcontext
         .draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key}};
     struct tw_config config;
     int code = find_device(planner, &making.draft.device, error);
-    if (!code)
-        code =
-            tw_config_parse_problem(key->family, key->name, key->fields, strlen(key->fields), &config, error);
+    if (!code) code = read_fields(key, &config, error);
     if (code) return code;
     const struct tw_target target = tw_device_target(making.draft.device);
     making.second.planner = planner;
@@ -286,6 +290,21 @@ static int make_and_enter(struct tw_planner *planner, const struct order *order,
     return code;
 }
 
+static int check_values(const struct tw_problem *problem, struct tw_error *error)
+{
+    if (problem->fields && problem->value_count)
+        return tw_fail(error, TW_INPUT, "the problem has its fields twice, as JSON and as values");
+    if (problem->value_count && !problem->values)
+        return tw_fail(error, TW_INPUT, "the problem has no values (NULL)");
+    for (unsigned i = 0; i < problem->value_count; i++) {
+        const struct tw_field_value *value = &problem->values[i];
+        if (!value->key || (value->is_word && !value->text))
+            return tw_fail(error, TW_INPUT, "value %u of the problem has no %s (NULL)", i + 1,
+                           value->key ? "text" : "key");
+    }
+    return TW_OK;
+}
+
 static int check_problem(const struct tw_problem *problem, struct tw_error *error)
 {
     if (!problem) return tw_fail(error, TW_INPUT, "there is no problem (NULL)");
@@ -295,7 +314,7 @@ static int check_problem(const struct tw_problem *problem, struct tw_error *erro
                        (int)problem->effort);
     if (!(problem->seconds >= 0))
         return tw_fail(error, TW_INPUT, "the problem's seconds are %g, not 0 or more", problem->seconds);
-    return TW_OK;
+    return check_values(problem, error);
 }
 
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,

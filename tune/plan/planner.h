@@ -25,7 +25,10 @@
 struct tw_plan_key {
     uint64_t hash;     /* of all that follows */
     CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
-    const char *family, *fields, *name;
+    const char *family, *name;
+    const char *fields; /* NULL: values */
+    const struct tw_field_value *values;
+    unsigned value_count;
     enum tw_effort effort;
 };
 
@@ -54,6 +57,8 @@ struct tw_plan_table {
 };
 
 struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext context);
+/* Copies all that the key points to, to *rest and on (NULL: nothing is copied); returns how many bytes that is, a multiple of 8. */
+size_t tw_plan_key_copy(struct tw_plan_key *key, char *rest);
 bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b);
 struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const struct tw_plan_key *key);
 /* Room for one more plan; false when memory ran out. */

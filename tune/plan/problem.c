@@ -1,9 +1,7 @@
-/* Problems given as structs: their members as the JSON of their fields. */
+/* Problems given as structs: their members as values of the fields of those names. */
 #include <tilewright/problem.h>
 
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <assert.h>
 
 /* The words of each enum, by its constants. */
 #define X(constant, word) [constant] = (word),
@@ -19,115 +17,99 @@ static const char *const schemes[TW_SCHEME_END] = {TW_SCHEMES(X)};
 static const char *const symmetries[TW_SYMMETRY_END] = {TW_SYMMETRIES(X)};
 #undef X
 
-struct writer {
-    char *text;
-    size_t length;
-};
-
-/* There is room: a family has at most TW_MAX_FIELDS fields, and a member is not longer than this. */
-#define LONGEST_MEMBER 40u /* "accumulator": "compensated", or a number of 20 characters */
-_Static_assert(TW_MAX_FIELDS *LONGEST_MEMBER + 3 <= TW_FIELDS_SIZE, "a problem's text");
-
-__attribute__((__format__(__printf__, 2, 3))) static void add(struct writer *writer, const char *format, ...)
+/* Each struct has fewer members than there is room for. */
+static void add(struct tw_fields *fields, const struct tw_field_value *value)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(writer->text + writer->length, TW_FIELDS_SIZE - writer->length, format, arguments);
-    va_end(arguments);
-    if (length > 0) writer->length += (size_t)length;
+    assert(fields->count < TW_MOST_VALUES);
+    fields->value[fields->count++] = *value;
 }
 
-static struct writer begin(struct tw_fields *fields)
+static void add_number(struct tw_fields *fields, const char *key, int64_t number)
 {
-    fields->text[0] = '\0';
-    return (struct writer){fields->text, 0};
+    const struct tw_field_value value = {.key = key, .number = number == TW_ZERO ? 0 : number};
+    if (number) add(fields, &value);
 }
 
-static void add_number(struct writer *writer, const char *key, int64_t number)
-{
-    if (!number) return;
-    add(writer, "%s\"%s\": %" PRId64, writer->length ? ", " : "{", key, number == TW_ZERO ? 0 : number);
-}
-
-/* A constant that is none of the enum is written as a number, so that what is said of it names it. */
-static void add_word(struct writer *writer, const char *key, unsigned constant, const char *const *words,
+/* A constant that is none of the enum is given as a number, so that what is said of it names it. */
+static void add_word(struct tw_fields *fields, const char *key, unsigned constant, const char *const *words,
                      unsigned end)
 {
-    if (!constant) return;
-    if (constant < end)
-        add(writer, "%s\"%s\": \"%s\"", writer->length ? ", " : "{", key, words[constant]);
+    const struct tw_field_value word = {
+        .key = key, .is_word = true, .text = constant < end ? words[constant] : NULL};
+    if (word.text)
+        add(fields, &word);
     else
-        add_number(writer, key, constant);
+        add_number(fields, key, constant);
 }
 
 /* An enum's member under its own name. */
-#define WORD(writer, problem, member, words)                                                                 \
-    add_word(writer, #member, (unsigned)(problem)->member, words, sizeof(words) / sizeof *(words))
-#define NUMBER(writer, problem, member) add_number(writer, #member, (problem)->member)
+#define WORD(problem, member, words)                                                                         \
+    add_word(fields, #member, (unsigned)(problem)->member, words, sizeof(words) / sizeof *(words))
+#define NUMBER(problem, member) add_number(fields, #member, (problem)->member)
 
-static struct tw_problem end(struct writer *writer, const char *family)
+static struct tw_problem problem_of(const char *family, const struct tw_fields *fields)
 {
-    add(writer, "%s", writer->length ? "}" : "{}");
-    return (struct tw_problem){.family = family, .fields = writer->text};
+    return (struct tw_problem){.family = family, .values = fields->value, .value_count = fields->count};
 }
 
 struct tw_problem tw_problem_transpose(const struct tw_transpose_problem *transpose, struct tw_fields *fields)
 {
     if (!transpose || !fields) return (struct tw_problem){0};
-    struct writer writer = begin(fields);
-    NUMBER(&writer, transpose, rows);
-    NUMBER(&writer, transpose, cols);
-    NUMBER(&writer, transpose, batch);
-    NUMBER(&writer, transpose, in_pitch);
-    NUMBER(&writer, transpose, out_pitch);
-    NUMBER(&writer, transpose, in_offset);
-    NUMBER(&writer, transpose, out_offset);
-    WORD(&writer, transpose, type, types);
-    return end(&writer, "transpose");
+    fields->count = 0;
+    NUMBER(transpose, rows);
+    NUMBER(transpose, cols);
+    NUMBER(transpose, batch);
+    NUMBER(transpose, in_pitch);
+    NUMBER(transpose, out_pitch);
+    NUMBER(transpose, in_offset);
+    NUMBER(transpose, out_offset);
+    WORD(transpose, type, types);
+    return problem_of("transpose", fields);
 }
 
 struct tw_problem tw_problem_reduce(const struct tw_reduce_problem *reduce, struct tw_fields *fields)
 {
     if (!reduce || !fields) return (struct tw_problem){0};
-    struct writer writer = begin(fields);
-    WORD(&writer, reduce, op, ops);
-    WORD(&writer, reduce, along, alongs);
-    NUMBER(&writer, reduce, rows);
-    NUMBER(&writer, reduce, cols);
-    NUMBER(&writer, reduce, batch);
-    NUMBER(&writer, reduce, pitch);
-    WORD(&writer, reduce, type, types);
-    WORD(&writer, reduce, accumulator, types);
-    WORD(&writer, reduce, order, orders);
-    WORD(&writer, reduce, ties, ties);
-    WORD(&writer, reduce, offsets, types);
-    return end(&writer, "reduce");
+    fields->count = 0;
+    WORD(reduce, op, ops);
+    WORD(reduce, along, alongs);
+    NUMBER(reduce, rows);
+    NUMBER(reduce, cols);
+    NUMBER(reduce, batch);
+    NUMBER(reduce, pitch);
+    WORD(reduce, type, types);
+    WORD(reduce, accumulator, types);
+    WORD(reduce, order, orders);
+    WORD(reduce, ties, ties);
+    WORD(reduce, offsets, types);
+    return problem_of("reduce", fields);
 }
 
 struct tw_problem tw_problem_dot(const struct tw_dot_problem *dot, struct tw_fields *fields)
 {
+    static const struct tw_field_value last = {.key = "method", .is_word = true, .text = "last"};
     if (!dot || !fields) return (struct tw_problem){0};
-    struct writer writer = begin(fields);
-    NUMBER(&writer, dot, n);
-    WORD(&writer, dot, type, types);
-    WORD(&writer, dot, result, results);
-    if (dot->result == TW_RESULT_SUM) add(&writer, ", \"method\": \"last\"");
-    return end(&writer, "dot");
+    fields->count = 0;
+    NUMBER(dot, n);
+    WORD(dot, type, types);
+    WORD(dot, result, results);
+    if (dot->result == TW_RESULT_SUM) add(fields, &last);
+    return problem_of("dot", fields);
 }
 
 struct tw_problem tw_problem_stencil(const struct tw_stencil_problem *stencil, struct tw_fields *fields)
 {
     if (!stencil || !fields) return (struct tw_problem){0};
-    struct writer writer = begin(fields);
-    WORD(&writer, stencil, shape, neighbours);
-    NUMBER(&writer, stencil, radius);
-    NUMBER(&writer, stencil, rows);
-    NUMBER(&writer, stencil, cols);
-    NUMBER(&writer, stencil, in_pitch);
-    NUMBER(&writer, stencil, out_pitch);
-    WORD(&writer, stencil, type, types);
-    WORD(&writer, stencil, boundary, boundaries);
-    WORD(&writer, stencil, scheme, schemes);
-    WORD(&writer, stencil, symmetry, symmetries);
-    return end(&writer, "stencil");
+    fields->count = 0;
+    WORD(stencil, shape, neighbours);
+    NUMBER(stencil, radius);
+    NUMBER(stencil, rows);
+    NUMBER(stencil, cols);
+    NUMBER(stencil, in_pitch);
+    NUMBER(stencil, out_pitch);
+    WORD(stencil, type, types);
+    WORD(stencil, boundary, boundaries);
+    WORD(stencil, scheme, schemes);
+    WORD(stencil, symmetry, symmetries);
+    return problem_of("stencil", fields);
 }

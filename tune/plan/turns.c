@@ -1,8 +1,10 @@
 /* Turns at something that only a few can do at once: of those who wait, the first in rank goes first, whoever else he works for. */
+#include "tune/plan/turns.h"
+
 #include <math.h>
 #include <time.h>
 
-#include "tune/plan/turns.h"
+#include "base/clock.h"
 
 void tw_turns_init(struct tw_turns *turns, unsigned at_once)
 {
@@ -21,18 +23,11 @@ void tw_turns_destroy(struct tw_turns *turns)
     pthread_cond_destroy(&turns->given);
 }
 
-double tw_turns_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Until somebody is through, or that time. False: it is over. */
 static bool wait_until(struct tw_turns *turns, double until)
 {
     if (isinf(until)) return pthread_cond_wait(&turns->given, &turns->lock) == 0;
-    if (until <= tw_turns_now()) return false;
+    if (until <= tw_seconds()) return false;
     double whole = floor(until);
     const struct timespec then = {(time_t)whole, (long)(1e9 * (until - whole))};
     pthread_cond_timedwait(&turns->given, &turns->lock, &then);

@@ -1,7 +1,7 @@
 /*
  * turns.h - turns at something that only a few can do at once, by rank.
  *
- * Thread-safety: all but init and destroy by any threads at once. Times are seconds of a clock that only goes on.
+ * Thread-safety: all but init and destroy by any threads at once. Times are those of tw_seconds (base/clock.h).
  */
 #ifndef TW_PLAN_TURNS_H
 #define TW_PLAN_TURNS_H
@@ -20,8 +20,6 @@ struct tw_turns {
 
 void tw_turns_init(struct tw_turns *turns, unsigned at_once);
 void tw_turns_destroy(struct tw_turns *turns);
-
-double tw_turns_now(void);
 
 /* Takes a turn as soon as one is free and nobody of a lower rank waits. False: the time was over before; INFINITY: it never is. */
 bool tw_turns_take(struct tw_turns *turns, unsigned rank, double until);

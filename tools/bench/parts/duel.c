@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
+
 #define FIRST_SAMPLES 3u
 #define MAX_LAUNCHES  100u
 #define LONG_US       600.0          /* behind such a launch of its own the next needs none ahead */
@@ -62,7 +64,7 @@ static int first_round(struct timing *timing, const struct tried *tried, double 
     double best = 0;
     int code = TW_OK;
     for (size_t i = tried->refused ? 1 : 0; i < tried->count && !code; i++) {
-        if (timing_now() > deadline) return TW_OK;
+        if (tw_seconds() > deadline) return TW_OK;
         code = try_variant(timing, tried, i, best, duel);
         if (duel->us[i] > 0 && (best == 0 || duel->us[i] < best)) best = duel->us[i];
     }

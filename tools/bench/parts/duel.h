@@ -41,7 +41,7 @@ struct duel {
     bool in_time;    /* false: the deadline came before the end, and the rest says nothing */
 };
 
-/* deadline: as timing_now tells it; rounds: 0 for no final. Fails only when the device or memory does. *duel is overwritten; duel_free. */
+/* deadline: as tw_seconds tells it; rounds: 0 for no final. Fails only when the device or memory does. *duel is overwritten; duel_free. */
 int duel_run(struct timing *timing, const struct tried *tried, unsigned rounds, double deadline,
              struct duel *duel);
 void duel_free(struct duel *duel);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "tools/bench/parts/record.h"
 #include "tools/bench/parts/timing.h"
 #include "tune/plan/store.h"
@@ -59,10 +60,10 @@ int planned_take(struct planned *planned, const int64_t *problem, struct tried *
     record_add_problem(family, problem, &fields);
     const struct tw_problem wanted = {
         .family = family->name, .fields = tw_text_string(&fields), .effort = planned->effort};
-    double begin = timing_now();
+    double begin = tw_seconds();
     int code = fields.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                              : tw_plan_make(planned->planner, &wanted, &plan, error);
-    double took = timing_now() - begin;
+    double took = tw_seconds() - begin;
     if (took > planned->longest) planned->longest = took;
     if (!code) {
         size_t number = find(tried, tw_plan_kernel(plan));

@@ -23,7 +23,7 @@ static int unknown(const struct tw_family *family, const struct tw_json *json, c
 {
     const char *keys[TW_MAX_FIELDS + 1] = {NULL};
     for (unsigned f = 0; f < family->field_count; f++) keys[f] = family->fields[f].key;
-    return tw_config_unknown_key(json, node, "a space", keys, error);
+    return tw_config_unknown_key(json, node, node->string, "a space", keys, error);
 }
 
 /* The axes of the fields that are given, in the order of the table. */

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/median.h"
 
 #define SPIN_MIN_US    20.0
@@ -31,9 +31,7 @@ int timing_open(struct timing *timing)
     const struct tw_target *target = tw_target_find(timing->sm);
     if (!target) return tw_fail(error, TW_ENVIRONMENT, "no limits are known of sm_%u", timing->sm);
     timing->target = *target;
-    for (int i = 0; i < 2 && !code; i++)
-        code = TW_CALL(&timing->device.driver, error, cuEventCreate, &timing->events[i], CU_EVENT_DEFAULT);
-    return code;
+    return tw_timer_open(&timing->timer, &timing->device.driver, NULL, error);
 }
 
 int timing_open_spin(struct timing *timing)
@@ -69,8 +67,7 @@ void timing_close(struct timing *timing)
 {
     if (timing->device.open) {
         tw_unload(&timing->device, &timing->spin);
-        for (int i = 0; i < 2; i++)
-            if (timing->events[i]) timing->device.driver.cuEventDestroy_v2(timing->events[i]);
+        tw_timer_close(&timing->timer);
         free_buffers(timing);
     }
     tw_device_close(&timing->device);
@@ -222,21 +219,24 @@ void timing_compile(struct timing *timing, const struct tw_variants *variants,
 
 /* ---- times ---- */
 
-double timing_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+/* A kernel on the buffers; the driver's copy where `timed` is NULL. */
+struct run {
+    const struct timing *timing;
+    const struct timed *timed;
+    size_t payload;
+};
 
-static int launch(struct timing *timing, const struct timed *timed, size_t payload)
+static int launch(const void *what, struct tw_error *error)
 {
+    const struct run *run = what;
+    const struct timing *timing = run->timing;
+    const struct timed *timed = run->timed;
     const struct tw_driver *driver = &timing->device.driver;
     CUdeviceptr address[TW_MAX_ARGUMENTS];
     void *values[TW_MAX_ARGUMENTS];
     if (!timed)
-        return TW_CALL(driver, &timing->error, cuMemcpyDtoDAsync_v2, timing->buffer[1], timing->buffer[0],
-                       payload, NULL);
+        return TW_CALL(driver, error, cuMemcpyDtoDAsync_v2, timing->buffer[1], timing->buffer[0],
+                       run->payload, NULL);
     const struct tw_shape *shape = &timed->kernel.shape;
     size_t offset[TW_MAX_ARGUMENTS];
     place(shape, offset);
@@ -247,7 +247,7 @@ static int launch(struct timing *timing, const struct timed *timed, size_t paylo
         values[i] = &address[i];
     }
     CUresult result = tw_launch_all(driver, &timed->kernel.shape, timed->loaded.function, values, NULL);
-    return tw_driver_check(driver, result, "cuLaunchKernel", &timing->error);
+    return tw_driver_check(driver, result, "cuLaunchKernel", error);
 }
 
 static int spin(struct timing *timing, double us)
@@ -259,43 +259,30 @@ static int spin(struct timing *timing, double us)
                    1, 1, 1, 0, NULL, values, NULL);
 }
 
-/* Queues it all behind a spin of `spin_us`; *host_us: how long that took. */
-static int queue(struct timing *timing, const struct timed *timed, size_t payload, unsigned ahead,
-                 unsigned launches, double spin_us, double *host_us)
-{
-    const struct tw_driver *driver = &timing->device.driver;
-    int code = spin(timing, spin_us);
-    double begin = timing_now();
-    for (unsigned i = 0; i < ahead && !code; i++) code = launch(timing, timed, payload);
-    if (!code) code = TW_CALL(driver, &timing->error, cuEventRecord, timing->events[0], NULL);
-    for (unsigned i = 0; i < launches && !code; i++) code = launch(timing, timed, payload);
-    if (!code) code = TW_CALL(driver, &timing->error, cuEventRecord, timing->events[1], NULL);
-    *host_us = 1e6 * (timing_now() - begin);
-    return code;
-}
-
 /* Once more with a longer spin when the host was late, as it is with the first launch of a kernel, which is loaded then: that
    one says nothing of the next. What the launches ahead take is a reserve. */
 int timing_sample(struct timing *timing, const struct timed *timed, size_t payload, unsigned ahead,
                   unsigned launches, double *us)
 {
-    const struct tw_driver *driver = &timing->device.driver;
+    const struct run run = {timing, timed, payload};
+    const struct tw_timed all = {.launch = launch, .what = &run, .ahead = ahead, .launches = launches};
     double calls = ahead + launches + 2.0, call_us = timing->call_us * CALL_US_MEMORY;
-    float ms = 0;
     int code = TW_OK;
+    *us = 0;
     for (int i = 0; i < SPIN_TRIES && !code; i++) {
-        double host_us = 0, spin_us = SPIN_MIN_US + 1.5 * calls * call_us;
-        code = queue(timing, timed, payload, ahead, launches, spin_us, &host_us);
-        if (!code) code = TW_CALL(driver, &timing->error, cuEventSynchronize, timing->events[1]);
+        double spin_us = SPIN_MIN_US + 1.5 * calls * call_us;
+        code = spin(timing, spin_us);
+        double begin = tw_seconds();
+        if (!code) code = tw_timer_queue(&timing->timer, &all, &timing->error);
+        double host_us = 1e6 * (tw_seconds() - begin);
+        if (!code) code = tw_timer_read(&timing->timer, us, &timing->error);
         if (!timing->spin.module || host_us < spin_us) {
             timing->call_us = fmax(call_us, host_us / calls);
             break;
         }
         call_us = fmin(host_us / calls, CALL_US_GROWS * call_us);
     }
-    if (!code && !tw_device_is_simulator(&timing->device)) /* which would tell instructions */
-        code = TW_CALL(driver, &timing->error, cuEventElapsedTime, &ms, timing->events[0], timing->events[1]);
-    *us = 1000.0 * (double)ms / launches;
+    *us /= launches;
     return code;
 }
 

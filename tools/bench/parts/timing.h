@@ -15,6 +15,7 @@
 #include "gen/text/render.h"
 #include "runtime/compile/cache.h"
 #include "runtime/launch.h"
+#include "runtime/measure/timer.h"
 
 struct timing {
     struct tw_device device;
@@ -24,7 +25,7 @@ struct timing {
     struct tw_target target;
     CUdeviceptr buffer[2]; /* inputs, outputs              */
     size_t capacity;       /* bytes of each                */
-    CUevent events[2];
+    struct tw_timer timer;
     struct tw_loaded spin; /* empty until timing_open_spin*/
     double call_us;        /* of the host, for queueing one launch: what the spin is measured by */
     struct tw_error error; /* of all functions below       */
@@ -74,8 +75,5 @@ int timing_sample(struct timing *timing, const struct timed *timed, size_t paylo
 
 /* Sorts; the value below which `part` (0 to 1) of them lie, by linear interpolation. count is at least 1. */
 double timing_quantile(double *values, size_t count, double part);
-
-/* Seconds of a clock that only goes forward. */
-double timing_now(void);
 
 #endif
