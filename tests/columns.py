@@ -29,7 +29,7 @@ def is_loose(fields, size):
     return size <= 2 and not rounds and fields["rows"] > 32 and fields["batch"] == 1
 
 
-def loose(fields, size):
+def unordered(fields, size):
     """BDIMY is a multiple of any period."""
     load = rng.choice([4, 8, 16])
     deep = load // size << rng.randint(0, 1)
@@ -59,7 +59,7 @@ def columns():
     if rng.random() < .3:
         fields["vector"] = size
     elif is_loose(fields, size):
-        loose(fields, size)
+        unordered(fields, size)
     elif fields["pitch"] * size % 4 and cols * size >= 32:  # put together of words
         fields["vector"] = rng.choice([4, 8, 16])
     elif size >= 4 and fields["pitch"] * size % 16 and cols * size >= 32:  # lanes hand each other elements

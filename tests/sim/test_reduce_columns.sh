@@ -97,8 +97,8 @@ planted 'columns: a row too few' 1 "$wrong" columns '"rows": 61, "cols": 5' '{{n
 
 # planted_loose NAME STATUS WHAT FIELDS FROM TO: the same of rows that are added in any order.
 planted_loose() {
-    echo "{\"tilewright\": 1, \"kernel\": \"reduce\", \"variants\": [{\"name\": \"p\", \"along\": \"columns\", \"type\": \"int8\", $4}]}" >"$work/loose.json"
-    plant "$1" "$2" "$3" "$work/loose.json" "$5" "$6" reduce_loose.cu reduce.cu
+    echo "{\"tilewright\": 1, \"kernel\": \"reduce\", \"variants\": [{\"name\": \"p\", \"along\": \"columns\", \"type\": \"int8\", $4}]}" >"$work/unordered.json"
+    plant "$1" "$2" "$3" "$work/unordered.json" "$5" "$6" reduce_unordered.cu reduce.cu
 }
 planted_loose 'rows in any order: no shift' 1 'MISALIGNED|misaligned' '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' '{{row_shift}} % {{width}}' '0'
 planted_loose 'rows in any order: columns where chunks are' 1 "$wrong" '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' 'column = x + i;' 'column = threadIdx.x * {{width}} + i;'

@@ -12,7 +12,8 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/variant.h"
 
 struct problem {
     enum tw_reduce_op op;

@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/families/reduce/accept.h"
+#include "gen/families/reduce/choose.h"
 #include "gen/families/reduce/columns/columns.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/segments/segments.h"
+#include "gen/families/reduce/skeletons.h"
 
 static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
                                                    REDUCE_warps, REDUCE_staged, REDUCE_unroll};
@@ -36,7 +39,10 @@ bool tw_reduce_take(const int64_t *given, unsigned way, const struct tw_target *
     memcpy(value, given, REDUCE_FIELD_COUNT * sizeof *value);
     tw_reduce_skeleton_of(given)->take_way(value, way, target);
     take_rule(value, target);
-    return tw_family_accepts(&tw_family_reduce, value, target);
+    struct tw_text reason = {0};
+    bool accepted = tw_reduce_accept(value, target, &reason);
+    tw_text_free(&reason);
+    return accepted;
 }
 
 struct ranked {

@@ -4,7 +4,7 @@
 
 #include "gen/choice/forest.h"
 #include "gen/choice/net.h"
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/fields.h"
 
 #define TW_REDUCE_FEATURES 62u
 #define TW_REDUCE_NETS     0.1f /* how much the score of networks counts beside that of trees */

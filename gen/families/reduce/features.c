@@ -4,11 +4,13 @@
 
 #include <tilewright/occupancy.h>
 
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
-#include "gen/families/reduce/columns/loose.h"
+#include "gen/families/reduce/columns/unordered.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/segments/segments.h"
+#include "gen/families/reduce/variant.h"
 #include "gen/layout/sectors.h"
 
 /* What threads, blocks and the grid take, as both skeletons have it. */
@@ -121,9 +123,9 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
 }
 
 /* Rows in any order: a thread has every BDIMY-th of a block's. */
-static struct share share_of_loose(const struct tw_reduce *r, const int64_t *value)
+static struct share share_of_unordered(const struct tw_reduce *r, const int64_t *value)
 {
-    const struct tw_loose l = tw_loose_of(r, value);
+    const struct tw_unordered l = tw_unordered_of(r, value);
     double load = (double)r->vector * r->bytes * r->inputs, part = (double)r->vector * l.part_bytes;
     double rows = fmin(ceil((double)r->rows / l.y), TW_LEAF_ROWS * (double)l.each);
     double run = (double)r->vector * fmin(l.x, TW_WARP), joiners = l.join_runs ? l.join_runs : l.y;
@@ -193,7 +195,7 @@ static struct share share_of(const struct tw_reduce *r, const int64_t *value)
     case REDUCE_ROWS:
         return share_of_rows(r, value);
     case REDUCE_COLUMNS:
-        return r->loose ? share_of_loose(r, value) : share_of_columns(r, value);
+        return r->unordered ? share_of_unordered(r, value) : share_of_columns(r, value);
     default:
         return share_of_segments(r, value);
     }
@@ -293,7 +295,7 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
         log2(grain_of(r->pitch * r->bytes)),
         r->pitch == r->cols,
         fmod(length, (double)r->leaf) / (double)r->leaf,
-        r->loose     ? 5
+        r->unordered ? 5
         : r->ragged  ? 3
         : r->rotates ? 2
         : r->shifts  ? 1

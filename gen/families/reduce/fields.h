@@ -1,6 +1,22 @@
 /*
- * fields.h - the fields of the `reduce` family: one table, from which come the enum, the parser's checks, the JSON Schema,
- * the help and the reference page.
+ * fields.h - the words of the `reduce` family: its fields, in one table from which come the enum, the parser's checks, the JSON
+ * Schema, the help and the reference page; the numbers that all skeletons share; and a variant in numbers, struct tw_reduce. The
+ * family is made of these parts, each of which includes only parts above it:
+ *
+ *     the algebra     what an element does to a state, what two states make, what a state gives: algebra.h, templates/reduce/reduce_algebra
+ *     order exact     what the algebra's state cannot hold exactly is added anew                 exact.h,   templates/reduce/reduce_exact
+ *     the variant     struct tw_reduce of a variant's fields                                      variant.h
+ *     a skeleton      which threads take which elements, and where states meet (skeleton.h): one of
+ *         rows        leaves of rows by warps                                    rows/,     templates/reduce/reduce_rows
+ *         columns     leaves of columns by threads                               columns/,  templates/reduce/reduce_columns
+ *         unordered   rows of columns in any order by threads                    columns/,  templates/reduce/reduce_unordered
+ *         segments    leaves of segments, whose ends the device knows            segments/, templates/reduce/reduce_segments
+ *         ladder      the textbooks' rungs, of one array in free order           ladder/,   templates/reduce/reduce_ladder
+ *     the table       of skeletons                                               skeletons.h
+ *     the choice      which variants are possible, and the most promising one    accept.h, estimate.h, choose.h
+ *     the family                                                                 reduce.c
+ *
+ * Skeletons know no operation, the algebra knows no thread. docs/reduce.md says what the tree is.
  */
 #ifndef TW_GEN_FAMILIES_REDUCE_FIELDS_H
 #define TW_GEN_FAMILIES_REDUCE_FIELDS_H
@@ -115,5 +131,93 @@ enum tw_reduce_field {
 #undef X
         REDUCE_FIELD_COUNT
 };
+
+/* The fields by their numbers (fields.c). */
+extern const struct tw_field_info tw_reduce_fields[REDUCE_FIELD_COUNT];
+
+/* The word that the variant has of a field that is one. Static storage. */
+const char *tw_reduce_word(const int64_t *value, enum tw_reduce_field field);
+
+/* False, with the reason added, if the field is no power of two: for those that cut the tree. */
+bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, struct tw_text *reason);
+
+/* ---- the numbers that all share ---- */
+
+#define TW_LEAF_BYTES   4096u /* of input, in rows and segments */
+#define TW_LINE_BYTES   512u  /* of a leaf: an element per column of the leaf */
+#define TW_STAGED_CHUNK 16u   /* bytes of a load from global memory where rows are staged */
+#define TW_LEAF_ROWS    32u   /* of a leaf of columns */
+#define TW_COLUMNS_WORD 4u    /* bytes of the words that shifted columns are put together of */
+#define TW_MEMBERS_MAX  4u    /* of a state */
+
+/* ---- a variant in numbers ---- */
+
+/* A scalar of the state: kernels keep states as structs, and in shared memory and scratch an array for each member, so
+   that what accesses cost is known. */
+struct tw_reduce_member {
+    const char *name, *cuda; /* "value", "float"; static storage */
+    enum tw_element element;
+};
+
+struct tw_reduce {
+    enum tw_reduce_op op;
+    enum tw_reduce_along along;
+    enum tw_reduce_order order;
+    enum tw_reduce_method method;
+    enum tw_reduce_finish finish;
+    enum tw_element input, result;
+    enum tw_element sum; /* what sums and products are made in; the input's where `accumulator` is own */
+    unsigned bytes;      /* of an element */
+    unsigned inputs;     /* arrays: 2 of dot, else 1 */
+    uint64_t rows, cols, batch, pitch;
+    uint64_t results; /* that the variant gives */
+    uint64_t length;  /* elements of each; of segments those of the array */
+    uint64_t leaf;    /* elements of a leaf; of what a part holds where rows are added in any order */
+    uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
+    unsigned vector;  /* elements of a load */
+    unsigned staged;  /* lanes that take a row out of shared memory; 0: rows are loaded directly */
+    /* Rows begin at no multiples of a load, which is put together of those that it lies in: rows of 100 bytes by 16 begin
+       4 bytes behind a multiple. */
+    bool shifts;
+    /* Which of whole lines leaves lanes with others' columns: these are joined in order, so they come back. */
+    bool rotates;
+    /* Elements of a load are taken all at once: 16 of int8. */
+    bool bulk;
+    /* shifts and bulk: columns may be any lane's, so chunks of 16 bytes are taken as they lie, but for what is no element's. */
+    bool ragged;
+    /* Along columns: rows are added in any order, and chunks loaded as they lie, wherever rows begin. */
+    bool unordered;
+    unsigned align;   /* bytes that inputs begin at a multiple of */
+    unsigned threads; /* of a block */
+    unsigned c;       /* the number of the argument that takes the results */
+    unsigned member_count;
+    struct tw_reduce_member members[TW_MEMBERS_MAX];
+    unsigned state_bytes; /* of all members together */
+};
+
+/* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
+enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
+
+/* Of elements of one component. */
+static inline unsigned tw_bytes_of(enum tw_element element)
+{
+    return tw_element_info(element)->bytes;
+}
+
+static inline unsigned tw_bits_of(enum tw_element element)
+{
+    return 8 * tw_bytes_of(element);
+}
+
+static inline bool tw_is_float(enum tw_element element)
+{
+    enum tw_scalar scalar = tw_element_info(element)->scalar;
+    return scalar == TW_FLOAT || scalar == TW_BFLOAT;
+}
+
+static inline bool tw_is_signed(enum tw_element element)
+{
+    return tw_element_info(element)->scalar == TW_SIGNED;
+}
 
 #endif

@@ -17,8 +17,10 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
-#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/scratch.h"
+#include "gen/families/reduce/variant.h"
 
 #define SHARED_BUDGET 16384u /* bytes of the arrays in which the threads of a block meet */
 #define CHUNK         16u    /* bytes of the largest load and store */
@@ -175,7 +177,7 @@ unsigned tw_columns_resident(const struct tw_columns *c)
 bool tw_columns_suit(const int64_t *value)
 {
     const struct tw_reduce r = tw_reduce_of(value);
-    if (r.loose) return true;
+    if (r.unordered) return true;
     const struct tw_columns c = tw_columns_of(&r, value);
     return tw_columns_registers(&c) <= SUIT_REGISTERS * tw_columns_most_registers(r.threads);
 }

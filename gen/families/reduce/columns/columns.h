@@ -2,7 +2,9 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_COLUMNS_H
 #define TW_GEN_FAMILIES_REDUCE_COLUMNS_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/skeleton.h"
+
+extern const struct tw_reduce_skeleton tw_reduce_columns;
 
 #define TW_COLUMNS_JOINED 32u /* vectors of a block of the launch that joins parts: a warp's */
 

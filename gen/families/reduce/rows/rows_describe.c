@@ -3,6 +3,8 @@
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/rows/shifted.h"
 #include "gen/families/reduce/rows/staged.h"
 

@@ -19,9 +19,8 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_SHIFTED_H
 #define TW_GEN_FAMILIES_REDUCE_SHIFTED_H
 
-#include "gen/families/reduce/rows/rows.h"
-
-#define TW_SHIFTED_CHUNK 16u
+#include "gen/families/reduce/rows/run.h"
+#include "gen/text/data.h"
 
 /* Bytes of the array's last chunk if that is not whole, else 0. */
 unsigned tw_shifted_end(const struct tw_reduce *r);

@@ -12,16 +12,8 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_STAGED_H
 #define TW_GEN_FAMILIES_REDUCE_STAGED_H
 
-#include "gen/families/reduce/rows/rows.h"
-
-/* What all rows begin at multiples of, up to 16 bytes. */
-unsigned tw_staged_grain(const struct tw_reduce *r);
-
-/* Elements of a row that a lane takes side by side; `columns` of a leaf's line may have elements. */
-unsigned tw_staged_vector(const struct tw_reduce *r, unsigned lanes, unsigned columns);
-
-/* Fills the numbers of the run that are of staged rows; `leaves` is set. */
-void tw_staged_set(const struct tw_reduce *r, struct tw_reduce_run *run);
+#include "gen/families/reduce/rows/run.h"
+#include "gen/text/data.h"
 
 /* The rule: lanes that take a row, or 0 where rows are better loaded directly, or cannot be staged with the fields that somebody
    gave. */

@@ -18,7 +18,8 @@
 #include <inttypes.h>
 
 #include "base/whole.h"
-#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/scratch.h"
 #include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/segments/shares.h"
 

@@ -2,11 +2,12 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_SEGMENTS_H
 #define TW_GEN_FAMILIES_REDUCE_SEGMENTS_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/segments/shares.h"
+#include "gen/families/reduce/skeleton.h"
 
-#define TW_SEGMENT_NEAR 4u /* neighbouring columns of a lane, where few share a segment */
-#define TW_PIECE_BYTES                                                                                       \
-    16u /* that a lane takes of a packed segment, or loads at once where elements are small */
+extern const struct tw_reduce_skeleton tw_reduce_segments;
+
+#define TW_SEGMENT_NEAR       4u /* neighbouring columns of a lane, where few share a segment */
 #define TW_SEGMENTS_PACKED    32 /* leaves: segments of a warp that are packed */
 #define TW_SEGMENTS_WIDE_MOST 2u /* bytes of elements of which a warp takes whole leaves by 16 bytes */
 

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/segments/shares.h"
+#include "gen/families/reduce/variant.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment; */

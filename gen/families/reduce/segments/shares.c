@@ -4,7 +4,6 @@
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
-#include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/segments/shares.h"
 
 #define TOLL_BYTES 32u

@@ -9,8 +9,11 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_SHARES_H
 #define TW_GEN_FAMILIES_REDUCE_SHARES_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/fields.h"
+#include "gen/text/data.h"
 
+/* bytes that a lane takes of a packed segment, or loads at once where elements are small */
+#define TW_PIECE_BYTES  16u
 #define TW_SHARES_USUAL 4u /* leaves of a share, and warps of its block */
 
 struct tw_shares {

@@ -1,7 +1,7 @@
 /* What the ladder's blocks do in their memory, drawn and counted: the steps of each tree, and the loads of each pass. */
 #include <assert.h>
 
-#include "gen/families/reduce/rows/ladder.h"
+#include "gen/families/reduce/ladder/ladder.h"
 #include "gen/layout/predict.h"
 
 /* clang-format off */

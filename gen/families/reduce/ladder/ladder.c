@@ -16,8 +16,11 @@
  *
  * The partial results of blocks are joined by one block of the same rung, whose threads stride over them.
  */
-#include "gen/families/reduce/rows/ladder.h"
+#include "gen/families/reduce/ladder/ladder.h"
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/scratch.h"
+#include "gen/families/reduce/variant.h"
 
 #include <inttypes.h>
 

@@ -16,9 +16,11 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
-#include "gen/families/reduce/columns/loose.h"
-#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/columns/unordered.h"
+#include "gen/families/reduce/scratch.h"
+#include "gen/families/reduce/variant.h"
 
 #define SHARED_MOST 49152u /* bytes of a block's arrays, whose size is known to the compiler */
 #define BANKS_BYTES 128u
@@ -52,7 +54,7 @@ static unsigned bytes_of(const struct tw_reduce_member *members, unsigned count)
 }
 
 /* Of a row of an array in shared memory: what the widest of its arrays needs. */
-static unsigned pad_of(const struct tw_loose *l)
+static unsigned pad_of(const struct tw_unordered *l)
 {
     unsigned widest = 4;
     for (unsigned i = 0; i < l->part_count; i++)
@@ -60,16 +62,16 @@ static unsigned pad_of(const struct tw_loose *l)
     return BANKS_BYTES / widest;
 }
 
-struct tw_loose tw_loose_of(const struct tw_reduce *r, const int64_t *value)
+struct tw_unordered tw_unordered_of(const struct tw_reduce *r, const int64_t *value)
 {
-    struct tw_loose l = {.r = r,
-                         .x = (unsigned)value[REDUCE_BDIMX],
-                         .y = (unsigned)value[REDUCE_BDIMY],
-                         .each = (uint64_t)value[REDUCE_leaves],
-                         .unroll = (unsigned)value[REDUCE_unroll],
-                         .shift = (unsigned)(r->pitch % r->vector),
-                         .stride = tw_multiple_up(r->cols, BANKS_BYTES / 8),
-                         .cut = r->count % r->vector != 0};
+    struct tw_unordered l = {.r = r,
+                             .x = (unsigned)value[REDUCE_BDIMX],
+                             .y = (unsigned)value[REDUCE_BDIMY],
+                             .each = (uint64_t)value[REDUCE_leaves],
+                             .unroll = (unsigned)value[REDUCE_unroll],
+                             .shift = (unsigned)(r->pitch % r->vector),
+                             .stride = tw_multiple_up(r->cols, BANKS_BYTES / 8),
+                             .cut = r->count % r->vector != 0};
     l.period = period_of(r);
     unsigned lanes = l.period > 1 && l.x > 1 ? l.x - 1 : l.x;
     l.strip = (uint64_t)lanes * r->vector;
@@ -79,13 +81,13 @@ struct tw_loose tw_loose_of(const struct tw_reduce *r, const int64_t *value)
     l.part_count = tw_reduce_part_members(r, l.part);
     l.part_bytes = bytes_of(l.part, l.part_count);
     l.pad = pad_of(&l);
-    l.padded = (unsigned)tw_loose_place(&l, l.strip - 1) + 1;
+    l.padded = (unsigned)tw_unordered_place(&l, l.strip - 1) + 1;
     bool second = l.parts > 1 && r->finish == REDUCE_BY_SECOND;
     l.join_runs = second ? (unsigned)tw_least(tw_power_down(l.parts), TW_WARP) : 0;
     return l;
 }
 
-static uint64_t shared_bytes(const struct tw_loose *l)
+static uint64_t shared_bytes(const struct tw_unordered *l)
 {
     return (uint64_t)l->y * l->padded * l->part_bytes;
 }
@@ -108,7 +110,7 @@ static bool suits(const int64_t *value, unsigned vector)
     unsigned period = period_of(&r);
     tw_derive(known, REDUCE_BDIMY, period);
     tw_derive(known, REDUCE_BDIMX, 2);
-    struct tw_loose l = tw_loose_of(&r, known);
+    struct tw_unordered l = tw_unordered_of(&r, known);
     return r.vector * l.part_bytes <= PART_BYTES && l.y % period == 0 && (period == 1 || l.x > 1) &&
            shared_bytes(&l) <= SHARED_MOST;
 }
@@ -136,7 +138,7 @@ static bool fills(const int64_t *value, unsigned vector, const struct tw_target 
     known[REDUCE_leaves] = 1;
     resolve_block(known);
     struct tw_reduce r = tw_reduce_of(known);
-    struct tw_loose l = tw_loose_of(&r, known);
+    struct tw_unordered l = tw_unordered_of(&r, known);
     return r.rows >= (uint64_t)SHORT_ROWS * r.vector && vector <= tw_power_up(r.cols * r.bytes) &&
            l.strips * l.parts >= target->multiprocessors;
 }
@@ -172,7 +174,7 @@ static void resolve_leaves(int64_t *value, const struct tw_target *target)
     copy(known, value);
     known[REDUCE_leaves] = known[REDUCE_unroll] = 1;
     struct tw_reduce r = tw_reduce_of(known);
-    struct tw_loose l = tw_loose_of(&r, known);
+    struct tw_unordered l = tw_unordered_of(&r, known);
     bool by_words = tw_reduce_takes_columns(&r);
     uint64_t enough = (uint64_t)target->multiprocessors * (adds(&r) ? ADD_BLOCKS : BLOCKS), leaves = 1;
     while (leaves < LEAVES_MOST && leaves * l.block_rows < r.rows &&
@@ -187,14 +189,14 @@ static void resolve_leaves(int64_t *value, const struct tw_target *target)
 static uint64_t usual_blocks(const int64_t *value)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    struct tw_loose l = tw_loose_of(&r, value);
+    struct tw_unordered l = tw_unordered_of(&r, value);
     return tw_columns_usual_blocks((double)l.strips * (double)l.parts);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     resolve_vector(value, target);
-    if (!tw_reduce_of(value).loose) {
+    if (!tw_reduce_of(value).unordered) {
         tw_reduce_columns.resolve(value, target);
         return;
     }
@@ -206,7 +208,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     tw_derive(value, REDUCE_blocks, usual_blocks(value));
 }
 
-static bool accept_block(const struct tw_loose *l, struct tw_text *reason)
+static bool accept_block(const struct tw_unordered *l, struct tw_text *reason)
 {
     if (l->y % l->period) {
         tw_text_addf(reason, "BDIMY is %u, but rows that begin alike in loads of %u bytes are %u apart", l->y,
@@ -229,7 +231,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 {
     (void)target;
     if (!tw_columns_accept_ways(r, value, reason)) return false;
-    struct tw_loose l = tw_loose_of(r, value);
+    struct tw_unordered l = tw_unordered_of(r, value);
     if (!accept_block(&l, reason)) return false;
     if (!tw_reduce_part_holds(r)) {
         tw_text_addf(reason,
@@ -276,7 +278,7 @@ static void take_way(int64_t *value, unsigned way, const struct tw_target *targe
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
-    struct tw_loose l = tw_loose_of(r, value);
+    struct tw_unordered l = tw_unordered_of(r, value);
     unsigned scratch = shape->argument_count;
     if (l.parts > 1)
         tw_reduce_add_partials(r, tw_columns_partials(r, l.parts), l.join_runs ? 0 : tw_over(r->cols, l.x),
@@ -292,10 +294,10 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     tw_columns_pass(join, r->c, shape->argument_count);
 }
 
-const struct tw_reduce_skeleton tw_reduce_loose = {.resolve = resolve,
-                                                   .accept = accept,
-                                                   .shape = shape,
-                                                   .describe = tw_loose_describe,
-                                                   .predict = tw_loose_predict,
-                                                   .ways = way_count,
-                                                   .take_way = take_way};
+const struct tw_reduce_skeleton tw_reduce_unordered = {.resolve = resolve,
+                                                       .accept = accept,
+                                                       .shape = shape,
+                                                       .describe = tw_unordered_describe,
+                                                       .predict = tw_unordered_predict,
+                                                       .ways = way_count,
+                                                       .take_way = take_way};

@@ -5,7 +5,9 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_LADDER_H
 #define TW_GEN_FAMILIES_REDUCE_LADDER_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/skeleton.h"
+
+extern const struct tw_reduce_skeleton tw_reduce_ladder;
 
 /*
  * A pass: blocks of `threads` threads make one state each of `units`, which are loads of the inputs or partial results. Those

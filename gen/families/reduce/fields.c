@@ -1,0 +1,21 @@
+/* The table of fields, and what is said of one. */
+#include "gen/families/reduce/fields.h"
+
+#include <inttypes.h>
+
+#include "base/whole.h"
+
+const struct tw_field_info tw_reduce_fields[] = {TW_REDUCE_FIELDS(TW_FIELD_INFO)};
+
+const char *tw_reduce_word(const int64_t *value, enum tw_reduce_field field)
+{
+    return tw_reduce_fields[field].words[value[field]];
+}
+
+bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, struct tw_text *reason)
+{
+    if (tw_is_power_of_two((uint64_t)value[field])) return true;
+    tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", tw_reduce_fields[field].key,
+                 value[field]);
+    return false;
+}
