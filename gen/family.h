@@ -135,7 +135,7 @@ struct tw_member {
  * and told what to write (gen/config/renamed.h). `was` is nothing that is accepted today: no field has its key, or the field does not
  * know its word, or accept refuses its number beside `where`, and then says itself what to write.
  */
-#define TW_RENAMED_NOW 2u
+#define TW_RENAMED_NOW 3u
 struct tw_renamed {
     struct tw_member was;
     struct tw_member where; /* a field that has this value too; without a key: in any case */

@@ -24,7 +24,7 @@ cat >"$work/ways.json" <<'JSON'
   {"name": "s8", "along": "segments", "rows": 9, "cols": 60000, "warps": 8, "BDIMX": 256, "unroll": [1, 2, 4, 8]},
   {"name": "l", "along": "segments", "rows": 99, "cols": 3000, "BDIMX": [1, 2, 4, 8, 16], "BDIMY": [32, 64], "type": ["float32", "float64"]},
   {"name": "m", "along": "segments", "rows": 99, "cols": 30000, "warps": 1, "BDIMX": 64, "leaves": [1, 2, 4, 8, 16]},
-  {"name": "e", "along": "segments", "rows": 99, "cols": 90000, "staged": [1, 2, 4, 8], "unroll": [1, 2]}]}
+  {"name": "e", "along": "segments", "rows": 99, "cols": 90000, "schedule": "balanced", "leaves": [1, 2, 4, 8], "unroll": [1, 2]}]}
 JSON
 "$TILEWRIGHT" run "$work/ways.json" --device sim --no-cache >"$work/out" 2>&1 || fail "ways differ: $(cat "$work/out")"
 [ "$(grep -c '^[celmpst][28]*_.* ok ' "$work/out")" = 200 ] || fail "not all ways ran: $(cat "$work/out")"
@@ -71,7 +71,7 @@ plant_rest 'segments of a block: those of the last warp are left' 'w < {{block_w
 plant_rest 'segments of a block: leaves twice' '{{name}}_join(state, right)' '{{name}}_join(state, state)'
 plant_rest 'segments of a block: leaves that are not there' 'leaf_run}} < leaves) state' 'leaf_run}} < {{block_leaves}}) state'
 plant_rest 'segments of a block: no barrier' '^    __syncthreads();$' ''
-echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 99, "cols": [900, 30000, 300000], "staged": 4, "unroll": 2}]}' >"$work/shares.json"
+echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 99, "cols": [900, 30000, 300000], "schedule": "balanced", "leaves": 4, "unroll": 2}]}' >"$work/shares.json"
 plant_packed() { plant "$1" 1 "$wrong" "$work/shares.json" "$2" "$3" reduce_segments_pieces.cu reduce_segments_shares.cu reduce_segments.cu reduce.cu; }
 plant_packed 'packed segments: pieces of the next one' 'next \* {{piece}} < left\[u\]) own' 'true) own'
 plant_packed 'packed segments: the first line only' '__any_sync(0xffffffffu, line < most)' 'false'

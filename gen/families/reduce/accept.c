@@ -74,6 +74,32 @@ static bool accept_loads(const int64_t *value, struct tw_text *reason)
     return true;
 }
 
+/* The schedules that there are along rows, columns and segments. */
+static const unsigned schedules[] = {
+    [REDUCE_ROWS] = 1u << REDUCE_DIRECT | 1u << REDUCE_STAGED,
+    [REDUCE_COLUMNS] = 1u << REDUCE_DIRECT | 1u << REDUCE_UNORDERED,
+    [REDUCE_SEGMENTS] =
+        1u << REDUCE_DIRECT | 1u << REDUCE_GROUPED | 1u << REDUCE_PACKED | 1u << REDUCE_BALANCED,
+};
+
+static bool accept_schedule(const int64_t *value, struct tw_text *reason)
+{
+    enum tw_reduce_schedule schedule = (enum tw_reduce_schedule)value[REDUCE_schedule];
+    if (value[REDUCE_method] != REDUCE_TREE && schedule != REDUCE_DIRECT)
+        return tw_refuse(reason, "only the tree has schedules; that of the ladder is direct");
+    if (!(schedules[value[REDUCE_along]] >> schedule & 1u)) {
+        tw_text_addf(reason, "%s have no schedule %s", tw_reduce_word(value, REDUCE_along),
+                     tw_reduce_word(value, REDUCE_schedule));
+        return false;
+    }
+    if (schedule != REDUCE_STAGED && value[REDUCE_row_lanes] != 1)
+        return tw_refuse(reason, "row_lanes is of staged rows; others have 1");
+    if (schedule != REDUCE_UNORDERED || tw_reduce_of(value).unordered) return true;
+    return tw_refuse(
+        reason, "unordered columns are longer than a leaf, of one matrix and of elements of 1 or 2 bytes, of "
+                "which nothing is rounded; they are loaded by 4, 8 or 16 bytes from aligned arrays");
+}
+
 static bool accept_block(const int64_t *value, struct tw_text *reason)
 {
     int64_t threads = value[REDUCE_BDIMX] * value[REDUCE_BDIMY];
@@ -85,9 +111,6 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (value[REDUCE_finish] == REDUCE_BY_ATOMIC && value[REDUCE_order] != REDUCE_FREE)
         return tw_refuse(reason,
                          "atomic additions come in any order; only order free can be finished by them");
-    if (value[REDUCE_staged] && tw_reduce_skeleton_of(value) != &tw_reduce_rows &&
-        tw_reduce_skeleton_of(value) != &tw_reduce_segments)
-        return tw_refuse(reason, "only rows and segments that the tree takes are staged");
     if (value[REDUCE_finish] == REDUCE_BY_CLUSTER && tw_reduce_skeleton_of(value) != &tw_reduce_rows)
         return tw_refuse(reason, "only rows that the tree takes are finished by a cluster");
     if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
@@ -102,7 +125,7 @@ bool tw_reduce_accept(const int64_t *value, const struct tw_target *target, stru
 {
     struct tw_reduce r = tw_reduce_of(value);
     if (!tw_reduce_algebra_accept(&r, value, reason) || !accept_problem(value, reason) ||
-        !accept_loads(value, reason) || !accept_block(value, reason))
+        !accept_schedule(value, reason) || !accept_loads(value, reason) || !accept_block(value, reason))
         return false;
     return tw_reduce_skeleton_of(value)->accept(&r, value, target, reason);
 }

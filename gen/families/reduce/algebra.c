@@ -181,7 +181,7 @@ bool tw_reduce_takes_columns(const struct tw_reduce *r)
 
 bool tw_reduce_moves(const struct tw_reduce *r)
 {
-    bool many_lanes = r->staged ? r->staged > 1 : r->shifts || r->cols * r->bytes > 16;
+    bool many_lanes = r->staged ? r->row_lanes > 1 : r->shifts || r->cols * r->bytes > 16;
     return tw_reduce_gives_places(r->op) && r->along == REDUCE_ROWS && r->method == REDUCE_TREE && many_lanes;
 }
 

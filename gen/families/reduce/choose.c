@@ -16,8 +16,9 @@
 #include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/skeletons.h"
 
-static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
-                                                   REDUCE_warps, REDUCE_staged, REDUCE_unroll};
+static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX,    REDUCE_BDIMY,    REDUCE_vector,
+                                                   REDUCE_leaves,   REDUCE_warps,    REDUCE_unroll,
+                                                   REDUCE_schedule, REDUCE_row_lanes};
 
 /* Whether the model says, or the rule, which knows clusters. */
 static bool knows(const int64_t *value, const struct tw_target *target)
@@ -31,7 +32,8 @@ static void take_rule(int64_t *value, const struct tw_target *target)
 {
     tw_reduce_skeleton_of(value)->resolve(value, target);
     tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    tw_derive(value, REDUCE_staged, 0);
+    tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
+    tw_derive(value, REDUCE_row_lanes, 1);
 }
 
 bool tw_reduce_take(const int64_t *given, unsigned way, const struct tw_target *target, int64_t *value)

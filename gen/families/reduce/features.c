@@ -305,16 +305,37 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
     return put(feature, numbers, sizeof numbers / sizeof *numbers);
 }
 
+/* The models were fitted to two numbers that say schedules too: of each schedule the field that either is, or what it is without. */
+enum former { FORMER_STAGED, FORMER_LEAVES };
+#define NO_FIELD REDUCE_FIELD_COUNT
+static const struct {
+    enum tw_reduce_field field;
+    double without;
+} formers[][2] = {
+    [REDUCE_DIRECT] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_STAGED] = {{REDUCE_row_lanes, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_UNORDERED] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_GROUPED] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_PACKED] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_BALANCED] = {{REDUCE_leaves, 0}, {NO_FIELD, 1}},
+};
+
+static double former(const int64_t *value, enum former number)
+{
+    enum tw_reduce_field field = formers[value[REDUCE_schedule]][number].field;
+    return field == NO_FIELD ? formers[value[REDUCE_schedule]][number].without : (double)value[field];
+}
+
 static float *put_way(const struct tw_reduce *r, const int64_t *value, const struct share *s, float *feature)
 {
     double grain = grain_of(r->pitch * r->bytes), gap = grain < TW_SECTOR ? TW_SECTOR - grain : 0;
     double joining = s->parts > 1 ? s->blocks / s->parts : 0, wanted = s->registers;
     const double numbers[] = {
         value[REDUCE_finish],
-        (double)value[REDUCE_staged],
+        former(value, FORMER_STAGED),
         log2((double)value[REDUCE_BDIMX]),
         log2((double)value[REDUCE_BDIMY]),
-        log2((double)value[REDUCE_leaves]),
+        log2(former(value, FORMER_LEAVES)),
         log2((double)value[REDUCE_warps]),
         log2((double)value[REDUCE_unroll]),
         log2(r->threads),

@@ -55,6 +55,9 @@
     X(REDUCE_FIRST_ADD, "first_add") X(REDUCE_UNROLL_LAST, "unroll_last")                        \
     X(REDUCE_UNROLL_ALL, "unroll_all") X(REDUCE_SHUFFLE, "shuffle") X(REDUCE_VECTORS, "vectors") \
     X(REDUCE_ACCUMULATORS, "accumulators")
+#define TW_REDUCE_SCHEDULES(X)                                                                     \
+    X(REDUCE_DIRECT, "direct") X(REDUCE_STAGED, "staged") X(REDUCE_UNORDERED, "unordered")          \
+    X(REDUCE_GROUPED, "grouped") X(REDUCE_PACKED, "packed") X(REDUCE_BALANCED, "balanced")
 #define TW_REDUCE_FINISHES(X)                                                             \
     X(REDUCE_BY_LAST, "last") X(REDUCE_BY_SECOND, "second") X(REDUCE_BY_ATOMIC, "atomic") \
     X(REDUCE_BY_CLUSTER, "cluster")
@@ -91,24 +94,26 @@
       "trap: offsets that go backwards or beyond the array end the kernel with an error", 0, 0)                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_METHODS),                                   false,   REDUCE_TREE, NULL, \
       "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
+    X(schedule,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_SCHEDULES),                                 false,   TW_DERIVED,  \
+      "as chosen for the problem and the device; direct of the ladder", "who takes what, and how elements get there: direct: loaded where they are added; staged: several short rows by way of shared memory; unordered: rows of columns in any order, where nothing is rounded; grouped: lanes of a warp share a segment; packed: 32 segments share a warp; balanced: blocks stage equal shares of all segments", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_FINISHES),                                  false,   TW_DERIVED,  \
       "last; of rows and columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only), or, of up to 8 parts of a row, a cluster, from sm_90 on", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "threads of the block in x; of segments also 1, 2, 4, 8 or 16, lanes of a warp that share one", 0, TW_FIELD_BLOCK_X)                                        \
+      "as chosen for the problem and the device", "threads of the block in x: of grouped segments 1, 2, 4, 8 or 16, the lanes that share one", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; segments of a block where BDIMX is below 32", 0, TW_FIELD_BLOCK_Y)                           \
+      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; of grouped segments, how many a block has", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
       "the most up to 16 that all rows begin at multiples of, or 16 for small elements and most sums of 4 bytes; of columns as chosen; of segments the element's bytes, or 16 for long ones of small elements", "bytes of a load; 16 of rows and segments that begin anywhere are put together", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of reductions of one leaf, and of segments, how many are taken instead, 32 segments packed", 0, 0) \
+      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of balanced segments those of a block's share; of other segments, and of reductions of one leaf, how many are taken: 32 packed", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "warps of a block that share a row or segment, a power of two", 0, 0)                     \
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
       "as many as the tree needs; of the ladder as chosen for the device", "blocks of the grid: of the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
       "8; of columns and segments as chosen; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16; of packed segments rounds of pieces", 0, 0) \
-    X(staged,     TW_FIELD_INT,  0,  8,                    NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem", "lanes that take a row out of shared memory, where warps stage the bytes of several short rows without gaps, or leaves of the equal shares in which blocks stage segments: 1, 2, 4 or 8; 0: all is loaded directly", 0, 0) \
+    X(row_lanes,  TW_FIELD_INT,  1,  8,                    NULL,                                           false,   TW_DERIVED,  \
+      "1; of staged rows as chosen", "lanes that share a staged row: 1, 2, 4 or 8", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_POINTERS),                                  false,   REDUCE_BOTH, NULL, \
       "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
 /* clang-format on */
@@ -122,6 +127,7 @@ enum tw_reduce_ties { TW_REDUCE_TIES(TW_CONSTANT_OF) };
 enum tw_reduce_offsets { TW_REDUCE_OFFSETS(TW_CONSTANT_OF) };
 enum tw_reduce_check { TW_REDUCE_CHECKS(TW_CONSTANT_OF) };
 enum tw_reduce_method { TW_REDUCE_METHODS(TW_CONSTANT_OF) };
+enum tw_reduce_schedule { TW_REDUCE_SCHEDULES(TW_CONSTANT_OF) };
 enum tw_reduce_finish { TW_REDUCE_FINISHES(TW_CONSTANT_OF) };
 enum tw_reduce_pointers { TW_REDUCE_POINTERS(TW_CONSTANT_OF) };
 
@@ -134,6 +140,10 @@ enum tw_reduce_field {
 
 /* The fields by their numbers (fields.c). */
 extern const struct tw_field_info tw_reduce_fields[REDUCE_FIELD_COUNT];
+
+/* What earlier versions wrote: `staged` was lanes of a row, leaves of a share of segments, or 0. */
+#define TW_REDUCE_RENAMED 11u
+extern const struct tw_renamed tw_reduce_renamed[TW_REDUCE_RENAMED];
 
 /* The word that the variant has of a field that is one. Static storage. */
 const char *tw_reduce_word(const int64_t *value, enum tw_reduce_field field);
@@ -170,12 +180,13 @@ struct tw_reduce {
     unsigned bytes;      /* of an element */
     unsigned inputs;     /* arrays: 2 of dot, else 1 */
     uint64_t rows, cols, batch, pitch;
-    uint64_t results; /* that the variant gives */
-    uint64_t length;  /* elements of each; of segments those of the array */
-    uint64_t leaf;    /* elements of a leaf; of what a part holds where rows are added in any order */
-    uint64_t count;   /* elements of an input's buffer, gaps included; 0: there are none */
-    unsigned vector;  /* elements of a load */
-    unsigned staged;  /* lanes that take a row out of shared memory; 0: rows are loaded directly */
+    uint64_t results;   /* that the variant gives */
+    uint64_t length;    /* elements of each; of segments those of the array */
+    uint64_t leaf;      /* elements of a leaf; of what a part holds where rows are added in any order */
+    uint64_t count;     /* elements of an input's buffer, gaps included; 0: there are none */
+    unsigned vector;    /* elements of a load */
+    bool staged;        /* rows or segments are taken out of shared memory */
+    unsigned row_lanes; /* that share a staged row */
     /* Rows begin at no multiples of a load, which is put together of those that it lies in: rows of 100 bytes by 16 begin
        4 bytes behind a multiple. */
     bool shifts;

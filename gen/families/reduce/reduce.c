@@ -44,6 +44,9 @@ static void resolve_common(int64_t *value)
     tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
     bool follows = value[REDUCE_method] == REDUCE_TREE && value[REDUCE_finish] != REDUCE_BY_ATOMIC;
     tw_derive(value, REDUCE_order, follows ? REDUCE_FIXED : REDUCE_FREE);
+    if (value[REDUCE_method] != REDUCE_TREE) tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
+    if (value[REDUCE_schedule] != TW_DERIVED && value[REDUCE_schedule] != REDUCE_STAGED)
+        tw_derive(value, REDUCE_row_lanes, 1);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
@@ -270,6 +273,8 @@ const struct tw_family tw_family_reduce = {
             "the problem fixes",
     .fields = tw_reduce_fields,
     .field_count = REDUCE_FIELD_COUNT,
+    .renamed = tw_reduce_renamed,
+    .renamed_count = TW_REDUCE_RENAMED,
     .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,

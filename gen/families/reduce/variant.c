@@ -41,6 +41,7 @@ static uint64_t span(const struct tw_reduce *r)
    are in the tree's. */
 static bool is_unordered(const struct tw_reduce *r, const int64_t *value)
 {
+    if (value[REDUCE_schedule] != REDUCE_UNORDERED && value[REDUCE_schedule] != TW_DERIVED) return false;
     struct tw_reduce whole = *r;
     if (r->method != REDUCE_TREE || r->along != REDUCE_COLUMNS || r->batch > 1 || r->rows <= TW_LEAF_ROWS ||
         !r->cols || r->bytes > 2 || value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
@@ -90,7 +91,8 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.inputs = r.op == REDUCE_DOT ? 2 : 1;
     r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
     r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
-    r.staged = (unsigned)value[REDUCE_staged];
+    r.staged = value[REDUCE_schedule] == REDUCE_STAGED || value[REDUCE_schedule] == REDUCE_BALANCED;
+    r.row_lanes = r.staged ? (unsigned)value[REDUCE_row_lanes] : 1;
     r.unordered = is_unordered(&r, value);
     r.shifts = !r.unordered && tw_reduce_shifts(value);
     r.align = align_of(&r);
@@ -142,7 +144,7 @@ static bool shifts_columns(const int64_t *value)
 
 bool tw_reduce_shifts(const int64_t *value)
 {
-    if (value[REDUCE_method] != REDUCE_TREE || value[REDUCE_staged] > 0 ||
+    if (value[REDUCE_method] != REDUCE_TREE || value[REDUCE_schedule] == REDUCE_STAGED ||
         value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
         return false;
     if (value[REDUCE_along] == REDUCE_COLUMNS) return shifts_columns(value);

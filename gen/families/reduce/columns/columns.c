@@ -346,6 +346,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     else
         resolve_tall(&p, value);
     tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
     tw_derive(value, REDUCE_blocks, usual_blocks(value));
 }
 

@@ -205,6 +205,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
     struct tw_reduce r = tw_reduce_of(value);
     tw_derive(value, REDUCE_unroll, adds(&r) ? ADD_UNROLL : UNROLL);
     tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_schedule, REDUCE_UNORDERED);
     tw_derive(value, REDUCE_blocks, usual_blocks(value));
 }
 

@@ -26,7 +26,7 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
 {
     if (!tw_reduce_accept_power(value, REDUCE_leaves, reason) ||
         !tw_reduce_accept_power(value, REDUCE_warps, reason) ||
-        !tw_reduce_accept_power(value, REDUCE_staged, reason))
+        !tw_reduce_accept_power(value, REDUCE_row_lanes, reason))
         return false;
     if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
     tw_text_addf(reason,

@@ -65,7 +65,7 @@ static const struct {
 /* Of short rows: lanes of a staged row, 0: they are not, BY_RULE; a power of two by which the rule's rows of a group are
    multiplied; lines, or loads of 16 bytes; threads, 0: by the rule. */
 static const struct {
-    int staged, rows;
+    int row_lanes, rows;
     unsigned unroll, threads;
 } short_ways[] = {
     {BY_RULE, 0, 8, 0}, {0, 0, 8, 0},    {1, 0, 8, 0},   {1, 0, 8, 64},  {2, 0, 8, 0},    {4, 0, 8, 0},
@@ -86,8 +86,11 @@ static int64_t times_power(int64_t number, int power)
 static void derive_short_way(int64_t *value, unsigned number, const struct tw_target *target)
 {
     int64_t rule[REDUCE_FIELD_COUNT];
-    if (short_ways[number].staged != BY_RULE)
-        tw_derive(value, REDUCE_staged, (uint64_t)short_ways[number].staged);
+    int lanes = short_ways[number].row_lanes;
+    if (lanes != BY_RULE) {
+        tw_derive(value, REDUCE_schedule, lanes ? REDUCE_STAGED : REDUCE_DIRECT);
+        if (lanes && value[REDUCE_schedule] == REDUCE_STAGED) tw_derive(value, REDUCE_row_lanes, lanes);
+    }
     tw_derive(value, REDUCE_unroll, short_ways[number].unroll);
     memcpy(rule, value, sizeof rule);
     tw_reduce_rows_resolve(rule, target);

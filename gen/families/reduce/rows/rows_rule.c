@@ -67,13 +67,17 @@ static void resolve_short(const struct tw_target *target, int64_t *value)
     struct tw_reduce so_far;
     const struct tw_reduce *r = &so_far;
     tw_reduce_run_so_far(value, &so_far);
-    tw_derive(value, REDUCE_staged, tw_staged_lanes(r, target, value));
-    tw_derive(value, REDUCE_vector, value[REDUCE_staged] ? tw_reduce_run_grain(r) : usual_vector(value));
+    unsigned lanes = tw_staged_lanes(r, target, value);
+    bool staged = value[REDUCE_row_lanes] > 1 || lanes;
+    tw_derive(value, REDUCE_schedule, staged ? REDUCE_STAGED : REDUCE_DIRECT);
+    staged = value[REDUCE_schedule] == REDUCE_STAGED;
+    tw_derive(value, REDUCE_row_lanes, staged && lanes ? lanes : 1);
+    tw_derive(value, REDUCE_vector, staged ? tw_reduce_run_grain(r) : usual_vector(value));
     tw_reduce_run_so_far(value, &so_far);
     tw_derive(value, REDUCE_unroll, r->ragged ? RAGGED_LOADS : TW_LEAF_LINES);
     const struct tw_reduce_run short_run = tw_reduce_run_so_far(value, &so_far), *run = &short_run;
     tw_derive(value, REDUCE_warps, 1);
-    if (value[REDUCE_staged]) {
+    if (staged) {
         tw_staged_resolve(r, target, value);
         return;
     }
@@ -218,7 +222,8 @@ void tw_reduce_rows_resolve(int64_t *value, const struct tw_target *target)
 
 void tw_reduce_rows_relax(int64_t *value)
 {
-    value[REDUCE_staged] = 0;
+    value[REDUCE_schedule] = REDUCE_DIRECT;
+    value[REDUCE_row_lanes] = 1;
     struct tw_reduce r = tw_reduce_of(value);
     struct tw_reduce_run run = tw_reduce_run_of(&r, value);
     if (run.is_short && !run.empty) value[REDUCE_unroll] = TW_LEAF_LINES;

@@ -112,8 +112,8 @@ uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_
 struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value)
 {
     struct tw_reduce_run run = {.empty = !r->results || !r->cols,
-                                .staged = r->staged != 0,
-                                .lanes = r->staged,
+                                .staged = r->staged,
+                                .lanes = r->staged ? r->row_lanes : 0,
                                 .unroll = (unsigned)value[REDUCE_unroll],
                                 .leaves = (uint64_t)value[REDUCE_leaves],
                                 .share = (unsigned)value[REDUCE_warps],
@@ -151,11 +151,11 @@ struct tw_reduce_run tw_reduce_run_so_far(const int64_t *value, struct tw_reduce
 {
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
-                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
+    static const enum tw_reduce_field open[] = {REDUCE_BDIMX,  REDUCE_BDIMY,  REDUCE_leaves,   REDUCE_warps,
+                                                REDUCE_blocks, REDUCE_unroll, REDUCE_row_lanes};
     for (size_t i = 0; i < sizeof open / sizeof *open; i++)
         if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
-    if (known[REDUCE_staged] == TW_DERIVED) known[REDUCE_staged] = 0;
+    tw_derive(known, REDUCE_schedule, REDUCE_DIRECT);
     tw_derive(known, REDUCE_vector, tw_reduce_widest_load(known));
     *r = tw_reduce_of(known);
     if (!r->vector) r->vector = 1; /* which is refused later */

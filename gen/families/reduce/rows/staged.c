@@ -71,7 +71,7 @@ static unsigned usual_warps(const struct tw_reduce *r, unsigned lanes, uint64_t 
 
 void tw_staged_resolve(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
-    unsigned lanes = (unsigned)value[REDUCE_staged];
+    unsigned lanes = (unsigned)value[REDUCE_row_lanes];
     tw_derive(value, REDUCE_unroll, UNROLL);
     tw_derive(value, REDUCE_leaves, usual_leaves(r, lanes, target));
     tw_derive(value, REDUCE_BDIMX, TW_WARP * usual_warps(r, lanes, (uint64_t)value[REDUCE_leaves]));
@@ -89,15 +89,17 @@ unsigned tw_staged_lanes(const struct tw_reduce *r, const struct tw_target *targ
     int64_t known[REDUCE_FIELD_COUNT];
     struct tw_text reason = {0};
     memcpy(known, value, sizeof known);
-    known[REDUCE_staged] = good_lanes(r, value);
-    if (!known[REDUCE_staged] || !fills(r, (uint64_t)known[REDUCE_staged], target)) return 0;
+    unsigned lanes = good_lanes(r, value);
+    if (!lanes || !fills(r, lanes, target)) return 0;
+    known[REDUCE_schedule] = REDUCE_STAGED;
+    known[REDUCE_row_lanes] = lanes;
     known[REDUCE_vector] = tw_reduce_run_grain(r);
     tw_staged_resolve(r, target, known);
     struct tw_reduce staged = tw_reduce_of(known);
     struct tw_reduce_run run = tw_reduce_run_of(&staged, known);
     bool possible = tw_staged_accept(&staged, &run, known, &reason);
     tw_text_free(&reason);
-    return possible ? (unsigned)known[REDUCE_staged] : 0;
+    return possible ? lanes : 0;
 }
 
 /* ---- what cannot be ---- */
@@ -121,7 +123,7 @@ bool tw_staged_accept(const struct tw_reduce *r, const struct tw_reduce_run *run
         return false;
     }
     if (run->lanes == 1 && r->cols * r->bytes > TW_LINE_BYTES) {
-        tw_text_addf(reason, "staged is 1, but a row has %" PRIu64 " bytes, more than the %u of a line",
+        tw_text_addf(reason, "row_lanes is 1, but a row has %" PRIu64 " bytes, more than the %u of a line",
                      r->cols * r->bytes, TW_LINE_BYTES);
         return false;
     }

@@ -3,7 +3,7 @@
  * begin at no multiples of 16 bytes, a warp copies the bytes of several to a tile of its own, 16 at a time, and takes the rows
  * from there:
  *
- *     `staged` lanes take a row of the tile, side by side; 32 / staged rows at a time, `leaves` times
+ *     `row_lanes` lanes take a row of the tile, side by side; 32 / row_lanes rows at a time, `leaves` times
  *     a lane takes a whole line if it is alone, else as much of it as the lanes of a row take together 128 bytes; so rows that
  *     are an odd number of units apart meet no bank twice
  *     a load from the tile is a unit: what all rows begin at multiples of, or where that is less than 4 bytes a word, put together
@@ -18,7 +18,7 @@
 /* The rule: lanes that take a row, or 0 where rows are better loaded directly, or cannot be staged with the fields that somebody
    gave. */
 unsigned tw_staged_lanes(const struct tw_reduce *r, const struct tw_target *target, const int64_t *value);
-/* Replaces TW_DERIVED in the fields that say how, where `staged` is not 0. */
+/* Replaces TW_DERIVED in the fields that say how, where the schedule is staged. */
 void tw_staged_resolve(const struct tw_reduce *r, const struct tw_target *target, int64_t *value);
 
 /* False, with the reason added, for rows that cannot be staged so. */

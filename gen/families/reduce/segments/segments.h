@@ -8,7 +8,7 @@
 extern const struct tw_reduce_skeleton tw_reduce_segments;
 
 #define TW_SEGMENT_NEAR       4u /* neighbouring columns of a lane, where few share a segment */
-#define TW_SEGMENTS_PACKED    32 /* leaves: segments of a warp that are packed */
+#define TW_SEGMENTS_PACKED    32 /* segments of a warp that are packed */
 #define TW_SEGMENTS_WIDE_MOST 2u /* bytes of elements of which a warp takes whole leaves by 16 bytes */
 
 struct tw_segments {
@@ -37,7 +37,7 @@ struct tw_segments {
 /* Whether less than a warp takes a segment. */
 static inline bool tw_segments_grouped(const int64_t *value)
 {
-    return value[REDUCE_BDIMX] < TW_WARP;
+    return value[REDUCE_schedule] == REDUCE_GROUPED;
 }
 
 /* `r` is of resolved values. */
@@ -57,6 +57,9 @@ uint64_t tw_segments_blocks(const struct tw_reduce *r, const int64_t *value);
 
 /* The rule, as of a skeleton (segments_rule.c). */
 void tw_segments_resolve(int64_t *value, const struct tw_target *target);
+
+/* Gives a schedule that nobody gave where only one has such fields: so few threads in x, or so many leaves. */
+void tw_segments_infer(int64_t *value);
 
 /* Whether the rule takes segments in equal shares (shares.h): of the ways that a model was fitted to none is as good on the whole. */
 bool tw_segments_share(const struct tw_reduce *r);

@@ -13,7 +13,7 @@ static const struct {
 
 /* Equal shares: leaves, warps of a block, rounds of pieces. */
 static const struct {
-    unsigned staged, block_warps, unroll;
+    unsigned leaves, block_warps, unroll;
 } shared_ways[] = {{4, 4, 1}, {8, 8, 1}, {2, 2, 1}, {4, 4, 2}, {4, 8, 1}};
 
 #define DIRECT_WAYS (sizeof ways / sizeof *ways)
@@ -31,16 +31,19 @@ void tw_segments_take(int64_t *value, unsigned way, const struct tw_target *targ
     if (way == 0) return;
     if (way > DIRECT_WAYS) {
         way -= DIRECT_WAYS + 1;
-        tw_derive(value, REDUCE_staged, shared_ways[way].staged);
+        if (value[REDUCE_leaves] == TW_DERIVED) tw_derive(value, REDUCE_schedule, REDUCE_BALANCED);
+        if (value[REDUCE_schedule] == REDUCE_BALANCED)
+            tw_derive(value, REDUCE_leaves, shared_ways[way].leaves);
         tw_derive(value, REDUCE_BDIMX, TW_WARP * shared_ways[way].block_warps);
         tw_derive(value, REDUCE_unroll, shared_ways[way].unroll);
         return;
     }
-    tw_derive(value, REDUCE_staged, 0);
     unsigned lanes = ways[way - 1].lanes, threads = TW_WARP * ways[way - 1].block_warps;
     tw_derive(value, REDUCE_warps, lanes ? 1 : ways[way - 1].warps);
     tw_derive(value, REDUCE_BDIMX, lanes ? lanes : threads);
     if (lanes && value[REDUCE_BDIMX] == lanes) tw_derive(value, REDUCE_BDIMY, threads / lanes);
     tw_derive(value, REDUCE_leaves, ways[way - 1].turns);
     tw_derive(value, REDUCE_unroll, ways[way - 1].unroll);
+    tw_segments_infer(value);
+    tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
 }

@@ -86,21 +86,23 @@ static bool is_open(const int64_t *value)
 }
 
 /* Equal shares where the average says that they are good. */
-static void resolve_shares(struct tw_reduce *r, int64_t *value)
+static void resolve_shares(const struct tw_reduce *r, int64_t *value)
 {
-    tw_derive(value, REDUCE_staged, is_open(value) && tw_segments_share(r) ? TW_SHARES_USUAL : 0);
-    r->staged = (unsigned)value[REDUCE_staged];
-    if (value[REDUCE_staged] > 0) tw_shares_resolve(value);
+    if (is_open(value) && tw_segments_share(r)) tw_derive(value, REDUCE_schedule, REDUCE_BALANCED);
+    if (value[REDUCE_schedule] == REDUCE_BALANCED) tw_shares_resolve(value);
 }
 
 /* Segments of a few lines, whatever their lengths. Small elements take more registers. */
 static void resolve_packed(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
     uint64_t full = (uint64_t)target->multiprocessors * FULL_WARPS * TW_SEGMENTS_PACKED;
-    if (average_of(r) * r->bytes > PACKED_MOST || r->rows < full || !is_open(value)) return;
-    value[REDUCE_BDIMX] = TW_WARP * (r->bytes == 2 ? 2 * BLOCK_WARPS : BLOCK_WARPS);
-    value[REDUCE_BDIMY] = value[REDUCE_warps] = 1;
-    value[REDUCE_leaves] = TW_SEGMENTS_PACKED;
+    bool is_good = average_of(r) * r->bytes <= PACKED_MOST && r->rows >= full && is_open(value);
+    if (is_good) tw_derive(value, REDUCE_schedule, REDUCE_PACKED);
+    if (value[REDUCE_schedule] != REDUCE_PACKED) return;
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * (r->bytes == 2 ? 2 * BLOCK_WARPS : BLOCK_WARPS));
+    tw_derive(value, REDUCE_BDIMY, 1);
+    tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_leaves, TW_SEGMENTS_PACKED);
     tw_derive(value, REDUCE_unroll, r->bytes == 1 ? 1 : r->bytes == 4 && r->state_bytes == 4 ? 4 : 2);
 }
 
@@ -108,9 +110,10 @@ static void resolve_packed(const struct tw_reduce *r, const struct tw_target *ta
 static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
 {
     uint64_t lanes = usual_lanes(r);
-    if (value[REDUCE_warps] == TW_DERIVED && value[REDUCE_BDIMY] != 1 && lanes < TW_WARP)
-        tw_derive(value, REDUCE_BDIMX, lanes);
-    if (value[REDUCE_BDIMX] == TW_DERIVED || !tw_segments_grouped(value)) return;
+    bool is_good = value[REDUCE_warps] == TW_DERIVED && value[REDUCE_BDIMY] != 1 && lanes < TW_WARP;
+    if (is_good && value[REDUCE_BDIMX] == TW_DERIVED) tw_derive(value, REDUCE_schedule, REDUCE_GROUPED);
+    if (!tw_segments_grouped(value)) return;
+    tw_derive(value, REDUCE_BDIMX, tw_least(lanes, TW_WARP / 2));
     tw_derive(value, REDUCE_warps, 1);
     tw_derive(value, REDUCE_BDIMY, BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX]);
     tw_derive(value, REDUCE_unroll, REST_LINES);
@@ -136,7 +139,16 @@ static bool is_usually_wide(const struct tw_reduce *r)
     if (r->order == REDUCE_EXACT || r->order == REDUCE_COMPENSATED) return false;
     if (r->bytes == 2 && (r->op == REDUCE_MIN || r->op == REDUCE_MAX)) return false;
     double least = tw_reduce_bulk(r) ? SHARED_WORDS_MOST : WIDE_LEAST;
-    return r->bytes <= TW_SEGMENTS_WIDE_MOST && !r->staged && tw_segments_average(r) * r->bytes > least;
+    return r->bytes <= TW_SEGMENTS_WIDE_MOST && tw_segments_average(r) * r->bytes > least;
+}
+
+void tw_segments_infer(int64_t *value)
+{
+    int64_t lanes = value[REDUCE_BDIMX];
+    if (lanes != TW_DERIVED && lanes < TW_WARP)
+        tw_derive(value, REDUCE_schedule, REDUCE_GROUPED);
+    else if (value[REDUCE_leaves] == TW_SEGMENTS_PACKED)
+        tw_derive(value, REDUCE_schedule, REDUCE_PACKED);
 }
 
 void tw_segments_resolve(int64_t *value, const struct tw_target *target)
@@ -144,14 +156,17 @@ void tw_segments_resolve(int64_t *value, const struct tw_target *target)
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
-    tw_derive(known, REDUCE_staged, 0);
+    known[REDUCE_schedule] = REDUCE_DIRECT;
     tw_derive(known, REDUCE_vector, tw_reduce_bytes(value));
-    struct tw_reduce r = tw_reduce_of(known);
+    const struct tw_reduce r = tw_reduce_of(known);
+    tw_segments_infer(value);
     resolve_shares(&r, value);
-    tw_derive(value, REDUCE_vector, is_usually_wide(&r) ? TW_PIECE_BYTES : r.bytes);
+    bool is_wide = value[REDUCE_schedule] != REDUCE_BALANCED && is_usually_wide(&r);
+    tw_derive(value, REDUCE_vector, is_wide ? TW_PIECE_BYTES : r.bytes);
     if (value[REDUCE_vector] > r.bytes) tw_derive(value, REDUCE_unroll, LINES);
     resolve_packed(&r, target, value);
     resolve_lanes(&r, value);
+    tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
     resolve_warps(&r, target, value);
     tw_derive(value, REDUCE_unroll, usual_lines(&r, target));
     tw_derive(value, REDUCE_blocks, tw_least(tw_segments_blocks(&r, value), TW_REDUCE_BLOCKS_MAX));
@@ -191,7 +206,7 @@ bool tw_segments_suit(const int64_t *value)
     const struct tw_reduce r = tw_reduce_of(value);
     const struct tw_segments s = tw_segments_of(&r, value);
     double average = tw_segments_average(&r);
-    if (value[REDUCE_staged] > 0) return false;
+    if (s.shared) return false;
     if (r.vector > 1 && value[REDUCE_unroll] < LINES) return false;
     if (s.packed) return average * r.bytes <= SUIT_PACKED;
     if (s.grouped) return lanes_suit(&r, &s, average);
