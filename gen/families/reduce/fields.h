@@ -231,4 +231,7 @@ static inline bool tw_is_signed(enum tw_element element)
     return tw_element_info(element)->scalar == TW_SIGNED;
 }
 
+/* The family itself (reduce.c). */
+extern const struct tw_family tw_family_reduce;
+
 #endif

@@ -62,6 +62,7 @@ static bool relax(int64_t *value)
     if (r.align == r.bytes || value[REDUCE_pointers] != REDUCE_BOTH) return false;
     value[REDUCE_vector] = r.bytes;
     value[REDUCE_pointers] = REDUCE_ANY_POINTERS;
+    if (r.unordered) value[REDUCE_schedule] = REDUCE_DIRECT;
     if (r.staged || r.ragged) tw_reduce_rows_relax(value);
     return true;
 }

@@ -71,6 +71,13 @@ static unsigned align_of(const struct tw_reduce *r)
     return r->shifts && r->along == REDUCE_COLUMNS ? tw_reduce_column_grain(r) : r->vector * r->bytes;
 }
 
+static bool is_staged(const struct tw_reduce *r, const int64_t *value)
+{
+    enum tw_reduce_schedule staged = r->along == REDUCE_ROWS ? REDUCE_STAGED : REDUCE_BALANCED;
+    return r->method == REDUCE_TREE && r->along != REDUCE_COLUMNS &&
+           value[REDUCE_schedule] == (int64_t)staged;
+}
+
 struct tw_reduce tw_reduce_of(const int64_t *value)
 {
     struct tw_reduce r = {.op = (enum tw_reduce_op)value[REDUCE_op],
@@ -91,7 +98,7 @@ struct tw_reduce tw_reduce_of(const int64_t *value)
     r.inputs = r.op == REDUCE_DOT ? 2 : 1;
     r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
     r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
-    r.staged = value[REDUCE_schedule] == REDUCE_STAGED || value[REDUCE_schedule] == REDUCE_BALANCED;
+    r.staged = is_staged(&r, value);
     r.row_lanes = r.staged ? (unsigned)value[REDUCE_row_lanes] : 1;
     r.unordered = is_unordered(&r, value);
     r.shifts = !r.unordered && tw_reduce_shifts(value);

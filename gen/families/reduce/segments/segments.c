@@ -104,12 +104,13 @@ static uint64_t windows_of(const struct tw_reduce *r, const int64_t *value)
     return cuts ? tw_over(leaves, chunk_leaves(r, warps)) : 0;
 }
 
-/* Segments of a block. */
+/* Segments of a block; at least one, as fields may contradict each other yet. */
 static uint64_t block_segments(const int64_t *value)
 {
     if (tw_segments_grouped(value)) return (uint64_t)value[REDUCE_BDIMY];
     if (value[REDUCE_warps] > 1) return 1;
-    return (uint64_t)(value[REDUCE_BDIMX] / TW_WARP * (is_shared(value) ? 1 : value[REDUCE_leaves]));
+    uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP;
+    return (warps ? warps : 1) * (is_shared(value) ? 1 : (uint64_t)value[REDUCE_leaves]);
 }
 
 static uint64_t owners_of(const struct tw_reduce *r, const int64_t *value)

@@ -115,7 +115,8 @@ static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
     if (!tw_segments_grouped(value)) return;
     tw_derive(value, REDUCE_BDIMX, tw_least(lanes, TW_WARP / 2));
     tw_derive(value, REDUCE_warps, 1);
-    tw_derive(value, REDUCE_BDIMY, BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX]);
+    uint64_t beside = BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX];
+    tw_derive(value, REDUCE_BDIMY, beside ? beside : 1); /* none beside so many lanes, which are refused */
     tw_derive(value, REDUCE_unroll, REST_LINES);
 }
 
