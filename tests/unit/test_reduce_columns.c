@@ -208,6 +208,65 @@ static void packs_many_segments(void **state)
     }
 }
 
+/* Small elements are packed in shares only, so where the rule takes no shares it packs none. */
+static void packs_no_small_elements(void **state)
+{
+    (void)state;
+    static const char *const fit[] = {
+        "\"rows\":32844,\"cols\":71673,\"type\":\"bfloat16\"",
+        "\"rows\":100000,\"cols\":900000,\"type\":\"int8\"",
+        "\"rows\":440100,\"cols\":2950200,\"type\":\"int8\",\"op\":\"product\"",
+    };
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        char members[128];
+        snprintf(members, sizeof members, SEGMENTS "%s", fit[i]);
+        struct expanded config = config_by_rule(members);
+        struct tw_text reason = {0};
+        if (!accepts(&config, &reason)) fail_msg("%s: %s", members, tw_text_string(&reason));
+        assert_string_not_equal(word(&config, "schedule"), "packed");
+        tw_text_free(&reason);
+        expanded_free(&config);
+    }
+}
+
+/* What other fields tell is the schedule of one that nobody gave. */
+static void tells_schedules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *members, *schedule;
+    } fit[] = {
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"BDIMX\":8", "grouped"},
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"leaves\":32", "packed"},
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"leaves\":2,\"warps\":1", "direct"},
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"schedule\":\"grouped\"", "grouped"},
+        {SEGMENTS "\"rows\":10,\"cols\":9000,\"schedule\":\"packed\"", "packed"},
+        {SEGMENTS "\"rows\":10,\"cols\":9000,\"schedule\":\"balanced\"", "balanced"},
+        {SEGMENTS "\"rows\":70000,\"cols\":1000000,\"type\":\"uint8\",\"schedule\":\"direct\"", "direct"},
+        {COLUMNS "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"vector\":8", "unordered"},
+        {COLUMNS "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"vector\":1", "direct"},
+        {COLUMNS "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"schedule\":\"direct\"", "direct"},
+        {COLUMNS
+         "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"schedule\":\"direct\",\"vector\":16,\"BDIMY\":1",
+         "direct"},
+        {"\"rows\":1000,\"cols\":31,\"row_lanes\":2", "staged"},
+        {"\"rows\":1000,\"cols\":31,\"schedule\":\"staged\"", "staged"},
+        {"\"rows\":1000,\"cols\":32", "direct"},
+    };
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        struct expanded usual = config_of(fit[i].members), by_rule = config_by_rule(fit[i].members);
+        struct tw_text reason = {0};
+        if (!accepts(&usual, &reason) || !accepts(&by_rule, &reason))
+            fail_msg("%s: %s", fit[i].members, tw_text_string(&reason));
+        if (strcmp(word(&usual, "schedule"), fit[i].schedule) != 0 ||
+            strcmp(word(&by_rule, "schedule"), fit[i].schedule) != 0)
+            fail_msg("%s: %s, %s", fit[i].members, word(&usual, "schedule"), word(&by_rule, "schedule"));
+        tw_text_free(&reason);
+        expanded_free(&usual);
+        expanded_free(&by_rule);
+    }
+}
+
 static int64_t share_leaves(const struct expanded *config)
 {
     return field(config, "schedule") == REDUCE_BALANCED ? field(config, "leaves") : 0;
@@ -574,6 +633,8 @@ int main(void)
         cmocka_unit_test(chooses_what_was_fast),
         cmocka_unit_test(shares_segments_by_their_average),
         cmocka_unit_test(packs_many_segments),
+        cmocka_unit_test(packs_no_small_elements),
+        cmocka_unit_test(tells_schedules),
         cmocka_unit_test(stages_short_segments_of_small_elements),
         cmocka_unit_test(relaxed_keeps_its_scratch),
         cmocka_unit_test(predicts_what_is_counted),

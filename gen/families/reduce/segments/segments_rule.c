@@ -92,18 +92,19 @@ static void resolve_shares(const struct tw_reduce *r, int64_t *value)
     if (value[REDUCE_schedule] == REDUCE_BALANCED) tw_shares_resolve(value);
 }
 
-/* Segments of a few lines, whatever their lengths. Small elements take more registers. */
+/* Segments of a few lines, whatever their lengths; small elements are packed in shares only. */
 static void resolve_packed(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
     uint64_t full = (uint64_t)target->multiprocessors * FULL_WARPS * TW_SEGMENTS_PACKED;
-    bool is_good = average_of(r) * r->bytes <= PACKED_MOST && r->rows >= full && is_open(value);
+    bool is_good =
+        r->bytes >= 4 && average_of(r) * r->bytes <= PACKED_MOST && r->rows >= full && is_open(value);
     if (is_good) tw_derive(value, REDUCE_schedule, REDUCE_PACKED);
     if (value[REDUCE_schedule] != REDUCE_PACKED) return;
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * (r->bytes == 2 ? 2 * BLOCK_WARPS : BLOCK_WARPS));
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * BLOCK_WARPS);
     tw_derive(value, REDUCE_BDIMY, 1);
     tw_derive(value, REDUCE_warps, 1);
     tw_derive(value, REDUCE_leaves, TW_SEGMENTS_PACKED);
-    tw_derive(value, REDUCE_unroll, r->bytes == 1 ? 1 : r->bytes == 4 && r->state_bytes == 4 ? 4 : 2);
+    tw_derive(value, REDUCE_unroll, r->bytes == 4 && r->state_bytes == 4 ? 4 : 2);
 }
 
 /* Few lanes share a segment, if nothing speaks of warps. */
