@@ -4,7 +4,7 @@
 
 #include "gen/families/reduce/fields.h"
 
-/* As of a family (gen/family.h): what all skeletons have in common, the algebra's part, and the skeleton's own. */
+/* The family's accept (gen/family.h): what all skeletons have in common, the algebra's part, and the skeleton's own. */
 bool tw_reduce_accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason);
 
 #endif

@@ -79,7 +79,7 @@ static unsigned mantissa_bits(enum tw_element element)
     return element == TW_FLOAT64 ? 53 : 24;
 }
 
-/* Of the value that a part keeps. A sum of integers has a narrower one than the state where that holds all sums of a leaf
+/* The type of the value that a part keeps. A sum of integers has a narrower one than the state where that holds all sums of a leaf
    and the accumulator would not round any: then it gives the same bits. */
 enum tw_element tw_reduce_part_type(const struct tw_reduce *r)
 {

@@ -23,7 +23,7 @@ enum tw_reduce_form { FORM_SINGLE, FORM_COMPENSATED, FORM_PACKED, FORM_INDEXED, 
 enum tw_reduce_form tw_reduce_state_form(const struct tw_reduce *r);
 enum tw_reduce_form tw_reduce_part_form(const struct tw_reduce *r);
 
-/* Of a state's value; of a part's, or of its word. */
+/* The type of a state's value; of a part's, or of its word. */
 enum tw_element tw_reduce_value_type(const struct tw_reduce *r);
 enum tw_element tw_reduce_part_type(const struct tw_reduce *r);
 
@@ -41,7 +41,7 @@ bool tw_reduce_is_arithmetic(enum tw_reduce_op op);
 bool tw_reduce_gives_places(enum tw_reduce_op op);
 /* The state's members; how many. */
 unsigned tw_reduce_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
-/* Those of a part of one leaf; whether it holds as many elements as a leaf has. */
+/* The members of a part of one leaf; whether it holds as many elements as a leaf has. */
 unsigned tw_reduce_part_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
 bool tw_reduce_part_holds(const struct tw_reduce *r);
 /* False, with the reason added, for types, operations and orders that do not go together. */
@@ -61,7 +61,7 @@ bool tw_reduce_takes_columns(const struct tw_reduce *r);
    templates/reduce/reduce_warp.cu.mustache. */
 bool tw_reduce_joins_by_warp(const struct tw_reduce *r);
 void tw_reduce_warp_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
-/* The roundings on the longest way from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
+/* The roundings on the longest path from an element to a result of which `depth` additions are made; 0: nothing rounds, or the
    order is not free, and bits are compared. */
 uint64_t tw_reduce_chain(const struct tw_reduce *r, uint64_t depth);
 

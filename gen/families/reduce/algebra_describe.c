@@ -271,7 +271,7 @@ static const char *none_of(const struct tw_reduce *r, enum tw_reduce_form part)
     return least ? "0x7fff7fff" : "0x80008000";
 }
 
-/* Of a packed word, or of the two of a lane that takes bytes. */
+/* The worst packed word, or the worst two of a lane that takes bytes. */
 static const char *worst_of(const struct tw_reduce *r)
 {
     bool halves = places_halves(r);

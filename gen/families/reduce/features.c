@@ -47,7 +47,7 @@ static double most_registers(const struct tw_reduce *r)
     return fmin(255, 65536.0 / r->threads);
 }
 
-/* Of short rows in shared memory: a warp's tile comes by loads of 16 bytes. */
+/* Short rows in shared memory: a warp's tile comes by loads of 16 bytes. */
 static void set_staged(const struct tw_reduce *r, const struct tw_reduce_run *run, struct share *s)
 {
     double tile = (double)run->tile * r->inputs, each = tile / TW_WARP;
@@ -159,7 +159,7 @@ static double length_of(const struct tw_reduce *r)
     return r->along == REDUCE_SEGMENTS ? fmax(tw_segments_average(r), SHORTEST) : (double)r->length;
 }
 
-/* As far as the average segment tells. */
+/* What threads and blocks take as far as the average segment tells. */
 static struct share share_of_segments(const struct tw_reduce *r, const int64_t *value)
 {
     const struct tw_segments s = tw_segments_of(r, value);
@@ -326,7 +326,8 @@ static double former(const int64_t *value, enum former number)
     return field == NO_FIELD ? formers[value[REDUCE_schedule]][number].without : (double)value[field];
 }
 
-static float *put_way(const struct tw_reduce *r, const int64_t *value, const struct share *s, float *feature)
+static float *put_fields(const struct tw_reduce *r, const int64_t *value, const struct share *s,
+                         float *feature)
 {
     double grain = grain_of(r->pitch * r->bytes), gap = grain < TW_SECTOR ? TW_SECTOR - grain : 0;
     double joining = s->parts > 1 ? s->blocks / s->parts : 0, wanted = s->registers;
@@ -412,7 +413,7 @@ void tw_reduce_features(const int64_t *value, const struct tw_target *target,
     const struct tw_reduce r = tw_reduce_of(value);
     const struct share s = share_of(&r, value);
     float *end = put_problem(&r, feature);
-    end = put_way(&r, value, &s, end);
+    end = put_fields(&r, value, &s, end);
     end = put_machine(&r, &s, target, end);
     end = put_segments(&r, value, &s, end);
     end = put_columns(&r, &s, end);

@@ -95,7 +95,7 @@
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_METHODS),                                   false,   REDUCE_TREE, NULL, \
       "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
     X(schedule,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_SCHEDULES),                                 false,   TW_DERIVED,  \
-      "as chosen for the problem and the device; direct of the ladder", "who takes what, and how elements get there: direct: loaded where they are added; staged: several short rows by way of shared memory; unordered: rows of columns in any order, where nothing is rounded; grouped: lanes of a warp share a segment; packed: 32 segments share a warp; balanced: blocks stage equal shares of all segments", 0, 0) \
+      "as chosen for the problem and the device; direct of the ladder", "who takes what, and how elements get there: direct: loaded where they are added; staged: several short rows through shared memory; unordered: rows of columns in any order, where nothing is rounded; grouped: lanes of a warp share a segment; packed: 32 segments share a warp; balanced: blocks stage equal shares of all segments", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_FINISHES),                                  false,   TW_DERIVED,  \
       "last; of rows and columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only), or, of up to 8 parts of a row, a cluster, from sm_90 on", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
@@ -209,7 +209,7 @@ struct tw_reduce {
 /* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
 enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
 
-/* Of elements of one component. */
+/* The bytes of an element; elements have one component. */
 static inline unsigned tw_bytes_of(enum tw_element element)
 {
     return tw_element_info(element)->bytes;

@@ -71,12 +71,12 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
                            unsigned count, int64_t *values)
 {
     int64_t known[REDUCE_FIELD_COUNT];
-    unsigned ways[TW_REDUCE_WAYS_MAX];
+    unsigned numbers[TW_REDUCE_CANDIDATES_MAX];
     memcpy(known, given, sizeof known);
     resolve_common(known);
-    unsigned all = tw_reduce_rank(known, target, ways);
+    unsigned all = tw_reduce_rank(known, target, numbers);
     for (unsigned i = first; i < all && i < first + count; i++, values += REDUCE_FIELD_COUNT)
-        tw_reduce_take(known, ways[i], target, values);
+        tw_reduce_take(known, numbers[i], target, values);
     return all;
 }
 
@@ -167,7 +167,7 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_la
     tw_data_text(data, "parameters", &text);
 }
 
-/* Those of the skeleton. */
+/* The launches of the skeleton. */
 static void describe_launches(const struct tw_shape *shape, const char *name, struct tw_data *data)
 {
     struct tw_data launches = tw_data_list(data, "launches");

@@ -197,7 +197,7 @@ static uint64_t chosen(const int64_t *value, enum tw_reduce_field field, uint64_
     return value[field] == TW_DERIVED ? otherwise : (uint64_t)value[field];
 }
 
-/* As many leaves as leave enough threads to keep the memory busy, and as few as their stack has registers. */
+/* Leaves of a thread: as many as leave enough threads to keep the memory busy, and as few as their stack has registers. */
 static uint64_t usual_leaves(const struct problem *p, uint64_t y)
 {
     unsigned levels = tw_least(128 / p->states, 3);
@@ -362,7 +362,7 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
     return false;
 }
 
-bool tw_columns_accept_ways(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
+bool tw_columns_accept_fields(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
     if (!accept_powers(value, reason)) return false;
     if (value[REDUCE_warps] != 1)
@@ -395,7 +395,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                    struct tw_text *reason)
 {
     (void)target;
-    if (!tw_columns_accept_ways(r, value, reason)) return false;
+    if (!tw_columns_accept_fields(r, value, reason)) return false;
     if (r->rows <= TW_LEAF_ROWS && value[REDUCE_leaves] > TURNS_MAX) {
         tw_text_addf(reason, "leaves is %" PRId64 "; of columns of one leaf a thread takes %u at most",
                      value[REDUCE_leaves], TURNS_MAX);
@@ -412,7 +412,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 static const struct {
     unsigned vector, x, y, leaves, unroll;
     enum tw_reduce_finish finish;
-} ways[] = {
+} candidates[] = {
     {16, 256, 2, 8, 4, REDUCE_BY_LAST},        {16, 32, 16, 8, 8, REDUCE_BY_LAST},
     {16, 32, 16, 8, 16, REDUCE_BY_LAST},       {16, 256, 1, 8, 4, REDUCE_BY_LAST},
     {16, 32, 16, 2, 16, REDUCE_BY_LAST},       {16, 64, 4, 1, 8, REDUCE_BY_LAST},
@@ -454,16 +454,16 @@ static const struct {
     {4, 1024, 1, 32, 4, REDUCE_BY_LAST},
 };
 
-static unsigned way_count(const int64_t *given)
+static unsigned candidate_count(const int64_t *given)
 {
     (void)given;
-    return 1 + sizeof ways / sizeof *ways;
+    return 1 + sizeof candidates / sizeof *candidates;
 }
 
-/* As many vectors as there are at most: what is left of the block's threads share the columns. */
-static void take_block(int64_t *value, unsigned way)
+/* A block has as many vectors as there are at most: what is left of the block's threads share the columns. */
+static void take_block(int64_t *value, unsigned number)
 {
-    uint64_t x = ways[way].x, y = ways[way].y,
+    uint64_t x = candidates[number].x, y = candidates[number].y,
              vector = (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value);
     uint64_t vectors = tw_over((uint64_t)value[REDUCE_cols], vector ? vector : 1);
     uint64_t most = tw_least(vectors, TOO_MANY), matrices = tw_least((uint64_t)value[REDUCE_batch], TOO_MANY);
@@ -478,7 +478,7 @@ static void take_block(int64_t *value, unsigned way)
     tw_derive(value, REDUCE_BDIMY, tw_least(y, leaves));
 }
 
-/* The way's, if vectors can be put together as wide; else as wide as rows allow. */
+/* The load is the candidate's, if vectors can be put together as wide; else as wide as rows allow. */
 static void take_load(int64_t *value, unsigned vector)
 {
     int64_t known[REDUCE_FIELD_COUNT];
@@ -490,15 +490,15 @@ static void take_load(int64_t *value, unsigned vector)
 }
 
 /* The first is the rule's. */
-static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
+static void take(int64_t *value, unsigned number, const struct tw_target *target)
 {
     (void)target;
-    if (way-- == 0) return;
-    take_load(value, ways[way].vector);
-    take_block(value, way);
-    tw_derive(value, REDUCE_leaves, ways[way].leaves);
-    tw_derive(value, REDUCE_unroll, ways[way].unroll);
-    tw_derive(value, REDUCE_finish, ways[way].finish);
+    if (number-- == 0) return;
+    take_load(value, candidates[number].vector);
+    take_block(value, number);
+    tw_derive(value, REDUCE_leaves, candidates[number].leaves);
+    tw_derive(value, REDUCE_unroll, candidates[number].unroll);
+    tw_derive(value, REDUCE_finish, candidates[number].finish);
 }
 
 /* ---- shape ---- */
@@ -554,5 +554,5 @@ const struct tw_reduce_skeleton tw_reduce_columns = {.resolve = resolve,
                                                      .shape = shape,
                                                      .describe = tw_columns_describe,
                                                      .predict = tw_columns_predict,
-                                                     .ways = way_count,
-                                                     .take_way = take_way};
+                                                     .candidates = candidate_count,
+                                                     .take = take};

@@ -53,7 +53,7 @@ static unsigned bytes_of(const struct tw_reduce_member *members, unsigned count)
     return bytes;
 }
 
-/* Of a row of an array in shared memory: what the widest of its arrays needs. */
+/* Elements of a row of an array in shared memory: what the widest of its arrays needs. */
 static unsigned pad_of(const struct tw_unordered *l)
 {
     unsigned widest = 4;
@@ -167,7 +167,7 @@ static bool holds(const int64_t *value, uint64_t leaves, bool by_words)
     return tw_reduce_takes_columns(&r) == by_words && tw_reduce_part_holds(&r);
 }
 
-/* As many leaves as leave blocks enough. */
+/* Leaves of a block: as many as leave enough blocks. */
 static void resolve_leaves(int64_t *value, const struct tw_target *target)
 {
     int64_t known[REDUCE_FIELD_COUNT];
@@ -231,7 +231,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                    struct tw_text *reason)
 {
     (void)target;
-    if (!tw_columns_accept_ways(r, value, reason)) return false;
+    if (!tw_columns_accept_fields(r, value, reason)) return false;
     struct tw_unordered l = tw_unordered_of(r, value);
     if (!accept_block(&l, reason)) return false;
     if (!tw_reduce_part_holds(r)) {
@@ -246,33 +246,33 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 /* Loads, blocks, leaves and rows worth trying beside the rule's. */
 static const struct {
     unsigned vector, x, y, leaves, unroll;
-} ways[] = {
+} candidates[] = {
     {16, 32, 16, 1, 4}, {16, 32, 16, 2, 4}, {16, 32, 16, 4, 4}, {16, 32, 16, 8, 4}, {16, 32, 16, 2, 8},
     {16, 32, 16, 8, 8}, {16, 32, 16, 4, 2}, {16, 32, 32, 2, 4}, {8, 32, 8, 2, 8},   {8, 32, 8, 8, 8},
     {8, 32, 16, 2, 8},  {8, 32, 16, 8, 4},  {8, 64, 8, 4, 8},   {4, 64, 4, 4, 16},  {4, 64, 8, 4, 16},
     {4, 32, 16, 2, 16}, {4, 128, 4, 8, 8},  {16, 16, 16, 4, 4}, {16, 16, 32, 4, 4}, {16, 24, 16, 4, 4},
 };
 
-static unsigned way_count(const int64_t *given)
+static unsigned candidate_count(const int64_t *given)
 {
     (void)given;
-    return 1 + sizeof ways / sizeof *ways;
+    return 1 + sizeof candidates / sizeof *candidates;
 }
 
 /* The first is the rule's. Of narrow rows no more chunks than there are. */
-static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
+static void take(int64_t *value, unsigned number, const struct tw_target *target)
 {
     (void)target;
-    if (way-- == 0) return;
-    uint64_t y = ways[way].y;
-    tw_derive(value, REDUCE_vector, ways[way].vector);
+    if (number-- == 0) return;
+    uint64_t y = candidates[number].y;
+    tw_derive(value, REDUCE_vector, candidates[number].vector);
     uint64_t chunks =
         tw_over((uint64_t)value[REDUCE_cols], (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value)) + 1;
-    tw_derive(value, REDUCE_BDIMX, tw_least(chunks, ways[way].x));
-    for (uint64_t x = ways[way].x; x >= 2 * chunks; x /= 2) y *= 2;
+    tw_derive(value, REDUCE_BDIMX, tw_least(chunks, candidates[number].x));
+    for (uint64_t x = candidates[number].x; x >= 2 * chunks; x /= 2) y *= 2;
     tw_derive(value, REDUCE_BDIMY, y);
-    tw_derive(value, REDUCE_leaves, ways[way].leaves);
-    tw_derive(value, REDUCE_unroll, ways[way].unroll);
+    tw_derive(value, REDUCE_leaves, candidates[number].leaves);
+    tw_derive(value, REDUCE_unroll, candidates[number].unroll);
 }
 
 /* ---- shape ---- */
@@ -300,5 +300,5 @@ const struct tw_reduce_skeleton tw_reduce_unordered = {.resolve = resolve,
                                                        .shape = shape,
                                                        .describe = tw_unordered_describe,
                                                        .predict = tw_unordered_predict,
-                                                       .ways = way_count,
-                                                       .take_way = take_way};
+                                                       .candidates = candidate_count,
+                                                       .take = take};

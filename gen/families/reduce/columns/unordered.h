@@ -34,7 +34,7 @@ static inline uint64_t tw_unordered_place(const struct tw_unordered *l, uint64_t
     return column + column / l->pad;
 }
 
-/* As of a skeleton. */
+/* What the skeleton has (skeleton.h). */
 void tw_unordered_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_unordered_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
                           unsigned launch, struct tw_prediction *prediction);

@@ -116,7 +116,7 @@ static void for_columns(const struct counting *count,
     }
 }
 
-/* Of places the compiler loads no value that is compared with none. */
+/* Where places are looked for, the compiler loads no value that is compared with none. */
 static bool is_taken(const struct tw_unordered *l, unsigned member)
 {
     bool is_value = member + 1 < l->part_count && tw_reduce_gives_places(l->r->op);

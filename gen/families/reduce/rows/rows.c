@@ -191,7 +191,7 @@ static void pass(struct tw_launch *launch, unsigned argument)
     launch->argument[launch->argument_count++] = argument;
 }
 
-/* Additions on the way from an element to its result. */
+/* Additions on the path from an element to its result. */
 static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run)
 {
     uint64_t steps = TW_LEAF_LINES;
@@ -235,6 +235,6 @@ const struct tw_reduce_skeleton tw_reduce_rows = {
     .shape = shape,
     .describe = tw_reduce_rows_describe,
     .predict = tw_reduce_rows_predict,
-    .ways = tw_reduce_rows_ways,
-    .take_way = tw_reduce_rows_take,
+    .candidates = tw_reduce_rows_candidates,
+    .take = tw_reduce_rows_take,
 };

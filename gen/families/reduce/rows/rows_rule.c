@@ -1,4 +1,4 @@
-/* Of rows: what is left open as the rule has it, where no model chooses. */
+/* The rule along rows: what becomes of open fields where no model chooses. */
 #include <string.h>
 
 #include "base/whole.h"
@@ -152,7 +152,7 @@ static struct sharing share_cluster(const struct tw_reduce_run *run, const struc
     return (struct sharing){tw_least(each, TW_WARP), 1};
 }
 
-/* As much as rows need, and the parts of one that can be joined. */
+/* Leaves of a warp: as many as rows need, and as make no more parts of a row than can be joined. */
 static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
 {
     uint64_t whole = tw_power_up(tw_over(run->row_leaves, share)),

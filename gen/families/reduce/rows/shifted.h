@@ -28,7 +28,7 @@ unsigned tw_shifted_end(const struct tw_reduce *r);
 /* Whether loads that have so many elements of the row behind them may be of that chunk. */
 bool tw_shifted_ends(const struct tw_reduce *r, unsigned behind);
 
-/* Of chunks that are taken as they lie: whether lane 0 may have another behind those of all lanes, of the elements left behind whole
+/* Whether lane 0 may have another chunk after those of all lanes, where chunks are taken as they lie: of the elements left behind whole
    lines, or of these lines. */
 bool tw_shifted_has_more(const struct tw_reduce *r, const struct tw_reduce_run *run,
                          const struct tw_reduce_lines *lines);

@@ -89,7 +89,7 @@ static uint64_t whole_leaves(const struct tw_reduce *r, unsigned warps)
     return most > chunk ? most : chunk;
 }
 
-/* Of a block, also while `r` does not know its threads yet (segments_rule.c). */
+/* Warps of a block, also while `r` does not know its threads yet (segments_rule.c). */
 static unsigned warps_of(const int64_t *value)
 {
     return (unsigned)(value[REDUCE_BDIMX] * value[REDUCE_BDIMY] / TW_WARP);
@@ -337,5 +337,5 @@ const struct tw_reduce_skeleton tw_reduce_segments = {.resolve = tw_segments_res
                                                       .shape = shape,
                                                       .describe = tw_segments_describe,
                                                       .predict = predict,
-                                                      .ways = tw_segments_ways,
-                                                      .take_way = tw_segments_take};
+                                                      .candidates = tw_segments_candidates,
+                                                      .take = tw_segments_take};

@@ -1,4 +1,4 @@
-/* Of segments: what is left open as the rule has it, where no model chooses; and where none does. */
+/* The rule along segments: what becomes of open fields where no model chooses, and where none does. */
 #include <math.h>
 #include <string.h>
 
@@ -41,7 +41,7 @@ static bool are_few(const struct tw_reduce *r, const struct tw_target *target)
     return r->rows < FEW * (uint64_t)target->multiprocessors;
 }
 
-/* Of a segment: more where there are few segments, as far as the average one has leaves for them. */
+/* Warps of a segment: more where there are few segments, as far as the average one has leaves for them. */
 static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *target)
 {
     double leaves = tw_segments_average(r) / (double)r->leaf;
@@ -50,7 +50,7 @@ static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *t
     return warps;
 }
 
-/* As few lanes as have room for half as much again as the average segment, which is faster than more of them with less
+/* Lanes of a segment: as few as have room for half as much again as the average segment, which is faster than more of them with less
    each; else all. */
 static uint64_t usual_lanes(const struct tw_reduce *r)
 {
@@ -186,7 +186,7 @@ void tw_segments_resolve(int64_t *value, const struct tw_target *target)
 #define SUIT_LINES_MOST  2048.0
 #define SUIT_MANY        8192u
 
-/* Not where more lanes have room for the average: what lanes have no room for warps take one by one. */
+/* Lanes suit, but not where more lanes have room for the average: what lanes have no room for warps take one by one. */
 static bool lanes_suit(const struct tw_reduce *r, const struct tw_segments *s, double average)
 {
     if (s->lanes == 1 && average > SUIT_LANE) return false;
