@@ -95,7 +95,7 @@ static bool advise(const struct tw_family *family, const char *key, const cJSON 
         const struct tw_renamed *renamed = &family->renamed[i];
         bool is_it = strcmp(renamed->was.key, key) == 0 && (!value || is_value(&renamed->was, value));
         if (!is_it || is_taken(family, &renamed->was)) continue;
-        tw_text_add(text, advised ? "; " : "");
+        if (advised) tw_text_add(text, renamed->where.key ? "; " : "; else ");
         add_row(renamed, text);
         advised = true;
     }

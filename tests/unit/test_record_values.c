@@ -147,6 +147,8 @@ static const struct tw_renamed renamed[] = {
     {{"kinds", NULL, 0}, {0}, {{"swizzle", "none", 0}}},
     {{"kinds", NULL, 4}, {"layout", "row-col", 0}, {{"swizzle", "xor", 0}, {"IPAD", NULL, 0}}},
     {{"kinds", NULL, 4}, {"layout", "col-row", 0}, {{"swizzle", "skew", 0}, {"IPAD", NULL, 1}}},
+    {{"kinds", NULL, 9}, {"layout", "row-col", 0}, {{"swizzle", "xor", 0}}},
+    {{"kinds", NULL, 9}, {0}, {{"swizzle", NULL, TW_DERIVED}}},
     {{"shared", "dyn", 0}, {0}, {{"shared", "dynamic", 0}}},
     {{"index", "auto", 0}, {0}, {{"index", NULL, TW_DERIVED}}},
     {{"BDIMX", NULL, 7}, {"layout", "row-row", 0}, {{"BDIMX", NULL, 8}}},
@@ -184,6 +186,8 @@ static void test_renamed_values(void **state)
     assert_int_equal(now("swizzle", "{\"kinds\": 4, \"layout\": \"row-row\"}", ""), UNTOUCHED);
     assert_int_equal(now("swizzle", "{\"kinds\": 4}", "{\"layout\": \"col-row\"}"), TW_SWIZZLE_SKEW);
     assert_int_equal(now("swizzle", "{\"kinds\": 5}", ""), UNTOUCHED);
+    assert_int_equal(now("swizzle", "{\"kinds\": 9, \"layout\": \"row-col\"}", ""), TW_SWIZZLE_XOR);
+    assert_true(now("swizzle", "{\"kinds\": 9}", "") == TW_DERIVED);
     assert_int_equal(now("swizzle", "{\"swizzle\": \"xor\"}", ""), TW_SWIZZLE_XOR);
     assert_int_equal(now("IPAD", "{\"kinds\": 4, \"layout\": \"col-row\", \"IPAD\": 9}", ""), 1);
     assert_int_equal(now("IPAD", "{\"kinds\": 0, \"IPAD\": 9}", ""), 9);
@@ -216,6 +220,51 @@ static void test_renamed_records(void **state)
     cJSON_Delete(object);
 }
 
+/* A reduction's record as the version before the schedules wrote it: all fields of `now`, but these two; leaves 0: as they are. */
+static void expect_earlier(const char *now, int staged, int leaves)
+{
+    struct expanded config;
+    struct tw_text text = {0};
+    int64_t value[TW_MAX_FIELDS];
+    tw_text_addf(&text, "{\"tilewright\": 1, \"kernel\": \"reduce\", \"variants\": [{\"name\": \"v\", %s}]}",
+                 now);
+    assert_int_equal(expanded_parse("c.json", tw_text_string(&text), text.length, &config, NULL), TW_OK);
+    const struct tw_family *family = config.of.family;
+    cJSON *record = record_of(family, config.of.variant->value, family->field_count);
+    cJSON_DeleteItemFromObject(record, "schedule");
+    cJSON_DeleteItemFromObject(record, "row_lanes");
+    cJSON_AddNumberToObject(record, "staged", staged);
+    if (leaves) cJSON_ReplaceItemInObject(record, "leaves", cJSON_CreateNumber(leaves));
+    char *printed = cJSON_PrintUnformatted(record);
+    if (tw_record_values(record, family, value) != family->field_count) fail_msg("%s", printed);
+    for (unsigned f = 0; f < family->field_count; f++)
+        if (value[f] != config.of.variant->value[f]) fail_msg("%s: %s", printed, family->fields[f].key);
+    cJSON_free(printed);
+    cJSON_Delete(record);
+    tw_text_free(&text);
+    expanded_free(&config);
+}
+
+static void test_earlier_reductions(void **state)
+{
+    (void)state;
+#define SEGMENTS "\"rows\": 1000, \"along\": \"segments\", "
+#define COLUMNS  "\"cols\": 100, \"rows\": 1000, \"along\": \"columns\", "
+    expect_earlier("\"cols\": 31, \"rows\": 1000, \"schedule\": \"direct\"", 0, 0);
+    expect_earlier("\"cols\": 31, \"rows\": 1000, \"schedule\": \"staged\", \"row_lanes\": 1", 1, 0);
+    expect_earlier("\"cols\": 31, \"rows\": 1000, \"schedule\": \"staged\", \"row_lanes\": 8", 8, 0);
+    expect_earlier("\"cols\": 100000", 0, 0);
+    expect_earlier("\"cols\": 100000, \"method\": \"shuffle\"", 0, 0);
+    expect_earlier(COLUMNS "\"type\": \"float32\"", 0, 0);
+    expect_earlier(COLUMNS "\"type\": \"int8\", \"vector\": 1", 0, 0);
+    expect_earlier(COLUMNS "\"type\": \"int8\", \"vector\": 16", 0, 0);
+    expect_earlier(SEGMENTS "\"cols\": 90000, \"schedule\": \"balanced\", \"leaves\": 2", 2, 1);
+    expect_earlier(SEGMENTS "\"cols\": 90000, \"schedule\": \"direct\", \"leaves\": 4", 0, 0);
+    expect_earlier(SEGMENTS "\"cols\": 90000, \"schedule\": \"packed\"", 0, 0);
+    expect_earlier(SEGMENTS "\"cols\": 90000, \"schedule\": \"grouped\"", 0, 0);
+    expect_earlier("\"cols\": 9000000, \"rows\": 100, \"along\": \"segments\", \"warps\": 4", 0, 0);
+}
+
 static void expect_advice(const char *member, const char *advice)
 {
     const struct tw_family family = earlier();
@@ -234,6 +283,8 @@ static void test_renamed_advice(void **state)
     expect_advice("{\"kinds\": 4}",
                   "write \"swizzle\": \"xor\", \"IPAD\": 0 where \"layout\" is \"row-col\"; "
                   "write \"swizzle\": \"skew\", \"IPAD\": 1 where \"layout\" is \"col-row\"");
+    expect_advice("{\"kinds\": 9}",
+                  "write \"swizzle\": \"xor\" where \"layout\" is \"row-col\"; else leave it out");
     expect_advice("{\"kinds\": [7, 0]}", "write \"swizzle\": \"none\"");
     expect_advice("{\"kinds\": {\"from\": 0, \"to\": 4}}", "write \"swizzle\": \"none\"");
     expect_advice("{\"kinds\": 7}", "");
@@ -434,11 +485,17 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),          cmocka_unit_test(test_what_no_field_takes),
-        cmocka_unit_test(test_every_family),    cmocka_unit_test(test_renamed_values),
-        cmocka_unit_test(test_renamed_records), cmocka_unit_test(test_renamed_advice),
-        cmocka_unit_test(test_renamed_keys),    cmocka_unit_test(test_renamed_rows),
-        cmocka_unit_test(test_variants),        cmocka_unit_test(test_what_is_wrong_is_said),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_what_no_field_takes),
+        cmocka_unit_test(test_every_family),
+        cmocka_unit_test(test_renamed_values),
+        cmocka_unit_test(test_renamed_records),
+        cmocka_unit_test(test_earlier_reductions),
+        cmocka_unit_test(test_renamed_advice),
+        cmocka_unit_test(test_renamed_keys),
+        cmocka_unit_test(test_renamed_rows),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_what_is_wrong_is_said),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,8 +14,7 @@ const struct tw_field_info tw_reduce_fields[] = {TW_REDUCE_FIELDS(TW_FIELD_INFO)
     {{"staged", NULL, number}, {"along", "segments", 0}, {{"schedule", "balanced", 0}, {"leaves", NULL, number}, TOLD("row_lanes")}}
 const struct tw_renamed tw_reduce_renamed[] = {
     {{"staged", NULL, 0}, {"along", "rows", 0},     {{"schedule", "direct", 0}, TOLD("row_lanes")}},
-    {{"staged", NULL, 0}, {"along", "columns", 0},  {TOLD("schedule"), TOLD("row_lanes")}},
-    {{"staged", NULL, 0}, {"along", "segments", 0}, {TOLD("schedule"), TOLD("row_lanes")}},
+    {{"staged", NULL, 0}, {0},                      {TOLD("schedule"), TOLD("row_lanes")}},
     STAGED(1), STAGED(2), STAGED(4), STAGED(8),
 };
 /* clang-format on */

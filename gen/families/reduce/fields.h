@@ -142,7 +142,7 @@ enum tw_reduce_field {
 extern const struct tw_field_info tw_reduce_fields[REDUCE_FIELD_COUNT];
 
 /* What earlier versions wrote: `staged` was lanes of a row, leaves of a share of segments, or 0. */
-#define TW_REDUCE_RENAMED 11u
+#define TW_REDUCE_RENAMED 10u
 extern const struct tw_renamed tw_reduce_renamed[TW_REDUCE_RENAMED];
 
 /* The word that the variant has of a field that is one. Static storage. */
