@@ -8,7 +8,7 @@
 /* The members of a state; how many. False, with the reason added, for what cannot be exact. */
 unsigned tw_reduce_exact_members(const struct tw_reduce *r, struct tw_reduce_member members[TW_MEMBERS_MAX]);
 bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason);
-/* Adds the last launch and its scratch, behind those of the skeleton; nothing for other orders. */
+/* Adds the last launch and its scratch, after those of the skeleton; nothing for other orders. */
 void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape);
 /* Whether it is that launch. */
 bool tw_reduce_exact_is(const struct tw_launch *launch);

@@ -75,7 +75,7 @@
     X(cols,       TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           true,    0,           NULL, \
       "elements of a row, or of the array", 0, TW_FIELD_PROBLEM)                                                                           \
     X(batch,      TW_FIELD_INT,  1,  TW_REDUCE_ROWS_MAX,   NULL,                                           false,   1,           NULL, \
-      "matrices, one behind the other: matrix b begins at element b * rows * pitch", 0, TW_FIELD_PROBLEM)                                  \
+      "matrices, one after the other: matrix b begins at element b * rows * pitch", 0, TW_FIELD_PROBLEM)                                  \
     X(pitch,      TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           false,   TW_DERIVED,  "cols", \
       "elements from one row to the next", 0, TW_FIELD_PROBLEM)                                                                            \
     X(type,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TYPES),                                     false,   REDUCE_FLOAT32, NULL, \
@@ -188,7 +188,7 @@ struct tw_reduce {
     bool staged;        /* rows or segments are taken out of shared memory */
     unsigned row_lanes; /* that share a staged row */
     /* Rows begin at no multiples of a load, which is put together of those that it lies in: rows of 100 bytes by 16 begin
-       4 bytes behind a multiple. */
+       4 bytes after a multiple. */
     bool shifts;
     /* Which of whole lines leaves lanes with others' columns: these are joined in order, so they come back. */
     bool rotates;

@@ -3,7 +3,7 @@
  * A thread takes chunks as they lie, wherever rows begin: those of rows that begin alike, which are some rows apart. So its
  * columns are always the same, and only where threads meet does it matter which they are:
  *
- *     row 0   y = 0    |aaaabbbbccccdddd|             chunks of 4, rows 1 element behind: x = 0, 1, 2, 3
+ *     row 0   y = 0    |aaaabbbbccccdddd|             chunks of 4, rows 1 element after: x = 0, 1, 2, 3
  *     row 1   y = 1   .|aaabbbbccccdddd.|             x = 4 has what is left of the strip's last columns
  *     row 2   y = 2  ..|aabbbbccccdddd..|
  *     row 3   y = 3 ...|abbbbccccdddd...|

@@ -12,7 +12,7 @@ struct tw_unordered {
     uint64_t each;          /* leaves that a thread has rows for                                    */
     unsigned unroll;        /* rows that are loaded before one is taken                             */
     unsigned period;        /* rows after which they begin alike in a chunk                         */
-    unsigned shift;         /* elements that row 1 begins behind the beginning of a chunk           */
+    unsigned shift;         /* elements that row 1 begins after the beginning of a chunk           */
     uint64_t strip;         /* columns of a block                                                   */
     uint64_t strips, parts; /* of a row; of a column                                                */
     uint64_t block_rows;    /* of a part                                                            */

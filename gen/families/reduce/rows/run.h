@@ -23,7 +23,7 @@ struct tw_reduce_run {
         line; /* elements of a line: of 512 bytes, or of chunks taken as they lie what all lanes load at once */
     unsigned unroll;      /* lines loaded before any is taken */
     uint64_t whole;       /* leaves of a row that are full */
-    unsigned tail;        /* elements of the one behind them */
+    unsigned tail;        /* elements of the one after them */
     uint64_t row_leaves;  /* both together */
     uint64_t leaves;      /* that a warp takes; of short rows, rows of a group of lanes */
     unsigned share;       /* warps that share a part */
@@ -40,7 +40,7 @@ struct tw_reduce_run {
     bool split;         /* their units are put together of two words */
     unsigned unit;      /* bytes of a load from there */
     uint64_t warp_rows; /* rows of a warp's tile */
-    uint64_t tile;      /* bytes of it, and of what is read behind its last row */
+    uint64_t tile;      /* bytes of it, and of what is read after its last row */
 };
 
 #define TW_LEAF_LINES      (TW_LEAF_BYTES / TW_LINE_BYTES)
@@ -55,7 +55,7 @@ struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *
 struct tw_reduce_lines {
     unsigned lines;   /* whole ones */
     unsigned vectors; /* loads of the last line, over all lanes and turns */
-    unsigned cut;     /* elements behind these, fewer than a load's */
+    unsigned cut;     /* elements after these, fewer than a load's */
     unsigned left;    /* staged or shifted: elements of the last line, instead of vectors and cut */
     unsigned exist;   /* columns that have an element */
 };

@@ -237,11 +237,10 @@ static void predict_unit(const struct tile *t, uint64_t number, unsigned line, u
     unsigned unit = run->unit / r->bytes;
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned i = 0; i < TW_WARP; i++) {
-        unsigned place = (j * run->lanes + i % run->lanes) * run->vector,
-                 behind = run->split && m ? m - 1 : m;
+        unsigned place = (j * run->lanes + i % run->lanes) * run->vector, after = run->split && m ? m - 1 : m;
         uint64_t row = (number + i / run->lanes) * r->pitch * r->bytes;
         addr[i] = (uint32_t)(row / run->unit * run->unit + (line + place) * r->bytes + m * run->unit);
-        active |= (uint32_t)(place + behind * unit < elements && (run->lanes > 1 || number + i < t->rows))
+        active |= (uint32_t)(place + after * unit < elements && (run->lanes > 1 || number + i < t->rows))
                   << i;
     }
     tw_predict_request(t->prediction, READS, addr, active, t->times * r->inputs);

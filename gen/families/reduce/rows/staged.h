@@ -1,5 +1,5 @@
 /*
- * staged.h - short rows out of shared memory, a part of the skeleton `rows`. Where rows lie one behind the other without gaps, but
+ * staged.h - short rows out of shared memory, a part of the skeleton `rows`. Where rows lie one after the other without gaps, but
  * begin at no multiples of 16 bytes, a warp copies the bytes of several to a tile of its own, 16 at a time, and takes the rows
  * from there:
  *
