@@ -53,7 +53,8 @@ unsigned tw_columns_resident(const struct tw_columns *c);
 /* What other kernels along the columns have in common with these, as of a skeleton: the fields that say how, and the grid. */
 bool tw_columns_accept_fields(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason);
 bool tw_columns_accept_blocks(double strips, uint64_t parts, const int64_t *value, struct tw_text *reason);
-/* The blocks of a rule; what is impossible is refused later. */
+/* Blocks of the grid, all parts included; of a rule, where what is impossible is refused later. */
+double tw_columns_blocks(const struct tw_columns *c);
 uint64_t tw_columns_usual_blocks(double blocks);
 /* Another launch of x * y threads a block, and arguments `first` to `end` - 1 for it. */
 struct tw_launch *tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks,
@@ -72,7 +73,10 @@ bool tw_columns_hand(const int64_t *value);
 /* Whether every row begins a sector. */
 bool tw_columns_begin_sectors(const struct tw_reduce *r);
 
-/* What the skeleton has (skeleton.h). */
+/* What the skeleton has (skeleton.h); columns_rule.c, columns_candidates.c. */
+void tw_columns_resolve(int64_t *value, const struct tw_target *target);
+unsigned tw_columns_candidates(const int64_t *given);
+void tw_columns_take(int64_t *value, unsigned number, const struct tw_target *target);
 void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
                         unsigned launch, struct tw_prediction *prediction);

@@ -197,7 +197,7 @@ static void resolve(int64_t *value, const struct tw_target *target)
 {
     resolve_vector(value, target);
     if (!tw_reduce_of(value).unordered) {
-        tw_reduce_columns.resolve(value, target);
+        tw_columns_resolve(value, target);
         return;
     }
     resolve_block(value);
