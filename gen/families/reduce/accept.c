@@ -6,7 +6,6 @@
 #include "base/whole.h"
 #include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/rows/rows.h"
-#include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/skeletons.h"
 #include "gen/families/reduce/variant.h"
 

@@ -153,12 +153,13 @@ bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, st
 
 /* ---- the numbers that all share ---- */
 
-#define TW_LEAF_BYTES   4096u /* of input, in rows and segments */
-#define TW_LINE_BYTES   512u  /* of a leaf: an element per column of the leaf */
-#define TW_STAGED_CHUNK 16u   /* bytes of a load from global memory where rows are staged */
-#define TW_LEAF_ROWS    32u   /* of a leaf of columns */
-#define TW_COLUMNS_WORD 4u    /* bytes of the words that shifted columns are put together of */
-#define TW_MEMBERS_MAX  4u    /* of a state */
+#define TW_LEAF_BYTES      4096u /* of input, in rows and segments */
+#define TW_LINE_BYTES      512u  /* of a leaf: an element per column of the leaf */
+#define TW_STAGED_CHUNK    16u   /* bytes of a load from global memory where rows are staged */
+#define TW_LEAF_ROWS       32u   /* of a leaf of columns */
+#define TW_COLUMNS_WORD    4u    /* bytes of the words that shifted columns are put together of */
+#define TW_UNORDERED_LEAST 4     /* bytes of a load of unordered columns */
+#define TW_MEMBERS_MAX     4u    /* of a state */
 
 /* ---- a variant in numbers ---- */
 

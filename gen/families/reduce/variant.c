@@ -47,7 +47,8 @@ static bool is_unordered(const struct tw_reduce *r, const int64_t *value)
         !r->cols || r->bytes > 2 || value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
         return false;
     whole.leaf = tw_power_up(r->rows);
-    return (value[REDUCE_vector] == TW_DERIVED || value[REDUCE_vector] >= 4) && tw_reduce_any_order(&whole);
+    return (value[REDUCE_vector] == TW_DERIVED || value[REDUCE_vector] >= TW_UNORDERED_LEAST) &&
+           tw_reduce_any_order(&whole);
 }
 
 /* Rows of a block whose rows are added in any order, as far as they are known. */
@@ -71,6 +72,7 @@ static unsigned align_of(const struct tw_reduce *r)
     return r->shifts && r->along == REDUCE_COLUMNS ? tw_reduce_column_grain(r) : r->vector * r->bytes;
 }
 
+/* Whether what is added comes out of shared memory, to which warps or blocks copy it first. */
 static bool is_staged(const struct tw_reduce *r, const int64_t *value)
 {
     enum tw_reduce_schedule staged = r->along == REDUCE_ROWS ? REDUCE_STAGED : REDUCE_BALANCED;

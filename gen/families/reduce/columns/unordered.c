@@ -26,9 +26,8 @@
 #define BANKS_BYTES 128u
 
 /* The rule. */
-#define THREADS      512u /* of a block */
-#define PART_BYTES   64u  /* of a thread's columns */
-#define LEAST_VECTOR 4u
+#define THREADS    512u /* of a block */
+#define PART_BYTES 64u  /* of a thread's columns */
 #define SHORT_ROWS                                                                                           \
     5u /* for each element of a load: fewer are too few for the threads that these need in a block */
 #define TALL        16u /* threads in y, where there are MANY_ROWS rows for each */
@@ -147,9 +146,10 @@ static bool fills(const int64_t *value, unsigned vector, const struct tw_target 
 static void resolve_vector(int64_t *value, const struct tw_target *target)
 {
     unsigned vector = TW_STAGED_CHUNK;
-    while (vector >= LEAST_VECTOR && !suits(value, vector)) vector /= 2;
-    while (vector > LEAST_VECTOR && !fills(value, vector, target) && suits(value, vector / 2)) vector /= 2;
-    tw_derive(value, REDUCE_vector, vector >= LEAST_VECTOR ? vector : tw_reduce_bytes(value));
+    while (vector >= TW_UNORDERED_LEAST && !suits(value, vector)) vector /= 2;
+    while (vector > TW_UNORDERED_LEAST && !fills(value, vector, target) && suits(value, vector / 2))
+        vector /= 2;
+    tw_derive(value, REDUCE_vector, vector >= TW_UNORDERED_LEAST ? vector : tw_reduce_bytes(value));
 }
 
 static bool adds(const struct tw_reduce *r)
