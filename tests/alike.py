@@ -193,9 +193,13 @@ def how_rows(v, p):
         return
     v["warps"] = rng.choice([1, 1, 2, 4, 8])
     v["BDIMX"] = 32 * v["warps"] * rng.choice([1, 1, 2, 4])
-    some(v, .5, leaves=powers(0, 5), unroll=[1, 2, 4, 8, 16], finish=["last", "second", "cluster"], staged=[0, 0, 1, 2, 4])
-    if v.get("staged"):
+    some(v, .5, leaves=powers(0, 5), unroll=[1, 2, 4, 8, 16], finish=["last", "second", "cluster"], row_lanes=[0, 0, 1, 2, 4])
+    if "row_lanes" in v:
+        v["schedule"] = "staged" if v["row_lanes"] else "direct"
+    if v.get("row_lanes"):
         v.pop("finish", None)
+    else:
+        v.pop("row_lanes", None)
 
 
 def how_columns(v, p):
@@ -207,15 +211,15 @@ def how_segments(v, p):
     some(v, .3, check=["trap"])
     kind = rng.choice(["chosen", "lanes", "packed", "warps", "shares"])
     if kind == "lanes":
-        v["BDIMX"] = rng.choice([1, 2, 4, 8, 16])
+        v.update(schedule="grouped", BDIMX=rng.choice([1, 2, 4, 8, 16]))
     elif kind == "packed":
-        v.update(leaves=32, warps=1, BDIMX=rng.choice([32, 64]), unroll=rng.choice([1, 2, 4]))
+        v.update(schedule="packed", leaves=32, warps=1, BDIMX=rng.choice([32, 64]), unroll=rng.choice([1, 2, 4]))
     elif kind == "warps":
         v["warps"] = rng.choice([1, 2, 4, 8])
         v["BDIMX"] = 32 * v["warps"] * rng.choice([1, 2])
         some(v, .5, leaves=[1, 2, 4], vector=[16], unroll=[1, 2, 4, 8])
     elif kind == "shares":
-        v.update(staged=rng.choice([1, 2, 4, 8]), BDIMX=rng.choice([32, 64]), unroll=rng.choice([1, 2, 4]))
+        v.update(schedule="balanced", leaves=rng.choice([1, 2, 4, 8]), BDIMX=rng.choice([32, 64]), unroll=rng.choice([1, 2, 4]))
 
 
 HOW = {"rows": how_rows, "columns": how_columns, "segments": how_segments}

@@ -23,18 +23,18 @@ def problem(dot):
     return fields
 
 
-def is_loose(fields, size):
+def is_unordered(fields, size):
     """Whether rows may be added in any order, so that chunks may lie anywhere."""
     rounds = fields["type"] in floats and fields["op"] in ("sum", "product", "mean", "norm2", "dot")
     return size <= 2 and not rounds and fields["rows"] > 32 and fields["batch"] == 1
 
 
-def loose(fields, size):
+def unordered(fields, size):
     """BDIMY is a multiple of any period."""
     load = rng.choice([4, 8, 16])
     deep = load // size << rng.randint(0, 1)
     lanes = min(rng.choice([2, 3, 8, 19, 32]), 5600 * size // (deep * load))  # parts of 8 bytes fit into shared memory
-    fields.update(vector=load, BDIMX=lanes, BDIMY=deep, leaves=1 << rng.choice([0, 0, 1]),
+    fields.update(schedule="unordered", vector=load, BDIMX=lanes, BDIMY=deep, leaves=1 << rng.choice([0, 0, 1]),
                   rows=rng.randint(33, 100 * deep))
     while fields["rows"] * fields["cols"] > 100000:
         fields["cols"] = fields["cols"] // 2 + 1
@@ -58,8 +58,8 @@ def columns():
                   finish=rng.choice(["last", "second"]))
     if rng.random() < .3:
         fields["vector"] = size
-    elif is_loose(fields, size):
-        loose(fields, size)
+    elif is_unordered(fields, size):
+        unordered(fields, size)
     elif fields["pitch"] * size % 4 and cols * size >= 32:  # put together of words
         fields["vector"] = rng.choice([4, 8, 16])
     elif size >= 4 and fields["pitch"] * size % 16 and cols * size >= 32:  # lanes hand each other elements
@@ -69,6 +69,8 @@ def columns():
                       pitch=3008)
     if rng.random() < .05 and not fields["op"].startswith("arg"):
         fields["rows"] = 0
+    if fields["rows"] <= 32:  # one leaf, in order
+        fields.pop("schedule", None)
     return fields
 
 
@@ -84,12 +86,12 @@ def segments():
         fields["leaves"] = 1 << rng.choice([0, 1, 2, 3, 4])
     if rng.random() < .5:
         lanes = 1 << rng.randint(0, 4)
-        fields.update(warps=1, leaves=1, BDIMX=lanes, BDIMY=32 // lanes * rng.randint(1, 8),
+        fields.update(schedule="grouped", warps=1, leaves=1, BDIMX=lanes, BDIMY=32 // lanes * rng.randint(1, 8),
                       rows=rng.choice([rows, 50 * lanes, rng.randint(1, 3000)]),
                       cols=rng.choice([cols, 4 * lanes, 16 * lanes, rng.randint(1, 20000)]))
     elif rng.random() < .7:
-        staged = 1 << rng.randint(0, 3)
-        fields.update(staged=staged, warps=1, leaves=1, BDIMX=32 << rng.randint(0, staged.bit_length()), unroll=1 << rng.randint(0, 2),
+        leaves = 1 << rng.randint(0, 3)
+        fields.update(schedule="balanced", warps=1, leaves=leaves, BDIMX=32 << rng.randint(0, leaves.bit_length()), unroll=1 << rng.randint(0, 2),
                       rows=rng.choice([rows, 1, 2, rng.randint(1, 3000)]),
                       cols=rng.choice([cols, rng.randint(1, 9000), rng.randint(1, 150 * leaf)]))
     return fields

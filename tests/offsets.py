@@ -13,13 +13,13 @@ import driven
 
 ELEMENTS, SEGMENTS = 40000, 200
 WAYS = {
-    "lanes": {"BDIMX": 4},
-    "packed": {"leaves": 32, "warps": 1, "BDIMX": 64, "unroll": 2},
+    "lanes": {"schedule": "grouped", "BDIMX": 4},
+    "packed": {"schedule": "packed", "leaves": 32, "warps": 1, "BDIMX": 64, "unroll": 2},
     "warps": {"warps": 4, "BDIMX": 128},
     "turns": {"warps": 1, "BDIMX": 32, "leaves": 2},
     "exact": {"order": "exact"},
     "chunks": {"warps": 2, "BDIMX": 64, "vector": 16, "type": "uint8"},
-    "shares": {"staged": 2, "BDIMX": 64, "unroll": 2, "type": "uint8"},
+    "shares": {"schedule": "balanced", "leaves": 2, "BDIMX": 64, "unroll": 2, "type": "uint8"},
 }
 TRAPPED, ENDED, FINE = "CUresult 719", "CUresult 700", ""
 

@@ -323,9 +323,10 @@ static void reduce_rows(const struct tw_plan *plan, unsigned place)
 static void staged_rows(void **state)
 {
     (void)state;
-    struct tw_problem problem = {.family = "reduce",
-                                 .fields = "{\"type\": \"int32\", \"accumulator\": \"int32\", "
-                                           "\"rows\": 333, \"cols\": 31, \"staged\": 1}"};
+    struct tw_problem problem = {
+        .family = "reduce",
+        .fields = "{\"type\": \"int32\", \"accumulator\": \"int32\", "
+                  "\"rows\": 333, \"cols\": 31, \"schedule\": \"staged\", \"row_lanes\": 1}"};
     struct tw_plan *plan;
     if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s", error.message);
     for (unsigned place = 0; place <= 16; place += 4) reduce_rows(plan, place);

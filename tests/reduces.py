@@ -81,7 +81,7 @@ def rows(v, bytes):
         if v["order"] == "free" and v["op"] == "sum":
             v["finish"] = rng.choice(["last", "second", "atomic"])
     elif rng.random() < .5:
-        some(v, leaves=[1, 2, 4, 8], BDIMX=[32, 64, 128, 256], staged=[0])
+        some(v, leaves=[1, 2, 4, 8], BDIMX=[32, 64, 128, 256], schedule=["direct"])
     else:
         some(v, unroll=[1, 2, 4, 8], BDIMX=[32, 64, 128, 256])
 
@@ -104,8 +104,10 @@ def segments(v, bytes):
         v["BDIMX"] = rng.choice([1, 2, 4, 8, 16])
         v["rows"] = rng.choice([v["rows"], near(v["cols"] // 20 + 1, 3)])
     elif sizes[v["type"]] < 4:  # packed, in equal shares
-        v["staged"], v["BDIMX"], v["unroll"] = rng.choice([1, 2, 4, 8]), rng.choice([32, 64]), rng.choice([1, 2, 4])
+        v["schedule"] = "balanced"
+        v["leaves"], v["BDIMX"], v["unroll"] = rng.choice([1, 2, 4, 8]), rng.choice([32, 64]), rng.choice([1, 2, 4])
     else:  # packed
+        v["schedule"] = "packed"
         v["leaves"], v["warps"], v["BDIMX"], v["unroll"] = 32, 1, rng.choice([32, 64]), rng.choice([1, 2, 4])
         v["rows"] = rng.choice([v["rows"], near(v["cols"] // 20 + 1, 3)])
 

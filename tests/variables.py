@@ -7,10 +7,10 @@
 
 Without a FAMILY it prints those of all families, each once, and ends with 1 where a template uses what it does not list, or lists what neither
 it nor a template that includes it, or that it includes, uses. `tilewright` in PATH names the fields of a family."""
-import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 TAG = re.compile(r"\{\{([#^/&>!]?)\s*([^{}]*?)\s*\}\}", re.S)
 NAMES = re.compile(r"[A-Za-z_]\w*(, [A-Za-z_]\w*)*(, \.\.\.)?$")
@@ -20,8 +20,9 @@ FIELDS = ("every field of the config", "of the scalar ones")  # a line of a list
 class Template:
     """A template's list: rows of names, depth and words; what it uses; what it includes."""
 
-    def __init__(self, folder, name):
-        text = open(os.path.join(folder, name + ".mustache"), encoding="utf-8").read()
+    def __init__(self, path):
+        name = path.name.removesuffix(".mustache")
+        text = path.read_text(encoding="utf-8")
         comment = text[3:text.index("}}")] if text.startswith("{{!") else ""
         tags = [(kind, word) for kind, word in TAG.findall(text) if kind not in "!/" or not kind]
         self.name = name
@@ -84,8 +85,8 @@ def complaints(family, parts, templates):
 
 
 def main(folder, families):
-    names = sorted(name[:-len(".mustache")] for name in os.listdir(folder) if name.endswith(".cu.mustache"))
-    templates = {name: Template(folder, name) for name in names if name != "embed.cu"}
+    files = sorted(Path(folder).glob("*/*.cu.mustache"), key=lambda path: path.name)
+    templates = {template.name: template for template in map(Template, files) if template.name != "embed.cu"}
     families = families or [name[:-3] for name in templates if not any(name in other.includes for other in templates.values())]
     printed, said = set(), []
     for family in families:

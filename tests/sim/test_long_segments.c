@@ -84,7 +84,7 @@ static struct tw_plan *plan_of(const char *problem, const char *way)
 {
     char fields[300];
     struct tw_plan *plan;
-    snprintf(fields, sizeof fields, "{\"along\": \"segments\", \"staged\": 0, %s, %s}", problem, way);
+    snprintf(fields, sizeof fields, "{\"along\": \"segments\", %s, %s}", problem, way);
     struct tw_problem what = {.family = "reduce", .fields = fields};
     if (tw_plan_make(planner, &what, &plan, &error)) fail_msg("%s: %s", fields, error.message);
     return plan;

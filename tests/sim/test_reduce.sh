@@ -38,7 +38,7 @@ grep -qE '"status": *"(mismatch|failed)"' "$work/out" && fail "a variant differs
 cat >"$work/some.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "variants":
  [{"name": "l", "cols": 34916, "rows": 2, "leaves": 8, "unroll": 8, "warps": 4, "BDIMX": 128, "finish": "last", "pitch": 34920, "type": ["float32", "int32"]},
-  {"name": "s", "staged": 0, "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
+  {"name": "s", "schedule": "direct", "cols": 37, "rows": 21, "leaves": 2, "type": ["float64", "int8"]},
   {"name": "v", "cols": 13, "rows": 40, "pitch": 16, "type": ["float32", "bfloat16"]}]}
 JSON
 planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" "${@:6}" reduce_rows.cu reduce.cu; }
@@ -56,8 +56,8 @@ planted 'the next row' 1 'c\[1\]: expected' 'a += {{from_row}} \* {{row_pitch}}'
 # staged WHAT STATUS PATTERN FROM TO TEMPLATE...: the same of rows that come through shared memory.
 cat >"$work/staged.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "variants":
- [{"name": "t", "cols": 31, "rows": 77, "type": ["float32", "float16"], "staged": 1},
-  {"name": "l", "cols": [301, 302], "rows": 99, "leaves": 2, "type": "uint8", "op": "argmax", "staged": 2}]}
+ [{"name": "t", "cols": 31, "rows": 77, "type": ["float32", "float16"], "schedule": "staged", "row_lanes": 1},
+  {"name": "l", "cols": [301, 302], "rows": 99, "leaves": 2, "type": "uint8", "op": "argmax", "schedule": "staged", "row_lanes": 2}]}
 JSON
 staged() { plant "$1" "$2" "$3" "$work/staged.json" "$4" "$5" "${@:6}" reduce_rows.cu reduce.cu; }
 staged 'nothing' 0 '4 ok' 'shift` bits behind' 'shift` bits after' reduce_staged.cu
@@ -71,7 +71,7 @@ staged 'warps in each other'"'"'s way' 1 'nothing orders|c\[[0-9]*\]: expected' 
 cat >"$work/shifted.json" <<'JSON'
 {"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "rows": 5}, "variants":
  [{"name": "l", "cols": 4871, "type": ["float16", "int8"], "unroll": [2, 8]}, {"name": "p", "cols": 16, "pitch": 17, "rows": 40, "type": "float16", "op": "argmin"},
-  {"name": "s", "cols": [301, 1541], "staged": 0, "type": ["int16", "bfloat16"], "op": "norm2", "accumulator": "float32"}]}
+  {"name": "s", "cols": [301, 1541], "schedule": "direct", "type": ["int16", "bfloat16"], "op": "norm2", "accumulator": "float32"}]}
 JSON
 shifted() { plant "$1" "$2" "$3" "$work/shifted.json" "$4" "$5" "${@:6}" reduce_rows.cu reduce.cu; }
 shifted 'nothing' 0 '7 ok' 'that begin anywhere, a part' 'that lie anywhere, a part' reduce_shifted.cu
@@ -83,7 +83,7 @@ plant 'places stay with other lanes' 1 'c\[[0-9]*\]: expected' "$work/shifted.js
 
 # ragged WHAT PATTERN FROM TO TEMPLATE...: the same of chunks that are taken as they lie.
 cat >"$work/ragged.json" <<'JSON'
-{"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "rows": 9, "staged": 0}, "variants":
+{"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "rows": 9, "schedule": "direct"}, "variants":
  [{"name": "e", "cols": [35, 1021, 4871], "type": ["uint8", "bfloat16"], "op": "min"}, {"name": "p", "cols": [509, 8193], "type": "int16", "op": "argmax", "ties": "last"},
   {"name": "b", "cols": [333, 4099], "type": "int8", "op": "argmin"}, {"name": "s", "cols": [1023, 4096], "pitch": 4097, "type": "int8", "op": "sum"}]}
 JSON
@@ -98,7 +98,7 @@ ragged 'one of two numbers' 1 'c\[[0-9]*\]: expected' '(p.value, p.value << 16)'
 
 # cut WHAT STATUS PATTERN FROM TO: the same of small elements taken by the word, of which some are left behind the last load.
 cat >"$work/cut.json" <<'JSON'
-{"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "staged": 0}, "variants":
+{"tilewright": 1, "kernel": "reduce", "defaults": {"vector": 16, "schedule": "direct"}, "variants":
  [{"name": "a", "cols": [37, 4871], "type": ["int8", "uint16"], "op": "sum"}, {"name": "m", "cols": 8191, "type": ["float16", "uint8"], "op": "min"},
   {"name": "p", "cols": [13, 701, 4097], "rows": 5, "pitch": 4112, "type": ["int8", "int16"], "op": "argmax", "ties": "last"}]}
 JSON

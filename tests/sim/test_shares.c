@@ -86,7 +86,7 @@ static struct tw_plan *plan_of(const char *op, const char *type, int staged, int
     struct tw_plan *plan;
     snprintf(fields, sizeof fields,
              "{\"along\": \"segments\", \"op\": \"%s\", \"type\": \"%s\", \"rows\": %d, \"cols\": %d, "
-             "\"staged\": %d, \"BDIMX\": %d, \"check\": \"trap\"}",
+             "\"schedule\": \"balanced\", \"leaves\": %d, \"BDIMX\": %d, \"check\": \"trap\"}",
              op, type, SEGMENTS, ELEMENTS, staged, threads);
     struct tw_problem problem = {.family = "reduce", .fields = fields};
     if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s: %s", fields, error.message);

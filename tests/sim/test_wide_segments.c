@@ -63,7 +63,7 @@ static struct tw_plan *plan_of(const char *op, const char *type, const char *way
     struct tw_plan *plan;
     snprintf(fields, sizeof fields,
              "{\"along\": \"segments\", \"op\": \"%s\", \"type\": \"%s\", \"rows\": %d, \"cols\": %d, "
-             "\"staged\": 0, \"vector\": %d, %s}",
+             "\"vector\": %d, %s}",
              op, type, SEGMENTS, ELEMENTS, CHUNK, way);
     struct tw_problem problem = {.family = "reduce", .fields = fields};
     if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s: %s", fields, error.message);

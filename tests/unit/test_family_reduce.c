@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "gen/choice/candidates.h"
+#include "gen/families/reduce/fields.h"
 #include "gen/layout/predict.h"
 #include "gen/text/render.h"
 
@@ -32,7 +33,7 @@ static void rejects_with_a_reason(void **state)
                  "unroll is 3; 1, 2, 4 or 8 lines of a leaf are loaded together, or the 16 of two");
     check_reason("\"cols\":100000,\"unroll\":16,\"leaves\":1",
                  "unroll is 16, the lines of two leaves, but a warp takes one");
-    check_reason("\"cols\":100,\"staged\":0,\"unroll\":16",
+    check_reason("\"cols\":100,\"schedule\":\"direct\",\"unroll\":16",
                  "unroll is 16, but a row is one leaf, of 8 lines");
     check_reason(
         "\"cols\":100000,\"leaves\":64,\"warps\":32",
@@ -50,9 +51,9 @@ static void rejects_with_a_reason(void **state)
                  "a row is cut into 98 parts, which take a block each; warps must be all 2 of it");
     check_reason("\"cols\":1000,\"warps\":2,\"BDIMX\":64",
                  "warps is 2, but a row is one leaf, which one warp takes");
-    check_reason("\"cols\":100,\"staged\":0,\"leaves\":2,\"unroll\":4",
+    check_reason("\"cols\":100,\"schedule\":\"direct\",\"leaves\":2,\"unroll\":4",
                  "unroll is 4 and leaves 2; several short rows are loaded all at once, unroll 8");
-    check_reason("\"cols\":100,\"staged\":0,\"leaves\":32",
+    check_reason("\"cols\":100,\"schedule\":\"direct\",\"leaves\":32",
                  "leaves is 32, but a lane takes 16 short rows at most");
     check_reason("\"cols\":1000000000,\"leaves\":1,\"warps\":1,\"BDIMX\":32", "");
     check_reason(
@@ -83,26 +84,35 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"cols\":9,\"rows\":3,\"vector\":8",
                  "vector is 8, but rows begin at multiples of 4 bytes only");
     check_reason("\"cols\":0,\"op\":\"argmin\"", "argmin of no elements gives no place");
-    check_reason("\"cols\":31,\"rows\":9,\"staged\":3", "staged is 3; the tree needs a power of two");
-    check_reason("\"cols\":31,\"rows\":9,\"pitch\":32,\"staged\":1",
+    check_reason("\"cols\":31,\"rows\":9,\"schedule\":\"staged\",\"row_lanes\":3",
+                 "row_lanes is 3; the tree needs a power of two");
+    check_reason("\"cols\":31,\"rows\":9,\"pitch\":32,\"schedule\":\"staged\",\"row_lanes\":1",
                  "only rows of one leaf, without gaps between them, are staged");
-    check_reason("\"cols\":31,\"rows\":9,\"staged\":1,\"pointers\":\"any\"",
+    check_reason("\"cols\":31,\"rows\":9,\"schedule\":\"staged\",\"row_lanes\":1,\"pointers\":\"any\"",
                  "rows are staged 16 bytes at a time, which pointers any does not allow");
-    check_reason("\"cols\":30,\"rows\":9,\"staged\":1,\"vector\":4",
+    check_reason("\"cols\":30,\"rows\":9,\"schedule\":\"staged\",\"row_lanes\":1,\"vector\":4",
                  "vector is 4; staged rows are taken by the 8 bytes that all begin at");
-    check_reason("\"cols\":129,\"rows\":9,\"staged\":1",
-                 "staged is 1, but a row has 516 bytes, more than the 512 of a line");
-    check_reason("\"cols\":333,\"rows\":9,\"staged\":8,\"leaves\":1,\"type\":\"int8\"",
-                 "a warp stages 4 rows, 1332 bytes, no multiple of 16; more leaves would do");
+    check_reason("\"cols\":129,\"rows\":9,\"schedule\":\"staged\",\"row_lanes\":1",
+                 "row_lanes is 1, but a row has 516 bytes, more than the 512 of a line");
     check_reason(
-        "\"cols\":127,\"rows\":9,\"staged\":1,\"leaves\":1,\"BDIMX\":128",
+        "\"cols\":333,\"rows\":9,\"schedule\":\"staged\",\"row_lanes\":8,\"leaves\":1,\"type\":\"int8\"",
+        "a warp stages 4 rows, 1332 bytes, no multiple of 16; more leaves would do");
+    check_reason(
+        "\"cols\":127,\"rows\":9,\"schedule\":\"staged\",\"row_lanes\":1,\"leaves\":1,\"BDIMX\":128",
         "the tiles of 4 warps take 16256 bytes each, more than 49152 together; fewer leaves or threads "
         "would do");
-    check_reason("\"cols\":31,\"rows\":9,\"along\":\"columns\",\"staged\":1",
-                 "only rows and segments that the tree takes are staged");
-    check_reason("\"cols\":31,\"rows\":1,\"staged\":1",
+    check_reason("\"cols\":31,\"rows\":9,\"along\":\"columns\",\"schedule\":\"staged\"",
+                 "columns have no schedule staged");
+    check_reason("\"cols\":31,\"rows\":9,\"schedule\":\"balanced\"", "rows have no schedule balanced");
+    check_reason("\"cols\":31,\"rows\":9,\"along\":\"segments\",\"schedule\":\"unordered\"",
+                 "segments have no schedule unordered");
+    check_reason("\"cols\":31,\"method\":\"shuffle\",\"schedule\":\"staged\"",
+                 "only the tree has schedules; that of the ladder is direct");
+    check_reason("\"cols\":31,\"rows\":9,\"schedule\":\"direct\",\"row_lanes\":2",
+                 "row_lanes is of staged rows; others have 1");
+    check_reason("\"cols\":31,\"rows\":1,\"schedule\":\"staged\",\"row_lanes\":1",
                  "there is one row, which begins where loads do; several are staged");
-    check_reason("\"cols\":1,\"rows\":9,\"op\":\"argmin\",\"staged\":1",
+    check_reason("\"cols\":1,\"rows\":9,\"op\":\"argmin\",\"schedule\":\"staged\",\"row_lanes\":1",
                  "the place in rows of one element is known; nothing of them is staged");
     check_reason("\"cols\":1099511627776", "");
     check_reason(
@@ -178,8 +188,8 @@ static void puts_loads_together(void **state)
     (void)state;
     check_loads("\"cols\":5001,\"rows\":1", 16);
     check_loads("\"cols\":5001,\"rows\":9,\"pitch\":5004", 16);
-    check_loads("\"cols\":127,\"rows\":9999,\"type\":\"int8\",\"staged\":0", 1);
-    check_loads("\"cols\":129,\"rows\":9999,\"type\":\"int8\",\"staged\":0", 16);
+    check_loads("\"cols\":127,\"rows\":9999,\"type\":\"int8\",\"schedule\":\"direct\"", 1);
+    check_loads("\"cols\":129,\"rows\":9999,\"type\":\"int8\",\"schedule\":\"direct\"", 16);
     check_loads("\"cols\":1023,\"rows\":9", 4);
     check_loads("\"cols\":1025,\"rows\":9", 16);
     check_loads("\"cols\":1026,\"rows\":9", 8);
@@ -192,9 +202,9 @@ static void puts_loads_together(void **state)
     check_loads("\"cols\":5001,\"rows\":9,\"order\":\"compensated\"", 4);
     check_loads("\"cols\":5001,\"rows\":9,\"order\":\"exact\"", 4);
     check_loads("\"cols\":5001,\"rows\":9,\"pointers\":\"any\"", 4);
-    check_loads("\"cols\":191,\"rows\":999,\"type\":\"int32\",\"staged\":0", 4);
-    check_loads("\"cols\":193,\"rows\":999,\"type\":\"int32\",\"staged\":0", 16);
-    check_loads("\"cols\":193,\"rows\":999,\"type\":\"int32\",\"staged\":0,\"op\":\"norm2\"", 4);
+    check_loads("\"cols\":191,\"rows\":999,\"type\":\"int32\",\"schedule\":\"direct\"", 4);
+    check_loads("\"cols\":193,\"rows\":999,\"type\":\"int32\",\"schedule\":\"direct\"", 16);
+    check_loads("\"cols\":193,\"rows\":999,\"type\":\"int32\",\"schedule\":\"direct\",\"op\":\"norm2\"", 4);
 }
 
 /* Whatever is left open, there is a variant. */
@@ -294,8 +304,9 @@ static void staged_rows_do_without_alignment(void **state)
 {
     (void)state;
     static const char *const members[] = {
-        "\"cols\":31,\"rows\":100003,\"staged\":1,\"unroll\":4",
-        "\"cols\":333,\"rows\":1003,\"type\":\"int8\",\"staged\":2,\"op\":\"dot\""};
+        "\"cols\":31,\"rows\":100003,\"schedule\":\"staged\",\"row_lanes\":1,\"unroll\":4",
+        "\"cols\":333,\"rows\":1003,\"type\":\"int8\",\"schedule\":\"staged\",\"row_lanes\":2,\"op\":"
+        "\"dot\""};
     for (unsigned i = 0; i < sizeof members / sizeof *members; i++) {
         struct expanded config = config_of(members[i]);
         struct tw_shape shape = shape_of(&config), other = {0};
@@ -596,7 +607,7 @@ static struct variant variant_of(const struct expanded *config, const struct tw_
                         .results = field(config, "rows") * field(config, "batch"),
                         .share = field(config, "warps"),
                         .warps = field(config, "BDIMX") / 32,
-                        .staged = field(config, "staged"),
+                        .staged = field(config, "schedule") == REDUCE_STAGED ? field(config, "row_lanes") : 0,
                         .unroll = field(config, "unroll"),
                         .cluster = strcmp(word(config, "finish"), "cluster") == 0,
                         .bytes = types[field(config, "type")]};
@@ -669,7 +680,7 @@ static void random_variant(char *members, size_t size)
     if (below(3) == 0)
         n += snprintf(members + n, size - (size_t)n, ",\"vector\":%u", bytes[type]);
     else if (cols * bytes[type] >= 16 && below(2))
-        n += snprintf(members + n, size - (size_t)n, ",\"vector\":16,\"staged\":0");
+        n += snprintf(members + n, size - (size_t)n, ",\"vector\":16,\"schedule\":\"direct\"");
     if (is_long && below(4))
         snprintf(members + n, size - (size_t)n,
                  ",\"leaves\":%u,\"warps\":%u,\"BDIMX\":%u,\"finish\":\"%s\",\"unroll\":%u", 2u << below(2),
@@ -693,7 +704,8 @@ static void random_staged(char *members, size_t size, unsigned cols)
     while (leaves * rows * row % 16) leaves *= 2;
     while (leaves < 8 && leaves * rows * row <= 8192 && below(2)) leaves *= 2;
     snprintf(members, size,
-             "\"type\":\"%s\",\"op\":\"%s\",\"rows\":%u,\"cols\":%u,\"staged\":%u,\"leaves\":%u,\"BDIMX\":%u",
+             "\"type\":\"%s\",\"op\":\"%s\",\"rows\":%u,\"cols\":%u,\"schedule\":\"staged\",\"row_lanes\":%u,"
+             "\"leaves\":%u,\"BDIMX\":%u",
              types[type], below(2) || cols == 1 ? "sum" : "argmax", 2 + below(300), cols, lanes, leaves,
              leaves * rows * row <= 8192 ? 128 : 32);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Which layer may include what: base nothing above it, gen and runtime never each other, only tune and cli both, the simulator base
-# alone; no cuda.h in gen and ptx; a reference nothing of the generator.
+# alone; no cuda.h in gen and ptx; a reference nothing of the generator; no parts of a family each other in a circle.
 set -u
 cd "$SOURCE_DIR"
 failed=0
@@ -34,6 +34,30 @@ if [ -n "$runs" ]; then
     echo "$runs"
     failed=1
 fi
+
+# Inside a family no parts include each other in a circle. A part is a header and the files whose names begin with its name:
+# rows.h, rows.c and rows_rule.c. tsort names the circles in what it is given, a line for each pair of parts.
+parts_of() { # FAMILY: "from to" of each include
+    find "$1" -name '*.[ch]' -exec grep -HoE "^#include \"$1/[^\"]+" {} + |
+        awk -F: -v headers="$(find "$1" -name '*.h' -exec basename {} .h \;)" '
+        function part(path,   stem, i, best) {
+            sub(/.*\//, "", path); sub(/\.[ch]$/, "", path)
+            best = stem = path
+            for (i = 1; i <= count; i++)
+                if (index(stem "_", header[i] "_") == 1 && (best == stem || length(header[i]) > length(best)))
+                    best = header[i]
+            return best
+        }
+        BEGIN { count = split(headers, header, "\n") }
+        { print part($1), part($2) }' | sort -u
+}
+for family in gen/families/*/; do
+    if ! circle=$(parts_of "${family%/}" | tsort 2>&1 >/dev/null); then
+        echo "parts of $family include each other in a circle:"
+        echo "$circle"
+        failed=1
+    fi
+done
 
 # Library code never prints and never exits.
 prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen sim runtime tune --include='*.c' |

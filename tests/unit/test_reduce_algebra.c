@@ -12,7 +12,8 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/variant.h"
 
 struct problem {
     enum tw_reduce_op op;
@@ -35,6 +36,7 @@ static void set(const struct problem *p, int64_t value[REDUCE_FIELD_COUNT])
     value[REDUCE_along] = p->along;
     value[REDUCE_rows] = value[REDUCE_cols] = value[REDUCE_pitch] = 100;
     value[REDUCE_batch] = value[REDUCE_BDIMY] = value[REDUCE_leaves] = value[REDUCE_warps] = 1;
+    value[REDUCE_row_lanes] = 1;
     value[REDUCE_BDIMX] = 32;
     value[REDUCE_vector] = 8;
     value[REDUCE_unroll] = 1;
@@ -51,7 +53,8 @@ static bool accepts(const struct problem *p, struct tw_text *reason)
 {
     int64_t value[REDUCE_FIELD_COUNT];
     set(p, value);
-    return tw_reduce_algebra_accept(value, reason);
+    struct tw_reduce r = tw_reduce_of(value);
+    return tw_reduce_algebra_accept(&r, value, reason);
 }
 
 static const struct tw_element_info *info_of(enum tw_reduce_type type)

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gen/families/reduce/fields.h"
 #include "gen/layout/predict.h"
 
 #define FAMILY "reduce"
@@ -55,28 +56,40 @@ static void rejects_with_a_reason(void **state)
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
                  "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":12",
-                 "BDIMX is 12; less than a warp's lanes share a segment as a power of two");
+                 "BDIMX is 12; 1, 2, 4, 8 or 16 lanes of a warp share a grouped segment");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"BDIMY\":6",
                  "BDIMX is 8 and BDIMY 6; segments of lanes are for whole warps of 32");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"warps\":2",
-                 "less than a warp shares a segment where BDIMX is below 32; warps must be 1");
+                 "less than a warp shares a grouped segment; warps must be 1");
     check_reason(
         SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":1,\"leaves\":3",
-        "leaves is 3; a warp takes 1, 2, 4, 8 or 16 segments one after the other, or 32 that are packed");
+        "leaves is 3; a warp takes 1, 2, 4, 8 or 16 segments one after the other; 32 are schedule packed");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"leaves\":2",
                  "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":2,\"leaves\":2",
                  "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"type\":\"int8\",\"BDIMX\":64,\"warps\":1,\"leaves\":32",
+                 "elements of less than 4 bytes are packed in equal shares only; schedule must be balanced");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"packed\",\"leaves\":16",
+                 "leaves is 16; a warp packs 32 segments");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"leaves\":32,\"warps\":2,\"BDIMX\":64",
+                 "packed segments share a warp; warps must be 1");
     check_reason(
-        SEGMENTS "\"rows\":5,\"cols\":500,\"type\":\"int8\",\"BDIMX\":64,\"warps\":1,\"leaves\":32",
-        "elements of less than 4 bytes are packed where segments are staged; leaves must be 16 at most");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":3",
-                 "staged is 3; the tree needs a power of two");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":2,\"BDIMX\":256",
+        SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"direct\",\"warps\":1,\"leaves\":32",
+        "leaves is 32; a warp takes 1, 2, 4, 8 or 16 segments one after the other; 32 are schedule packed");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"grouped\",\"BDIMX\":32",
+                 "BDIMX is 32; 1, 2, 4, 8 or 16 lanes of a warp share a grouped segment");
+    check_reason(
+        SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"direct\",\"BDIMX\":8,\"BDIMY\":1",
+        "BDIMX is 8 and warps 1; a segment is taken by one warp or by all of a block, and a block has whole "
+        "warps");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"balanced\",\"leaves\":3",
+                 "leaves is 3; a share has 1, 2, 4 or 8");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"balanced\",\"leaves\":2,\"BDIMX\":256",
                  "BDIMX is 256; a share of 2 leaves is for a power of two of warps, up to twice as many");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":2,\"warps\":2",
-                 "warps have equal parts of a share; BDIMY, leaves and warps must be 1");
-    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"staged\":2,\"unroll\":8",
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"balanced\",\"leaves\":2,\"warps\":2",
+                 "warps have equal parts of a share; BDIMY and warps must be 1");
+    check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"balanced\",\"leaves\":2,\"unroll\":8",
                  "unroll is 8; of packed segments 1, 2 or 4 rounds of pieces are taken together");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"finish\":\"second\"",
                  "a segment is taken by one block, and finished there; finish must be last");
@@ -195,13 +208,77 @@ static void packs_many_segments(void **state)
     }
 }
 
+/* Small elements are packed in shares only, so where the rule takes no shares it packs none. */
+static void packs_no_small_elements(void **state)
+{
+    (void)state;
+    static const char *const fit[] = {
+        "\"rows\":32844,\"cols\":71673,\"type\":\"bfloat16\"",
+        "\"rows\":100000,\"cols\":900000,\"type\":\"int8\"",
+        "\"rows\":440100,\"cols\":2950200,\"type\":\"int8\",\"op\":\"product\"",
+    };
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        char members[128];
+        snprintf(members, sizeof members, SEGMENTS "%s", fit[i]);
+        struct expanded config = config_by_rule(members);
+        struct tw_text reason = {0};
+        if (!accepts(&config, &reason)) fail_msg("%s: %s", members, tw_text_string(&reason));
+        assert_string_not_equal(word(&config, "schedule"), "packed");
+        tw_text_free(&reason);
+        expanded_free(&config);
+    }
+}
+
+/* What other fields tell is the schedule of one that nobody gave. */
+static void tells_schedules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *members, *schedule;
+    } fit[] = {
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"BDIMX\":8", "grouped"},
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"leaves\":32", "packed"},
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"leaves\":2,\"warps\":1", "direct"},
+        {SEGMENTS "\"rows\":1000,\"cols\":9000,\"schedule\":\"grouped\"", "grouped"},
+        {SEGMENTS "\"rows\":10,\"cols\":9000,\"schedule\":\"packed\"", "packed"},
+        {SEGMENTS "\"rows\":10,\"cols\":9000,\"schedule\":\"balanced\"", "balanced"},
+        {SEGMENTS "\"rows\":70000,\"cols\":1000000,\"type\":\"uint8\",\"schedule\":\"direct\"", "direct"},
+        {COLUMNS "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"vector\":8", "unordered"},
+        {COLUMNS "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"vector\":1", "direct"},
+        {COLUMNS "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"schedule\":\"direct\"", "direct"},
+        {COLUMNS
+         "\"rows\":1000,\"cols\":999,\"type\":\"int8\",\"schedule\":\"direct\",\"vector\":16,\"BDIMY\":1",
+         "direct"},
+        {"\"rows\":1000,\"cols\":31,\"row_lanes\":2", "staged"},
+        {"\"rows\":1000,\"cols\":31,\"schedule\":\"staged\"", "staged"},
+        {"\"rows\":1000,\"cols\":32", "direct"},
+    };
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        struct expanded usual = config_of(fit[i].members), by_rule = config_by_rule(fit[i].members);
+        struct tw_text reason = {0};
+        if (!accepts(&usual, &reason) || !accepts(&by_rule, &reason))
+            fail_msg("%s: %s", fit[i].members, tw_text_string(&reason));
+        if (strcmp(word(&usual, "schedule"), fit[i].schedule) != 0 ||
+            strcmp(word(&by_rule, "schedule"), fit[i].schedule) != 0)
+            fail_msg("%s: %s, %s", fit[i].members, word(&usual, "schedule"), word(&by_rule, "schedule"));
+        tw_text_free(&reason);
+        expanded_free(&usual);
+        expanded_free(&by_rule);
+    }
+}
+
+static int64_t share_leaves(const struct expanded *config)
+{
+    return field(config, "schedule") == REDUCE_BALANCED ? field(config, "leaves") : 0;
+}
+
 /* The rule: many short segments of small elements are taken in equal shares, on any device, if nothing speaks of lanes or warps. */
 static void stages_short_segments_of_small_elements(void **state)
 {
     (void)state;
     static const struct {
         const char *members;
-        int64_t staged;
+        int64_t leaves; /* of a share; 0: there are none */
     } fit[] = {
         {"\"rows\":1000,\"cols\":16384000,\"type\":\"int8\"", 4},
         {"\"rows\":1000,\"cols\":16384001,\"type\":\"int8\"", 0},
@@ -213,14 +290,14 @@ static void stages_short_segments_of_small_elements(void **state)
         {"\"rows\":40000,\"cols\":40000000,\"type\":\"int8\",\"op\":\"argmin\"", 4},
         {"\"rows\":40000,\"cols\":40000000", 0},
         {"\"rows\":40000,\"cols\":40000000,\"type\":\"int8\",\"BDIMX\":4", 0},
-        {"\"rows\":16384,\"cols\":100000,\"staged\":8", 8},
+        {"\"rows\":16384,\"cols\":100000,\"schedule\":\"balanced\",\"leaves\":8", 8},
     };
     for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
         char members[128];
         snprintf(members, sizeof members, SEGMENTS "%s", fit[i].members);
         struct expanded config = config_by_rule(members), usual = config_of(members);
-        assert_int_equal(field(&config, "staged"), fit[i].staged);
-        assert_int_equal(field(&usual, "staged"), fit[i].staged);
+        assert_int_equal(share_leaves(&config), fit[i].leaves);
+        assert_int_equal(share_leaves(&usual), fit[i].leaves);
         expanded_free(&config);
         expanded_free(&usual);
     }
@@ -556,6 +633,8 @@ int main(void)
         cmocka_unit_test(chooses_what_was_fast),
         cmocka_unit_test(shares_segments_by_their_average),
         cmocka_unit_test(packs_many_segments),
+        cmocka_unit_test(packs_no_small_elements),
+        cmocka_unit_test(tells_schedules),
         cmocka_unit_test(stages_short_segments_of_small_elements),
         cmocka_unit_test(relaxed_keeps_its_scratch),
         cmocka_unit_test(predicts_what_is_counted),

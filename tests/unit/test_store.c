@@ -17,6 +17,7 @@
 
 #include "base/file.h"
 #include "gen/choice/candidates.h"
+#include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
 #include "tune/plan/store.h"
 
@@ -340,6 +341,68 @@ static void who_imports_is_told_what_is_wrong(void **state)
     expect_edit_refused("\"template\": \"", "\"template\": \"0", "\"template\"");
 }
 
+/* The first occurrence of a text is another. */
+static void edit(struct tw_text *text, const char *from, const char *to)
+{
+    struct tw_text edited = {0};
+    const char *at = strstr(tw_text_string(text), from);
+    if (!at) fail_msg("no %s in %s", from, tw_text_string(text));
+    tw_text_add_bytes(&edited, text->data, (size_t)(at - text->data));
+    tw_text_add(&edited, to);
+    tw_text_add(&edited, at + strlen(from));
+    tw_text_free(text);
+    *text = edited;
+}
+
+/* An entry of staged rows, and one of balanced segments, as the version before the schedules wrote them: read as what they are now,
+   whatever had been searched. */
+static void what_earlier_versions_kept_is_read(void **state)
+{
+    (void)state;
+    static const struct {
+        enum tw_reduce_along along;
+        const char *now, *earlier; /* of the schedule and what goes with it */
+        const char *lanes_now, *lanes_earlier;
+    } kept[] = {
+        {REDUCE_ROWS, "\"schedule\": \"staged\", ", "", "\"row_lanes\": 2", "\"staged\": 2"},
+        {REDUCE_ROWS, "\"schedule\": \"direct\", ", "", "\"row_lanes\": 1", "\"staged\": 0"},
+        {REDUCE_COLUMNS, "\"schedule\": \"direct\", ", "", "\"row_lanes\": 1", "\"staged\": 0"},
+        {REDUCE_SEGMENTS, "\"schedule\": \"balanced\", ", "", "\"row_lanes\": 1", "\"staged\": 4"},
+        {REDUCE_SEGMENTS, "\"schedule\": \"grouped\", ", "", "\"row_lanes\": 1", "\"staged\": 0"},
+    };
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        struct tw_store_entry entry =
+            entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z");
+        struct tw_stores stores = {0};
+        struct tw_text text = {0};
+        entry.family = &tw_family_reduce;
+        entry.searched =
+            1u << REDUCE_BDIMX | 1u << REDUCE_schedule | 1u << REDUCE_row_lanes | 1u << REDUCE_leaves;
+        for (unsigned f = 0; f < REDUCE_FIELD_COUNT; f++) entry.value[f] = tw_reduce_fields[f].fallback;
+        entry.value[REDUCE_along] = kept[i].along;
+        entry.value[REDUCE_rows] = 10000;
+        entry.value[REDUCE_cols] = kept[i].along == REDUCE_SEGMENTS ? 200000 : 31;
+        if (strstr(kept[i].now, "staged")) entry.value[REDUCE_row_lanes] = 2;
+        if (strstr(kept[i].now, "direct")) entry.value[REDUCE_schedule] = REDUCE_DIRECT;
+        if (strstr(kept[i].now, "balanced")) entry.value[REDUCE_schedule] = REDUCE_BALANCED;
+        if (strstr(kept[i].now, "grouped")) entry.value[REDUCE_BDIMX] = 8;
+        tw_family_reduce.resolve(entry.value, tw_target_find(90));
+        tw_store_stamp(&entry);
+        strcpy(entry.time, "2026-01-02T00:00:00Z");
+        tw_store_print_header(&device, &text);
+        tw_store_print_entry(&entry, &text);
+        edit(&text, "\"schedule\", ", "");
+        edit(&text, "\"row_lanes\"", "\"staged\"");
+        edit(&text, kept[i].now, kept[i].earlier);
+        edit(&text, kept[i].lanes_now, kept[i].lanes_earlier);
+        if (strstr(kept[i].now, "balanced")) edit(&text, "\"leaves\": 4", "\"leaves\": 1");
+        assert_int_equal(tw_stores_read("file", text.data, text.length, true, NULL, &stores, &error), TW_OK);
+        same_entry(&stores.list[0].entries[0], &entry);
+        tw_stores_free(&stores);
+        tw_text_free(&text);
+    }
+}
+
 /* Entries are copied as they are: they could own no text. */
 static void what_is_kept_has_no_texts(void **state)
 {
@@ -508,6 +571,7 @@ int main(void)
         TEST(what_is_impossible_does_not_fit),
         TEST(damaged_lines_cost_no_others),
         TEST(who_imports_is_told_what_is_wrong),
+        TEST(what_earlier_versions_kept_is_read),
         TEST(what_is_kept_has_no_texts),
         TEST(writers_lose_nothing),
         TEST(the_file_has_a_bound),

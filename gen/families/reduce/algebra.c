@@ -15,6 +15,7 @@
 #include "gen/families/reduce/algebra.h"
 #include "base/whole.h"
 #include "gen/cuda_type.h"
+#include "gen/families/reduce/exact.h"
 
 /* ---- types ---- */
 
@@ -78,7 +79,7 @@ static unsigned mantissa_bits(enum tw_element element)
     return element == TW_FLOAT64 ? 53 : 24;
 }
 
-/* Of the value that a part keeps. A sum of integers has a narrower one than the state where that holds all sums of a leaf
+/* The type of the value that a part keeps. A sum of integers has a narrower one than the state where that holds all sums of a leaf
    and the accumulator would not round any: then it gives the same bits. */
 enum tw_element tw_reduce_part_type(const struct tw_reduce *r)
 {
@@ -175,12 +176,12 @@ bool tw_reduce_bulk(const struct tw_reduce *r)
 
 bool tw_reduce_takes_columns(const struct tw_reduce *r)
 {
-    return r->loose && (adds_words(r) || tw_reduce_part_form(r) == FORM_PACKED);
+    return r->unordered && (adds_words(r) || tw_reduce_part_form(r) == FORM_PACKED);
 }
 
 bool tw_reduce_moves(const struct tw_reduce *r)
 {
-    bool many_lanes = r->staged ? r->staged > 1 : r->shifts || r->cols * r->bytes > 16;
+    bool many_lanes = r->staged ? r->row_lanes > 1 : r->shifts || r->cols * r->bytes > 16;
     return tw_reduce_gives_places(r->op) && r->along == REDUCE_ROWS && r->method == REDUCE_TREE && many_lanes;
 }
 
@@ -268,12 +269,11 @@ static bool accept_ties(const struct tw_reduce *r, const int64_t *value, struct 
     return false;
 }
 
-bool tw_reduce_algebra_accept(const int64_t *value, struct tw_text *reason)
+bool tw_reduce_algebra_accept(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
-    struct tw_reduce r = tw_reduce_of(value);
-    if (!accept_own(&r, value, reason)) return false;
-    if (tw_reduce_is_arithmetic(r.op) &&
-        (!accept_accumulator(&r, value, reason) || !accept_squares(&r, value, reason)))
+    if (!accept_own(r, value, reason)) return false;
+    if (tw_reduce_is_arithmetic(r->op) &&
+        (!accept_accumulator(r, value, reason) || !accept_squares(r, value, reason)))
         return false;
-    return accept_order(&r, value, reason) && accept_ties(&r, value, reason);
+    return accept_order(r, value, reason) && accept_ties(r, value, reason);
 }

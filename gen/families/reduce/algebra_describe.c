@@ -271,7 +271,7 @@ static const char *none_of(const struct tw_reduce *r, enum tw_reduce_form part)
     return least ? "0x7fff7fff" : "0x80008000";
 }
 
-/* Of a packed word, or of the two of a lane that takes bytes. */
+/* The worst packed word, or the worst two of a lane that takes bytes. */
 static const char *worst_of(const struct tw_reduce *r)
 {
     bool halves = places_halves(r);
@@ -306,8 +306,9 @@ static void describe_bulk(const struct tw_reduce *r, struct tw_data *data)
     tw_data_string(data, "worst", worst_of(r));
     tw_data_flag(data, "places_words", r->bulk && part == FORM_PACKED);
     tw_data_flag(data, "places_halves", places_halves(r));
-    tw_data_flag(data, "places_elements", (r->bulk || r->loose) && part == FORM_PACKED && !places_halves(r));
-    tw_data_flag(data, "keys_elements", !r->bulk && !r->loose && part == FORM_PACKED);
+    tw_data_flag(data, "places_elements",
+                 (r->bulk || r->unordered) && part == FORM_PACKED && !places_halves(r));
+    tw_data_flag(data, "keys_elements", !r->bulk && !r->unordered && part == FORM_PACKED);
     bool cuts = r->staged || r->shifts || r->cols % r->vector;
     tw_data_flag(data, "settles", r->bulk && part == FORM_PACKED && cuts);
     describe_pairs(r, data);

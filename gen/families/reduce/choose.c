@@ -1,20 +1,24 @@
 /*
- * The variant for a problem and a target, where nobody gave it: of the ways worth trying, which the skeleton lists, the one that the
- * model (estimate.h) holds to be the best. On an architecture that the model was not fitted to, and where it knows nothing, the
- * skeleton's rule says, and its list stays as it is. Of columns whose lanes are to hand each other elements the rule comes first too.
+ * The variant for a problem and a target, where nobody gave it: of the candidates that the skeleton lists, the one that the model
+ * (estimate.h) chooses. On an architecture that the model was not fitted to, and where it knows nothing, the skeleton's rule
+ * chooses, and the list stays as it is. The rule comes first too for columns whose lanes are to hand each other elements.
  */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/families/reduce/accept.h"
+#include "gen/families/reduce/choose.h"
 #include "gen/families/reduce/columns/columns.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/segments/segments.h"
+#include "gen/families/reduce/skeletons.h"
 
-static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_vector, REDUCE_leaves,
-                                                   REDUCE_warps, REDUCE_staged, REDUCE_unroll};
+static const enum tw_reduce_field open_fields[] = {REDUCE_BDIMX,    REDUCE_BDIMY,    REDUCE_vector,
+                                                   REDUCE_leaves,   REDUCE_warps,    REDUCE_unroll,
+                                                   REDUCE_schedule, REDUCE_row_lanes};
 
 /* Whether the model says, or the rule, which knows clusters. */
 static bool knows(const int64_t *value, const struct tw_target *target)
@@ -28,30 +32,34 @@ static void take_rule(int64_t *value, const struct tw_target *target)
 {
     tw_reduce_skeleton_of(value)->resolve(value, target);
     tw_derive(value, REDUCE_finish, REDUCE_BY_LAST);
-    tw_derive(value, REDUCE_staged, 0);
+    tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
+    tw_derive(value, REDUCE_row_lanes, 1);
 }
 
-bool tw_reduce_take(const int64_t *given, unsigned way, const struct tw_target *target, int64_t *value)
+bool tw_reduce_take(const int64_t *given, unsigned number, const struct tw_target *target, int64_t *value)
 {
     memcpy(value, given, REDUCE_FIELD_COUNT * sizeof *value);
-    tw_reduce_skeleton_of(given)->take_way(value, way, target);
+    tw_reduce_skeleton_of(given)->take(value, number, target);
     take_rule(value, target);
-    return tw_family_accepts(&tw_family_reduce, value, target);
+    struct tw_text reason = {0};
+    bool accepted = tw_reduce_accept(value, target, &reason);
+    tw_text_free(&reason);
+    return accepted;
 }
 
 struct ranked {
     float estimate;
-    unsigned way;
+    unsigned number;
 };
 
 static int compare(const void *one, const void *two)
 {
     const struct ranked *a = one, *b = two;
     if (a->estimate != b->estimate) return a->estimate < b->estimate ? -1 : 1;
-    return a->way < b->way ? -1 : 1;
+    return a->number < b->number ? -1 : 1;
 }
 
-/* Narrow problems make the same of several ways. */
+/* Several candidates of a narrow problem may be the same variant. */
 static bool is_new(int64_t (*values)[REDUCE_FIELD_COUNT], unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -59,7 +67,7 @@ static bool is_new(int64_t (*values)[REDUCE_FIELD_COUNT], unsigned count)
     return true;
 }
 
-/* Among what the model was fitted to there are ways like it, and it is not one that may be several times slower than it looks. */
+/* Whether the model was fitted to candidates like it, and it is none that may be several times slower than it looks. */
 static bool suits(const int64_t *value)
 {
     if (value[REDUCE_along] == REDUCE_SEGMENTS) return tw_segments_suit(value);
@@ -68,49 +76,50 @@ static bool suits(const int64_t *value)
 }
 
 unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
-                        unsigned ways[TW_REDUCE_WAYS_MAX])
+                        unsigned numbers[TW_REDUCE_CANDIDATES_MAX])
 {
-    struct ranked ranked[TW_REDUCE_WAYS_MAX];
-    int64_t values[TW_REDUCE_WAYS_MAX][REDUCE_FIELD_COUNT];
-    unsigned count = 0, all = tw_reduce_skeleton_of(given)->ways(given);
+    struct ranked ranked[TW_REDUCE_CANDIDATES_MAX];
+    int64_t values[TW_REDUCE_CANDIDATES_MAX][REDUCE_FIELD_COUNT];
+    unsigned count = 0, all = tw_reduce_skeleton_of(given)->candidates(given);
     bool by_model = knows(given, target), by_rule = tw_columns_hand(given);
-    assert(all <= TW_REDUCE_WAYS_MAX);
-    for (unsigned way = 0; way < all; way++) {
+    assert(all <= TW_REDUCE_CANDIDATES_MAX);
+    for (unsigned number = 0; number < all; number++) {
         int64_t *value = values[count];
-        if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
+        if (!tw_reduce_take(given, number, target, value) || !is_new(values, count)) continue;
         if (by_model && !suits(value)) continue;
-        bool is_first = !by_model || (by_rule && way == 0); /* which is the rule's */
-        ranked[count++] = (struct ranked){is_first ? -INFINITY : tw_reduce_estimate(value, target), way};
+        bool is_first = !by_model || (by_rule && number == 0); /* which is the rule's */
+        ranked[count++] = (struct ranked){is_first ? -INFINITY : tw_reduce_estimate(value, target), number};
     }
     qsort(ranked, count, sizeof *ranked, compare);
-    for (unsigned i = 0; i < count; i++) ways[i] = ranked[i].way;
+    for (unsigned i = 0; i < count; i++) numbers[i] = ranked[i].number;
     return count;
 }
 
 void tw_reduce_choose(int64_t *value, const struct tw_target *target)
 {
-    unsigned ways[TW_REDUCE_WAYS_MAX];
+    unsigned numbers[TW_REDUCE_CANDIDATES_MAX];
     bool open = false;
     for (size_t i = 0; i < sizeof open_fields / sizeof *open_fields; i++)
         open |= value[open_fields[i]] == TW_DERIVED;
-    if (open && knows(value, target) && tw_reduce_rank(value, target, ways)) {
+    if (open && knows(value, target) && tw_reduce_rank(value, target, numbers)) {
         int64_t given[REDUCE_FIELD_COUNT];
         memcpy(given, value, sizeof given);
-        tw_reduce_take(given, ways[0], target, value);
+        tw_reduce_take(given, numbers[0], target, value);
     } else
         take_rule(value, target);
 }
 
 void tw_reduce_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
 {
-    unsigned ways[TW_REDUCE_WAYS_MAX];
+    unsigned numbers[TW_REDUCE_CANDIDATES_MAX];
     int64_t own[REDUCE_FIELD_COUNT], chosen[REDUCE_FIELD_COUNT];
     if (!knows(value, target) || tw_columns_hand(value)) return;
     memcpy(own, value, sizeof own);
     for (size_t i = 0; i < sizeof open_fields / sizeof *open_fields; i++) own[open_fields[i]] = TW_DERIVED;
     own[REDUCE_blocks] = TW_DERIVED;
-    unsigned count = tw_reduce_rank(own, target, ways);
-    if (!count || !tw_reduce_take(own, ways[0], target, chosen) || memcmp(chosen, value, sizeof own)) return;
+    unsigned count = tw_reduce_rank(own, target, numbers);
+    if (!count || !tw_reduce_take(own, numbers[0], target, chosen) || memcmp(chosen, value, sizeof own))
+        return;
     tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", count,
                  tw_reduce_model_sm(value));
 }

@@ -1,16 +1,16 @@
-/* estimate.h - how good a variant of a reduction is held to be, without running it, by trees (gen/choice/forest.h), and of columns by networks too (gen/choice/net.h). */
+/* estimate.h - an estimate of how good a variant of a reduction is, without running it, by trees (gen/choice/forest.h), and of columns by networks too (gen/choice/net.h). */
 #ifndef TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 #define TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 
 #include "gen/choice/forest.h"
 #include "gen/choice/net.h"
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/fields.h"
 
 #define TW_REDUCE_FEATURES 62u
 #define TW_REDUCE_NETS     0.1f /* how much the score of networks counts beside that of trees */
 
 /* Whether a model knows the variant: method tree, of some elements; not exact sums of rows, whose times depend on
-   the data more than on the way, and of segments not where their rule is as good. */
+   the data more than on the schedule, and not segments where their rule is as good. */
 bool tw_reduce_is_known(const int64_t *value);
 
 /* The architecture that the problem's model was fitted to. */

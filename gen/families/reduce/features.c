@@ -4,11 +4,13 @@
 
 #include <tilewright/occupancy.h>
 
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
-#include "gen/families/reduce/columns/loose.h"
+#include "gen/families/reduce/columns/unordered.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/segments/segments.h"
+#include "gen/families/reduce/variant.h"
 #include "gen/layout/sectors.h"
 
 /* What threads, blocks and the grid take, as both skeletons have it. */
@@ -45,7 +47,7 @@ static double most_registers(const struct tw_reduce *r)
     return fmin(255, 65536.0 / r->threads);
 }
 
-/* Of short rows in shared memory: a warp's tile comes by loads of 16 bytes. */
+/* Short rows in shared memory: a warp's tile comes by loads of 16 bytes. */
 static void set_staged(const struct tw_reduce *r, const struct tw_reduce_run *run, struct share *s)
 {
     double tile = (double)run->tile * r->inputs, each = tile / TW_WARP;
@@ -121,9 +123,9 @@ static struct share share_of_columns(const struct tw_reduce *r, const int64_t *v
 }
 
 /* Rows in any order: a thread has every BDIMY-th of a block's. */
-static struct share share_of_loose(const struct tw_reduce *r, const int64_t *value)
+static struct share share_of_unordered(const struct tw_reduce *r, const int64_t *value)
 {
-    const struct tw_loose l = tw_loose_of(r, value);
+    const struct tw_unordered l = tw_unordered_of(r, value);
     double load = (double)r->vector * r->bytes * r->inputs, part = (double)r->vector * l.part_bytes;
     double rows = fmin(ceil((double)r->rows / l.y), TW_LEAF_ROWS * (double)l.each);
     double run = (double)r->vector * fmin(l.x, TW_WARP), joiners = l.join_runs ? l.join_runs : l.y;
@@ -157,7 +159,7 @@ static double length_of(const struct tw_reduce *r)
     return r->along == REDUCE_SEGMENTS ? fmax(tw_segments_average(r), SHORTEST) : (double)r->length;
 }
 
-/* As far as the average segment tells. */
+/* What threads and blocks take as far as the average segment tells. */
 static struct share share_of_segments(const struct tw_reduce *r, const int64_t *value)
 {
     const struct tw_segments s = tw_segments_of(r, value);
@@ -193,7 +195,7 @@ static struct share share_of(const struct tw_reduce *r, const int64_t *value)
     case REDUCE_ROWS:
         return share_of_rows(r, value);
     case REDUCE_COLUMNS:
-        return r->loose ? share_of_loose(r, value) : share_of_columns(r, value);
+        return r->unordered ? share_of_unordered(r, value) : share_of_columns(r, value);
     default:
         return share_of_segments(r, value);
     }
@@ -293,7 +295,7 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
         log2(grain_of(r->pitch * r->bytes)),
         r->pitch == r->cols,
         fmod(length, (double)r->leaf) / (double)r->leaf,
-        r->loose     ? 5
+        r->unordered ? 5
         : r->ragged  ? 3
         : r->rotates ? 2
         : r->shifts  ? 1
@@ -303,16 +305,38 @@ static float *put_problem(const struct tw_reduce *r, float *feature)
     return put(feature, numbers, sizeof numbers / sizeof *numbers);
 }
 
-static float *put_way(const struct tw_reduce *r, const int64_t *value, const struct share *s, float *feature)
+/* The models were fitted to two numbers that say schedules too: of each schedule the field that either is, or what it is without. */
+enum former { FORMER_STAGED, FORMER_LEAVES };
+#define NO_FIELD REDUCE_FIELD_COUNT
+static const struct {
+    enum tw_reduce_field field;
+    double without;
+} formers[][2] = {
+    [REDUCE_DIRECT] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_STAGED] = {{REDUCE_row_lanes, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_UNORDERED] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_GROUPED] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_PACKED] = {{NO_FIELD, 0}, {REDUCE_leaves, 1}},
+    [REDUCE_BALANCED] = {{REDUCE_leaves, 0}, {NO_FIELD, 1}},
+};
+
+static double former(const int64_t *value, enum former number)
+{
+    enum tw_reduce_field field = formers[value[REDUCE_schedule]][number].field;
+    return field == NO_FIELD ? formers[value[REDUCE_schedule]][number].without : (double)value[field];
+}
+
+static float *put_fields(const struct tw_reduce *r, const int64_t *value, const struct share *s,
+                         float *feature)
 {
     double grain = grain_of(r->pitch * r->bytes), gap = grain < TW_SECTOR ? TW_SECTOR - grain : 0;
     double joining = s->parts > 1 ? s->blocks / s->parts : 0, wanted = s->registers;
     const double numbers[] = {
         value[REDUCE_finish],
-        (double)value[REDUCE_staged],
+        former(value, FORMER_STAGED),
         log2((double)value[REDUCE_BDIMX]),
         log2((double)value[REDUCE_BDIMY]),
-        log2((double)value[REDUCE_leaves]),
+        log2(former(value, FORMER_LEAVES)),
         log2((double)value[REDUCE_warps]),
         log2((double)value[REDUCE_unroll]),
         log2(r->threads),
@@ -389,7 +413,7 @@ void tw_reduce_features(const int64_t *value, const struct tw_target *target,
     const struct tw_reduce r = tw_reduce_of(value);
     const struct share s = share_of(&r, value);
     float *end = put_problem(&r, feature);
-    end = put_way(&r, value, &s, end);
+    end = put_fields(&r, value, &s, end);
     end = put_machine(&r, &s, target, end);
     end = put_segments(&r, value, &s, end);
     end = put_columns(&r, &s, end);

@@ -1,6 +1,22 @@
 /*
- * fields.h - the fields of the `reduce` family: one table, from which come the enum, the parser's checks, the JSON Schema,
- * the help and the reference page.
+ * fields.h - the words of the `reduce` family: its fields, in one table from which come the enum, the parser's checks, the JSON
+ * Schema, the help and the reference page; the numbers that all skeletons share; and a variant in numbers, struct tw_reduce. The
+ * family is made of these parts, each of which includes only parts above it:
+ *
+ *     the algebra     what an element does to a state, what two states make, what a state gives: algebra.h, templates/reduce/reduce_algebra
+ *     order exact     what the algebra's state cannot hold exactly is added anew                 exact.h,   templates/reduce/reduce_exact
+ *     the variant     struct tw_reduce of a variant's fields                                      variant.h
+ *     a skeleton      which threads take which elements, and where states meet (skeleton.h): one of
+ *         rows        leaves of rows by warps                                    rows/,     templates/reduce/reduce_rows
+ *         columns     leaves of columns by threads                               columns/,  templates/reduce/reduce_columns
+ *         unordered   rows of columns in any order by threads                    columns/,  templates/reduce/reduce_unordered
+ *         segments    leaves of segments, whose ends the device knows            segments/, templates/reduce/reduce_segments
+ *         ladder      the textbooks' rungs, of one array in free order           ladder/,   templates/reduce/reduce_ladder
+ *     the table       of skeletons                                               skeletons.h
+ *     the choice      which variants are possible, and the most promising one    accept.h, estimate.h, choose.h
+ *     the family                                                                 reduce.c
+ *
+ * Skeletons know no operation, the algebra knows no thread. docs/reduce.md says what the tree is.
  */
 #ifndef TW_GEN_FAMILIES_REDUCE_FIELDS_H
 #define TW_GEN_FAMILIES_REDUCE_FIELDS_H
@@ -39,6 +55,9 @@
     X(REDUCE_FIRST_ADD, "first_add") X(REDUCE_UNROLL_LAST, "unroll_last")                        \
     X(REDUCE_UNROLL_ALL, "unroll_all") X(REDUCE_SHUFFLE, "shuffle") X(REDUCE_VECTORS, "vectors") \
     X(REDUCE_ACCUMULATORS, "accumulators")
+#define TW_REDUCE_SCHEDULES(X)                                                                     \
+    X(REDUCE_DIRECT, "direct") X(REDUCE_STAGED, "staged") X(REDUCE_UNORDERED, "unordered")          \
+    X(REDUCE_GROUPED, "grouped") X(REDUCE_PACKED, "packed") X(REDUCE_BALANCED, "balanced")
 #define TW_REDUCE_FINISHES(X)                                                             \
     X(REDUCE_BY_LAST, "last") X(REDUCE_BY_SECOND, "second") X(REDUCE_BY_ATOMIC, "atomic") \
     X(REDUCE_BY_CLUSTER, "cluster")
@@ -56,7 +75,7 @@
     X(cols,       TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           true,    0,           NULL, \
       "elements of a row, or of the array", 0, TW_FIELD_PROBLEM)                                                                           \
     X(batch,      TW_FIELD_INT,  1,  TW_REDUCE_ROWS_MAX,   NULL,                                           false,   1,           NULL, \
-      "matrices, one behind the other: matrix b begins at element b * rows * pitch", 0, TW_FIELD_PROBLEM)                                  \
+      "matrices, one after the other: matrix b begins at element b * rows * pitch", 0, TW_FIELD_PROBLEM)                                  \
     X(pitch,      TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           false,   TW_DERIVED,  "cols", \
       "elements from one row to the next", 0, TW_FIELD_PROBLEM)                                                                            \
     X(type,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TYPES),                                     false,   REDUCE_FLOAT32, NULL, \
@@ -75,24 +94,26 @@
       "trap: offsets that go backwards or beyond the array end the kernel with an error", 0, 0)                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_METHODS),                                   false,   REDUCE_TREE, NULL, \
       "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
+    X(schedule,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_SCHEDULES),                                 false,   TW_DERIVED,  \
+      "as chosen for the problem and the device; direct of the ladder", "who takes what, and how elements get there: direct: loaded where they are added; staged: several short rows through shared memory; unordered: rows of columns in any order, where nothing is rounded; grouped: lanes of a warp share a segment; packed: 32 segments share a warp; balanced: blocks stage equal shares of all segments", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_FINISHES),                                  false,   TW_DERIVED,  \
       "last; of rows and columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only), or, of up to 8 parts of a row, a cluster, from sm_90 on", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "threads of the block in x; of segments also 1, 2, 4, 8 or 16, lanes of a warp that share one", 0, TW_FIELD_BLOCK_X)                                        \
+      "as chosen for the problem and the device", "threads of the block in x: of grouped segments 1, 2, 4, 8 or 16, the lanes that share one", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; segments of a block where BDIMX is below 32", 0, TW_FIELD_BLOCK_Y)                           \
+      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; of grouped segments, how many a block has", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
       "the most up to 16 that all rows begin at multiples of, or 16 for small elements and most sums of 4 bytes; of columns as chosen; of segments the element's bytes, or 16 for long ones of small elements", "bytes of a load; 16 of rows and segments that begin anywhere are put together", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of reductions of one leaf, and of segments, how many are taken instead, 32 segments packed", 0, 0) \
+      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of balanced segments those of a block's share; of other segments, and of reductions of one leaf, how many are taken: 32 packed", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "warps of a block that share a row or segment, a power of two", 0, 0)                     \
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
       "as many as the tree needs; of the ladder as chosen for the device", "blocks of the grid: of the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
       "8; of columns and segments as chosen; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16; of packed segments rounds of pieces", 0, 0) \
-    X(staged,     TW_FIELD_INT,  0,  8,                    NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem", "lanes that take a row out of shared memory, where warps stage the bytes of several short rows without gaps, or leaves of the equal shares in which blocks stage segments: 1, 2, 4 or 8; 0: all is loaded directly", 0, 0) \
+    X(row_lanes,  TW_FIELD_INT,  1,  8,                    NULL,                                           false,   TW_DERIVED,  \
+      "1; of staged rows as chosen", "lanes that share a staged row: 1, 2, 4 or 8", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_POINTERS),                                  false,   REDUCE_BOTH, NULL, \
       "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
 /* clang-format on */
@@ -106,6 +127,7 @@ enum tw_reduce_ties { TW_REDUCE_TIES(TW_CONSTANT_OF) };
 enum tw_reduce_offsets { TW_REDUCE_OFFSETS(TW_CONSTANT_OF) };
 enum tw_reduce_check { TW_REDUCE_CHECKS(TW_CONSTANT_OF) };
 enum tw_reduce_method { TW_REDUCE_METHODS(TW_CONSTANT_OF) };
+enum tw_reduce_schedule { TW_REDUCE_SCHEDULES(TW_CONSTANT_OF) };
 enum tw_reduce_finish { TW_REDUCE_FINISHES(TW_CONSTANT_OF) };
 enum tw_reduce_pointers { TW_REDUCE_POINTERS(TW_CONSTANT_OF) };
 
@@ -115,5 +137,102 @@ enum tw_reduce_field {
 #undef X
         REDUCE_FIELD_COUNT
 };
+
+/* The fields by their numbers (fields.c). */
+extern const struct tw_field_info tw_reduce_fields[REDUCE_FIELD_COUNT];
+
+/* What earlier versions wrote: `staged` was lanes of a row, leaves of a share of segments, or 0. */
+#define TW_REDUCE_RENAMED 10u
+extern const struct tw_renamed tw_reduce_renamed[TW_REDUCE_RENAMED];
+
+/* The word that the variant has of a field that is one. Static storage. */
+const char *tw_reduce_word(const int64_t *value, enum tw_reduce_field field);
+
+/* False, with the reason added, if the field is no power of two: for those that cut the tree. */
+bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, struct tw_text *reason);
+
+/* ---- the numbers that all share ---- */
+
+#define TW_LEAF_BYTES      4096u /* of input, in rows and segments */
+#define TW_LINE_BYTES      512u  /* of a leaf: an element per column of the leaf */
+#define TW_STAGED_CHUNK    16u   /* bytes of a load from global memory where rows are staged */
+#define TW_LEAF_ROWS       32u   /* of a leaf of columns */
+#define TW_COLUMNS_WORD    4u    /* bytes of the words that shifted columns are put together of */
+#define TW_UNORDERED_LEAST 4     /* bytes of a load of unordered columns */
+#define TW_MEMBERS_MAX     4u    /* of a state */
+
+/* ---- a variant in numbers ---- */
+
+/* A scalar of the state: kernels keep states as structs, and in shared memory and scratch an array for each member, so
+   that what accesses cost is known. */
+struct tw_reduce_member {
+    const char *name, *cuda; /* "value", "float"; static storage */
+    enum tw_element element;
+};
+
+struct tw_reduce {
+    enum tw_reduce_op op;
+    enum tw_reduce_along along;
+    enum tw_reduce_order order;
+    enum tw_reduce_method method;
+    enum tw_reduce_finish finish;
+    enum tw_element input, result;
+    enum tw_element sum; /* what sums and products are made in; the input's where `accumulator` is own */
+    unsigned bytes;      /* of an element */
+    unsigned inputs;     /* arrays: 2 of dot, else 1 */
+    uint64_t rows, cols, batch, pitch;
+    uint64_t results;   /* that the variant gives */
+    uint64_t length;    /* elements of each; of segments those of the array */
+    uint64_t leaf;      /* elements of a leaf; of what a part holds where rows are added in any order */
+    uint64_t count;     /* elements of an input's buffer, gaps included; 0: there are none */
+    unsigned vector;    /* elements of a load */
+    bool staged;        /* rows or segments are taken out of shared memory */
+    unsigned row_lanes; /* that share a staged row */
+    /* Rows begin at no multiples of a load, which is put together of those that it lies in: rows of 100 bytes by 16 begin
+       4 bytes after a multiple. */
+    bool shifts;
+    /* Which of whole lines leaves lanes with others' columns: these are joined in order, so they come back. */
+    bool rotates;
+    /* Elements of a load are taken all at once: 16 of int8. */
+    bool bulk;
+    /* shifts and bulk: columns may be any lane's, so chunks of 16 bytes are taken as they lie, but for what is no element's. */
+    bool ragged;
+    /* Along columns: rows are added in any order, and chunks loaded as they lie, wherever rows begin. */
+    bool unordered;
+    unsigned align;   /* bytes that inputs begin at a multiple of */
+    unsigned threads; /* of a block */
+    unsigned c;       /* the number of the argument that takes the results */
+    unsigned member_count;
+    struct tw_reduce_member members[TW_MEMBERS_MAX];
+    unsigned state_bytes; /* of all members together */
+};
+
+/* The arguments that are no scratch come first: a; b of dot, or offsets of segments; c. */
+enum tw_reduce_argument { REDUCE_A, REDUCE_B, REDUCE_OFFSETS = REDUCE_B };
+
+/* The bytes of an element; elements have one component. */
+static inline unsigned tw_bytes_of(enum tw_element element)
+{
+    return tw_element_info(element)->bytes;
+}
+
+static inline unsigned tw_bits_of(enum tw_element element)
+{
+    return 8 * tw_bytes_of(element);
+}
+
+static inline bool tw_is_float(enum tw_element element)
+{
+    enum tw_scalar scalar = tw_element_info(element)->scalar;
+    return scalar == TW_FLOAT || scalar == TW_BFLOAT;
+}
+
+static inline bool tw_is_signed(enum tw_element element)
+{
+    return tw_element_info(element)->scalar == TW_SIGNED;
+}
+
+/* The family itself (reduce.c). */
+extern const struct tw_family tw_family_reduce;
 
 #endif

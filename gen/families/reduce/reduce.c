@@ -1,30 +1,23 @@
 /*
- * The reduce family: one result from many elements. This file has what all its variants share - the fields, the buffers, what
- * the problem needs of memory - and hands the rest to the algebra and to the skeleton that the variant has (reduce.h).
+ * The reduce family: one result from many elements. This file has what all its variants share - the buffers, what the problem
+ * needs of memory - and hands the rest to the algebra and to the skeleton that the variant has (fields.h lists the parts).
  */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
-#include "gen/families/reduce/rows/ladder.h"
+#include "gen/families/reduce/accept.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/choose.h"
+#include "gen/families/reduce/exact.h"
+#include "gen/families/reduce/ladder/ladder.h"
+#include "gen/families/reduce/rows/rows.h"
+#include "gen/families/reduce/skeletons.h"
+#include "gen/families/reduce/variant.h"
 #include "gen/layout/sectors.h"
 
-static const struct tw_field_info fields[] = {TW_REDUCE_FIELDS(TW_FIELD_INFO)};
-
-/* clang-format off */
-static const enum tw_element types[] = {
-    [REDUCE_INT8]  = TW_INT8,  [REDUCE_UINT8]  = TW_UINT8,  [REDUCE_FLOAT16]  = TW_FLOAT16,
-    [REDUCE_INT16] = TW_INT16, [REDUCE_UINT16] = TW_UINT16, [REDUCE_BFLOAT16] = TW_BFLOAT16,
-    [REDUCE_INT32] = TW_INT32, [REDUCE_UINT32] = TW_UINT32, [REDUCE_FLOAT32]  = TW_FLOAT32,
-    [REDUCE_INT64] = TW_INT64, [REDUCE_UINT64] = TW_UINT64, [REDUCE_FLOAT64]  = TW_FLOAT64,
-};
-/* clang-format on */
-
-static const enum tw_element sums[] = {
-    [REDUCE_IN_INT32] = TW_INT32,   [REDUCE_IN_UINT32] = TW_UINT32,   [REDUCE_IN_INT64] = TW_INT64,
-    [REDUCE_IN_UINT64] = TW_UINT64, [REDUCE_IN_FLOAT32] = TW_FLOAT32, [REDUCE_IN_FLOAT64] = TW_FLOAT64,
-};
+/* ---- resolve ---- */
 
 static bool is_float(int64_t type)
 {
@@ -40,146 +33,8 @@ static int64_t usual_accumulator(const int64_t *value)
     if (op == REDUCE_NORM2 || type == REDUCE_FLOAT64) return REDUCE_IN_FLOAT64;
     if (is_float(type)) return REDUCE_IN_FLOAT32;
     if (op == REDUCE_MEAN) return REDUCE_IN_FLOAT64;
-    return tw_element_info(types[type])->scalar == TW_SIGNED ? REDUCE_IN_INT64 : REDUCE_IN_UINT64;
-}
-
-static enum tw_element result_of(enum tw_reduce_op op, enum tw_element input, enum tw_element sum)
-{
-    if (tw_reduce_gives_places(op)) return TW_INT64;
-    if (op == REDUCE_ANY || op == REDUCE_ALL) return TW_UINT8;
-    return op == REDUCE_MIN || op == REDUCE_MAX ? input : sum;
-}
-
-/* Elements from the first of the first row to the last of the last. */
-static uint64_t span(const struct tw_reduce *r)
-{
-    uint64_t rows = r->along == REDUCE_SEGMENTS ? 1 : r->rows * r->batch;
-    return rows && r->cols ? (rows - 1) * r->pitch + r->cols : 0;
-}
-
-/* Columns of elements of 8 and 16 bits that are longer than a leaf, loaded by more than an element, which are in any order what they
-   are in the tree's. */
-static bool is_loose(const struct tw_reduce *r, const int64_t *value)
-{
-    struct tw_reduce whole = *r;
-    if (r->method != REDUCE_TREE || r->along != REDUCE_COLUMNS || r->batch > 1 || r->rows <= TW_LEAF_ROWS ||
-        !r->cols || r->bytes > 2 || value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
-        return false;
-    whole.leaf = tw_power_up(r->rows);
-    return (value[REDUCE_vector] == TW_DERIVED || value[REDUCE_vector] >= 4) && tw_reduce_any_order(&whole);
-}
-
-/* Rows of a block whose rows are added in any order, as far as they are known. */
-static uint64_t loose_leaf(const struct tw_reduce *r, const int64_t *value)
-{
-    int64_t leaves = value[REDUCE_leaves] > 0 ? value[REDUCE_leaves] : 1,
-            deep = value[REDUCE_BDIMY] > 0 ? value[REDUCE_BDIMY] : 1;
-    return tw_least(TW_LEAF_ROWS * (uint64_t)leaves * (uint64_t)deep, tw_power_up(r->rows));
-}
-
-unsigned tw_reduce_column_grain(const struct tw_reduce *r)
-{
-    return r->bytes < TW_COLUMNS_WORD ? TW_COLUMNS_WORD : r->vector * r->bytes;
-}
-
-/* What addresses of the inputs are multiples of. */
-static unsigned align_of(const struct tw_reduce *r)
-{
-    if (r->along == REDUCE_SEGMENTS) return r->bytes;
-    if (r->staged) return TW_STAGED_CHUNK;
-    return r->shifts && r->along == REDUCE_COLUMNS ? tw_reduce_column_grain(r) : r->vector * r->bytes;
-}
-
-struct tw_reduce tw_reduce_of(const int64_t *value)
-{
-    struct tw_reduce r = {.op = (enum tw_reduce_op)value[REDUCE_op],
-                          .along = (enum tw_reduce_along)value[REDUCE_along],
-                          .order = (enum tw_reduce_order)value[REDUCE_order],
-                          .method = (enum tw_reduce_method)value[REDUCE_method],
-                          .finish = (enum tw_reduce_finish)value[REDUCE_finish],
-                          .input = types[value[REDUCE_type]],
-                          .rows = (uint64_t)value[REDUCE_rows],
-                          .cols = (uint64_t)value[REDUCE_cols],
-                          .batch = (uint64_t)value[REDUCE_batch],
-                          .pitch = (uint64_t)value[REDUCE_pitch],
-                          .threads = (unsigned)(value[REDUCE_BDIMX] * value[REDUCE_BDIMY])};
-    int64_t accumulator = value[REDUCE_accumulator];
-    r.sum = accumulator == REDUCE_OWN ? r.input : sums[accumulator];
-    r.result = result_of(r.op, r.input, r.sum);
-    r.bytes = tw_bytes_of(r.input);
-    r.inputs = r.op == REDUCE_DOT ? 2 : 1;
-    r.c = r.op == REDUCE_DOT || r.along == REDUCE_SEGMENTS ? 2 : 1;
-    r.vector = (unsigned)value[REDUCE_vector] / r.bytes;
-    r.staged = (unsigned)value[REDUCE_staged];
-    r.loose = is_loose(&r, value);
-    r.shifts = !r.loose && tw_reduce_shifts(value);
-    r.align = align_of(&r);
-    r.length = r.along == REDUCE_COLUMNS ? r.rows : r.cols;
-    r.results = r.along == REDUCE_SEGMENTS ? r.rows : r.batch * (r.along == REDUCE_COLUMNS ? r.cols : r.rows);
-    r.leaf = r.along == REDUCE_COLUMNS ? TW_LEAF_ROWS : TW_LEAF_BYTES / r.bytes;
-    r.count = span(&r);
-    if (r.loose) r.leaf = loose_leaf(&r, value);
-    bool lines = r.cols * r.bytes >= TW_LINE_BYTES || tw_is_power_of_two(r.cols);
-    r.rotates = r.shifts && r.along == REDUCE_ROWS && lines && !tw_reduce_any_order(&r);
-    bool is_empty = r.along == REDUCE_ROWS && r.count == 0;
-    r.bulk = tw_reduce_bulk(&r) && !is_empty && (r.staged || r.shifts || r.vector * r.bytes >= 4);
-    r.ragged = r.bulk && r.shifts;
-    r.member_count = tw_reduce_members(&r, r.members);
-    for (unsigned i = 0; i < r.member_count; i++) r.state_bytes += tw_bytes_of(r.members[i].element);
-    return r;
-}
-
-const struct tw_reduce_skeleton *tw_reduce_skeleton_of(const int64_t *value)
-{
-    static const struct tw_reduce_skeleton *const along[] = {&tw_reduce_rows, &tw_reduce_columns,
-                                                             &tw_reduce_segments};
-    if (value[REDUCE_method] != REDUCE_TREE) return &tw_reduce_ladder;
-    return value[REDUCE_along] == REDUCE_COLUMNS && tw_reduce_of(value).loose ? &tw_reduce_loose
-                                                                              : along[value[REDUCE_along]];
-}
-
-/* ---- resolve and accept ---- */
-
-unsigned tw_reduce_bytes(const int64_t *value)
-{
-    return tw_bytes_of(types[value[REDUCE_type]]);
-}
-
-uint64_t tw_reduce_widest_load(const int64_t *value)
-{
-    uint64_t bytes = tw_reduce_bytes(value), grain = 16;
-    bool one_row = value[REDUCE_rows] <= 1 && value[REDUCE_batch] == 1;
-    if (value[REDUCE_along] == REDUCE_SEGMENTS || value[REDUCE_pointers] == REDUCE_ANY_POINTERS) return bytes;
-    if (!one_row) grain |= (uint64_t)value[REDUCE_pitch] * bytes;
-    return grain & (~grain + 1);
-}
-
-/* Whether lanes can hand each other elements: warps are of neighbours in one row. */
-static bool hands(const int64_t *value)
-{
-    return value[REDUCE_batch] == 1 && value[REDUCE_BDIMX] > 0 && value[REDUCE_BDIMX] % TW_WARP == 0;
-}
-
-/* Columns are put together of words, or of what lanes have loaded; what is loaded beyond a row is the next one's. */
-static bool shifts_columns(const int64_t *value)
-{
-    uint64_t vector = (uint64_t)value[REDUCE_vector], widest = tw_reduce_widest_load(value);
-    if (value[REDUCE_vector] < (int64_t)TW_COLUMNS_WORD || vector > TW_STAGED_CHUNK ||
-        (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) < 2 * vector)
-        return false;
-    return tw_reduce_bytes(value) < TW_COLUMNS_WORD ? widest < TW_COLUMNS_WORD
-                                                    : widest < vector && hands(value);
-}
-
-bool tw_reduce_shifts(const int64_t *value)
-{
-    if (value[REDUCE_method] != REDUCE_TREE || value[REDUCE_staged] > 0 ||
-        value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
-        return false;
-    if (value[REDUCE_along] == REDUCE_COLUMNS) return shifts_columns(value);
-    return value[REDUCE_along] == REDUCE_ROWS && value[REDUCE_vector] == TW_STAGED_CHUNK &&
-           tw_reduce_widest_load(value) < TW_STAGED_CHUNK &&
-           (uint64_t)value[REDUCE_cols] * tw_reduce_bytes(value) >= TW_STAGED_CHUNK;
+    return tw_element_info(tw_reduce_type_of(value))->scalar == TW_SIGNED ? REDUCE_IN_INT64
+                                                                          : REDUCE_IN_UINT64;
 }
 
 /* What says which problem it is, and what the skeleton does not choose. */
@@ -189,121 +44,15 @@ static void resolve_common(int64_t *value)
     tw_derive(value, REDUCE_accumulator, usual_accumulator(value));
     bool follows = value[REDUCE_method] == REDUCE_TREE && value[REDUCE_finish] != REDUCE_BY_ATOMIC;
     tw_derive(value, REDUCE_order, follows ? REDUCE_FIXED : REDUCE_FREE);
+    if (value[REDUCE_method] != REDUCE_TREE) tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
+    if (value[REDUCE_schedule] != TW_DERIVED && value[REDUCE_schedule] != REDUCE_STAGED)
+        tw_derive(value, REDUCE_row_lanes, 1);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     resolve_common(value);
     tw_reduce_choose(value, target);
-}
-
-const char *tw_reduce_word(const int64_t *value, enum tw_reduce_field field)
-{
-    return fields[field].words[value[field]];
-}
-
-bool tw_reduce_accept_power(const int64_t *value, enum tw_reduce_field field, struct tw_text *reason)
-{
-    if (tw_is_power_of_two((uint64_t)value[field])) return true;
-    tw_text_addf(reason, "%s is %" PRId64 "; the tree needs a power of two", fields[field].key, value[field]);
-    return false;
-}
-
-static bool accept_segments(const int64_t *value, struct tw_text *reason)
-{
-    if (value[REDUCE_batch] > 1) return tw_refuse(reason, "segments have no batch");
-    if (value[REDUCE_op] == REDUCE_DOT) return tw_refuse(reason, "dot has no segments");
-    if (value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 && value[REDUCE_cols] > INT32_MAX) {
-        tw_text_addf(reason, "cols is %" PRId64 ", beyond what offsets of int32 reach; int64 do",
-                     value[REDUCE_cols]);
-        return false;
-    }
-    return true;
-}
-
-static bool accept_no_segments(const int64_t *value, struct tw_text *reason)
-{
-    if (value[REDUCE_offsets] != REDUCE_OFFSETS_INT64)
-        return tw_refuse(reason, "only segments have offsets; leave offsets out");
-    if (value[REDUCE_check] != REDUCE_UNCHECKED)
-        return tw_refuse(reason, "only segments have offsets to check; leave check out");
-    return true;
-}
-
-static bool accept_problem(const int64_t *value, struct tw_text *reason)
-{
-    enum tw_reduce_along along = (enum tw_reduce_along)value[REDUCE_along];
-    int64_t length = along == REDUCE_COLUMNS ? value[REDUCE_rows] : value[REDUCE_cols];
-    if (value[REDUCE_pitch] < value[REDUCE_cols])
-        return tw_refuse(reason, "pitch is less than cols: rows overlap");
-    if (!(along == REDUCE_SEGMENTS ? accept_segments : accept_no_segments)(value, reason)) return false;
-    if (tw_reduce_gives_places((enum tw_reduce_op)value[REDUCE_op]) && length == 0 &&
-        along != REDUCE_SEGMENTS) {
-        tw_text_addf(reason, "%s of no elements gives no place", tw_reduce_word(value, REDUCE_op));
-        return false;
-    }
-    if ((double)value[REDUCE_batch] *
-            (double)(along == REDUCE_COLUMNS ? value[REDUCE_cols] : value[REDUCE_rows]) >
-        0x1p40)
-        return tw_refuse(reason, "there are more than 2^40 results");
-    double elements = (double)value[REDUCE_pitch] *
-                      (double)(along == REDUCE_SEGMENTS ? 1 : value[REDUCE_rows]) *
-                      (double)value[REDUCE_batch];
-    if (elements > 0x1p56) return tw_refuse(reason, "the array has more than 2^56 elements");
-    return true;
-}
-
-static bool accept_loads(const int64_t *value, struct tw_text *reason)
-{
-    int64_t vector = value[REDUCE_vector], bytes = tw_reduce_bytes(value);
-    if (!tw_is_power_of_two(vector) || vector < bytes) {
-        tw_text_addf(reason,
-                     "vector is %" PRId64
-                     "; loads have a power of two of bytes, and at least an element's %" PRId64,
-                     vector, bytes);
-        return false;
-    }
-    bool is_segments = value[REDUCE_along] == REDUCE_SEGMENTS, /* they say themselves */
-        put_together = is_segments || tw_reduce_shifts(value) || tw_reduce_of(value).loose;
-    if (vector > (int64_t)tw_reduce_widest_load(value) && !put_together) {
-        tw_text_addf(reason, "vector is %" PRId64 ", but rows begin at multiples of %" PRId64 " bytes only",
-                     vector, (int64_t)tw_reduce_widest_load(value));
-        return false;
-    }
-    return true;
-}
-
-static bool accept_block(const int64_t *value, struct tw_text *reason)
-{
-    int64_t threads = value[REDUCE_BDIMX] * value[REDUCE_BDIMY];
-    if (threads > TW_MAX_BLOCK_THREADS) {
-        tw_text_addf(reason, "%" PRId64 "x%" PRId64 " threads are more than the %u of a block",
-                     value[REDUCE_BDIMX], value[REDUCE_BDIMY], TW_MAX_BLOCK_THREADS);
-        return false;
-    }
-    if (value[REDUCE_finish] == REDUCE_BY_ATOMIC && value[REDUCE_order] != REDUCE_FREE)
-        return tw_refuse(reason,
-                         "atomic additions come in any order; only order free can be finished by them");
-    if (value[REDUCE_staged] && tw_reduce_skeleton_of(value) != &tw_reduce_rows &&
-        tw_reduce_skeleton_of(value) != &tw_reduce_segments)
-        return tw_refuse(reason, "only rows and segments that the tree takes are staged");
-    if (value[REDUCE_finish] == REDUCE_BY_CLUSTER && tw_reduce_skeleton_of(value) != &tw_reduce_rows)
-        return tw_refuse(reason, "only rows that the tree takes are finished by a cluster");
-    if (value[REDUCE_method] != REDUCE_TREE && value[REDUCE_order] != REDUCE_FREE) {
-        tw_text_addf(reason, "method %s does not follow the tree; order must be free",
-                     tw_reduce_word(value, REDUCE_method));
-        return false;
-    }
-    return true;
-}
-
-static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
-{
-    if (!tw_reduce_algebra_accept(value, reason) || !accept_problem(value, reason) ||
-        !accept_loads(value, reason) || !accept_block(value, reason))
-        return false;
-    struct tw_reduce r = tw_reduce_of(value);
-    return tw_reduce_skeleton_of(value)->accept(&r, value, target, reason);
 }
 
 /* What takes 16 bytes at a time takes elements instead. */
@@ -313,6 +62,7 @@ static bool relax(int64_t *value)
     if (r.align == r.bytes || value[REDUCE_pointers] != REDUCE_BOTH) return false;
     value[REDUCE_vector] = r.bytes;
     value[REDUCE_pointers] = REDUCE_ANY_POINTERS;
+    if (r.unordered) value[REDUCE_schedule] = REDUCE_DIRECT;
     if (r.staged || r.ragged) tw_reduce_rows_relax(value);
     return true;
 }
@@ -321,27 +71,16 @@ static unsigned candidates(const int64_t *given, const struct tw_target *target,
                            unsigned count, int64_t *values)
 {
     int64_t known[REDUCE_FIELD_COUNT];
-    unsigned ways[TW_REDUCE_WAYS_MAX];
+    unsigned numbers[TW_REDUCE_CANDIDATES_MAX];
     memcpy(known, given, sizeof known);
     resolve_common(known);
-    unsigned all = tw_reduce_rank(known, target, ways);
+    unsigned all = tw_reduce_rank(known, target, numbers);
     for (unsigned i = first; i < all && i < first + count; i++, values += REDUCE_FIELD_COUNT)
-        tw_reduce_take(known, ways[i], target, values);
+        tw_reduce_take(known, numbers[i], target, values);
     return all;
 }
 
 /* ---- shape ---- */
-
-struct tw_argument tw_reduce_scratch(const char *name, enum tw_element element, uint64_t count,
-                                     enum tw_before before)
-{
-    return (struct tw_argument){.name = name,
-                                .role = TW_ROLE_SCRATCH,
-                                .before = before,
-                                .element = element,
-                                .count = count ? count : 1,
-                                .align = tw_bytes_of(element)};
-}
 
 static struct tw_argument input(const struct tw_reduce *r, const char *name)
 {
@@ -428,7 +167,7 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_la
     tw_data_text(data, "parameters", &text);
 }
 
-/* Those of the skeleton. */
+/* The launches of the skeleton. */
 static void describe_launches(const struct tw_shape *shape, const char *name, struct tw_data *data)
 {
     struct tw_data launches = tw_data_list(data, "launches");
@@ -476,14 +215,9 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
     struct tw_reduce r = tw_reduce_of(value);
     (void)rendering;
     describe_program(&r, value, name, data);
-    const struct tw_reduce_skeleton *own = tw_reduce_skeleton_of(value);
-    tw_data_flag(data, "is_rows", own == &tw_reduce_rows);
-    tw_data_flag(data, "is_columns", own == &tw_reduce_columns);
-    tw_data_flag(data, "is_loose", own == &tw_reduce_loose);
-    tw_data_flag(data, "is_segments", own == &tw_reduce_segments);
-    tw_data_flag(data, "is_ladder", own == &tw_reduce_ladder);
+    tw_reduce_describe_skeleton(value, data);
     tw_reduce_algebra_describe(&r, value, data);
-    own->describe(&r, value, data);
+    tw_reduce_skeleton_of(value)->describe(&r, value, data);
     tw_reduce_exact_describe(&r, value, data);
 }
 
@@ -538,14 +272,16 @@ const struct tw_family tw_family_reduce = {
     .template_name = "reduce.cu.mustache",
     .help = "sums, products, extremes and the like of arrays, rows, columns and segments, in an order that "
             "the problem fixes",
-    .fields = fields,
+    .fields = tw_reduce_fields,
     .field_count = REDUCE_FIELD_COUNT,
+    .renamed = tw_reduce_renamed,
+    .renamed_count = TW_REDUCE_RENAMED,
     .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,
     .chosen = tw_reduce_chosen,
     .candidates = candidates,
-    .accept = accept,
+    .accept = tw_reduce_accept,
     .relax = relax,
     .shape = shape,
     .describe = describe,

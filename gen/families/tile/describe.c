@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
+#include "gen/families/tile/describe.h"
 #include "gen/families/tile/pattern.h"
 #include "gen/text/data.h"
 

@@ -1,6 +1,7 @@
 /* Patterns of access: read, evaluated, and written as C. */
 #include "gen/families/tile/pattern.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/escape.h"
@@ -462,4 +463,21 @@ void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const ch
     default:
         add_expression(pattern, text, tid, out);
     }
+}
+
+/* ---- of a variant ---- */
+
+bool tw_tile_has_pattern(const int64_t *value)
+{
+    return tw_pattern_text(value, TILE_WRITE) || tw_pattern_text(value, TILE_READ);
+}
+
+bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                     struct tw_pattern *pattern)
+{
+    const char *text = tw_pattern_text(value, access);
+    if (!text) return false;
+    bool read = tw_pattern_read(text, tile, tw_element_info(tw_tile_element(value))->bytes, pattern, NULL);
+    assert(read);
+    return read;
 }

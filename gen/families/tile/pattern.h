@@ -17,7 +17,7 @@
 #ifndef TW_GEN_FAMILIES_TILE_PATTERN_H
 #define TW_GEN_FAMILIES_TILE_PATTERN_H
 
-#include "gen/families/tile/tile.h"
+#include "gen/families/tile/walk.h"
 
 #define TW_PATTERN_STEPS 256u   /* operators and operands of an expression         */
 #define TW_PATTERN_TABLE 32768u /* elements of a permutation: 64 KB of constants   */
@@ -74,5 +74,11 @@ void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const ch
 /* Static: the access's name, "read strided"; and how it goes, "words a stride apart". */
 const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned access);
 const char *tw_pattern_how(const struct tw_pattern *pattern);
+
+/* An access follows a pattern, not the order of layout; and the pattern of one, of an accepted variant: false,
+   it has none. */
+bool tw_tile_has_pattern(const int64_t *value);
+bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                     struct tw_pattern *pattern);
 
 #endif

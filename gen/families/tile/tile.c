@@ -1,5 +1,6 @@
-/* The tile family: fields, limits, shape, addresses. What it computes: gen/families/tile/tile.h, docs/tile.md. */
+/* The tile family: fields, limits, shape, addresses. What it computes: gen/families/tile/walk.h, docs/tile.md. */
 #include "base/whole.h"
+#include "gen/families/tile/describe.h"
 #include "gen/families/tile/pattern.h"
 
 #include <assert.h>
@@ -7,100 +8,6 @@
 #include "gen/layout/sectors.h"
 
 static const struct tw_field_info fields[] = {TW_TILE_FIELDS(TW_FIELD_INFO)};
-
-/* ---- the tile ---- */
-
-/* A side of the tile: its own, or the block's. */
-static unsigned side(const int64_t *value, enum tw_tile_field field, unsigned block)
-{
-    return value[field] == TW_WORD(0) ? block : (unsigned)value[field];
-}
-
-/* Col-col in 2d form writes the columns as rows. */
-static bool is_turned(const int64_t *value)
-{
-    return value[TILE_layout] == TILE_COL_COL && value[TILE_index] == TILE_2D;
-}
-
-struct tw_tile tw_tile_of(const int64_t *value)
-{
-    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY],
-             z = (unsigned)value[TILE_BDIMZ];
-    enum tw_tile_layout order = (enum tw_tile_layout)value[TILE_layout];
-    bool deep = z > 1 || value[TILE_tile_depth] > 1, turned = is_turned(value);
-    unsigned dims = value[TILE_dims] == TW_WORD(0) ? 2u + deep : (unsigned)value[TILE_dims];
-    bool line = dims == 1;
-    struct tw_tile tile = {
-        .dims = dims,
-        .depth = side(value, TILE_tile_depth, dims == 3 ? z : 1),
-        .rows = side(value, TILE_tile_rows,
-                     line     ? 1
-                     : turned ? x
-                              : y),
-        .columns = side(value, TILE_tile_cols,
-                        line     ? x * y * z
-                        : turned ? y
-                                 : x),
-        .block = {x, y, z},
-        .threads = x * y * z,
-        .linear = value[TILE_index] == TILE_LINEAR,
-        .along_rows = {order == TILE_ROW_ROW || order == TILE_ROW_COL,
-                       order == TILE_ROW_ROW || order == TILE_COL_ROW},
-    };
-    tile.elements = tile.depth * tile.rows * tile.columns;
-    return tile;
-}
-
-void tw_tile_extents(const struct tw_tile *tile, unsigned access, unsigned extent[TILE_AXES])
-{
-    extent[TILE_X] = tile->along_rows[access] ? tile->columns : tile->rows;
-    extent[TILE_Y] = tile->along_rows[access] ? tile->rows : tile->columns;
-    extent[TILE_Z] = tile->depth;
-}
-
-unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsigned axis)
-{
-    unsigned extent[TILE_AXES];
-    tw_tile_extents(tile, access, extent);
-    return tw_over(extent[axis], tile->block[axis]);
-}
-
-static unsigned passes_of(const struct tw_tile *tile, unsigned access)
-{
-    unsigned passes = 1;
-    if (tile->linear) return tw_over(tile->elements, tile->threads);
-    for (unsigned axis = 0; axis < TILE_AXES; axis++) passes *= tw_tile_passes_along(tile, access, axis);
-    return passes;
-}
-
-bool tw_tile_is_block(const struct tw_tile *tile)
-{
-    return tile->elements == tile->threads && passes_of(tile, TILE_WRITE) == 1;
-}
-
-enum tw_element tw_tile_element(const int64_t *value)
-{
-    return (enum tw_element)value[TILE_type];
-}
-
-struct tw_layout tw_tile_layout(const int64_t *value)
-{
-    struct tw_tile tile = tw_tile_of(value);
-    return (struct tw_layout){
-        .rows = tile.depth * tile.rows,
-        .columns = tile.columns,
-        .pitch = tile.columns + (unsigned)value[TILE_IPAD],
-        .element_bytes = tw_element_info(tw_tile_element(value))->bytes,
-        .swizzle = (enum tw_swizzle)value[TILE_swizzle],
-        .height = tile.dims == 3 ? tile.rows : 0,
-    };
-}
-
-uint32_t tw_tile_bytes(const int64_t *value)
-{
-    struct tw_layout layout = tw_tile_layout(value);
-    return layout.rows * layout.pitch * layout.element_bytes;
-}
 
 /* ---- what a variant may be ---- */
 
@@ -167,11 +74,6 @@ static bool accept_pattern(const int64_t *value, const struct tw_tile *tile, uns
         tw_text_addf(reason, "%s: %s", access == TILE_WRITE ? "writes" : "reads", tw_text_part(reason, &why));
     tw_text_free(&why);
     return fits;
-}
-
-bool tw_tile_has_pattern(const int64_t *value)
-{
-    return tw_pattern_text(value, TILE_WRITE) || tw_pattern_text(value, TILE_READ);
 }
 
 static bool accept_patterns(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
@@ -288,16 +190,6 @@ static bool layout(const int64_t *value, struct tw_layout *layout)
     return true;
 }
 
-bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
-                     struct tw_pattern *pattern)
-{
-    const char *text = tw_pattern_text(value, access);
-    if (!text) return false;
-    bool read = tw_pattern_read(text, tile, tw_element_info(tw_tile_element(value))->bytes, pattern, NULL);
-    assert(read);
-    return read;
-}
-
 static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
 {
     struct tw_tile tile = tw_tile_of(value);
@@ -308,7 +200,7 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
         const char *name = tw_tile_pattern(value, &tile, i, &pattern) ? tw_pattern_name(&pattern, i)
                                                                       : names[i][tile.along_rows[i]];
         info[i] = (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
-                                          passes_of(&tile, i)};
+                                          tw_tile_passes(&tile, i)};
     }
     return TILE_ACCESSES;
 }
@@ -395,7 +287,7 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     }
     tw_tile_extents(&walk.tile, access, walk.extent);
     unsigned threads = walk.tile.threads, pass = first / threads, place = first % threads;
-    assert(first + count <= threads * passes_of(&walk.tile, access));
+    assert(first + count <= threads * tw_tile_passes(&walk.tile, access));
     for (unsigned part; count > 0; count -= part, addr += part, pass++, place = 0) {
         part = count < threads - place ? count : threads - place;
         add_pass(&walk, pass, place, part, addr);

@@ -2,7 +2,9 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_COLUMNS_H
 #define TW_GEN_FAMILIES_REDUCE_COLUMNS_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/skeleton.h"
+
+extern const struct tw_reduce_skeleton tw_reduce_columns;
 
 #define TW_COLUMNS_JOINED 32u /* vectors of a block of the launch that joins parts: a warp's */
 
@@ -44,14 +46,15 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
 bool tw_columns_loads_together(const struct tw_columns *c);
 /* Registers that a thread needs where all rows under way are loaded before one is taken, about. */
 unsigned tw_columns_registers(const struct tw_columns *c);
-/* Those that a thread of a block of so many may have, a quarter of whose warps share a quarter of a multiprocessor's. */
+/* Registers that a thread of a block of so many may have, a quarter of whose warps share a quarter of a multiprocessor's. */
 unsigned tw_columns_most_registers(unsigned threads);
 /* Blocks that a multiprocessor then has registers for, of as many threads as it takes at most; at least one. */
 unsigned tw_columns_resident(const struct tw_columns *c);
 /* What other kernels along the columns have in common with these, as of a skeleton: the fields that say how, and the grid. */
-bool tw_columns_accept_ways(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason);
+bool tw_columns_accept_fields(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason);
 bool tw_columns_accept_blocks(double strips, uint64_t parts, const int64_t *value, struct tw_text *reason);
-/* The blocks of a rule; what is impossible is refused later. */
+/* Blocks of the grid, all parts included; of a rule, where what is impossible is refused later. */
+double tw_columns_blocks(const struct tw_columns *c);
 uint64_t tw_columns_usual_blocks(double blocks);
 /* Another launch of x * y threads a block, and arguments `first` to `end` - 1 for it. */
 struct tw_launch *tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks,
@@ -61,7 +64,7 @@ void tw_columns_pass(struct tw_launch *launch, unsigned first, unsigned end);
 uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts);
 
 /* Whether a thread's registers hold what it needs, as far as is known before it is compiled: what they do not is stored and loaded
-   again, and takes up to sixteen times as long. Some way of each problem does. */
+   again, and takes up to sixteen times as long. Some candidate of each problem does. */
 bool tw_columns_suit(const int64_t *value);
 
 /* Whether lanes are to hand each other elements where nobody says how columns are taken: of large matrices. */
@@ -70,7 +73,10 @@ bool tw_columns_hand(const int64_t *value);
 /* Whether every row begins a sector. */
 bool tw_columns_begin_sectors(const struct tw_reduce *r);
 
-/* As of a skeleton. */
+/* What the skeleton has (skeleton.h); columns_rule.c, columns_candidates.c. */
+void tw_columns_resolve(int64_t *value, const struct tw_target *target);
+unsigned tw_columns_candidates(const int64_t *given);
+void tw_columns_take(int64_t *value, unsigned number, const struct tw_target *target);
 void tw_columns_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 void tw_columns_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
                         unsigned launch, struct tw_prediction *prediction);

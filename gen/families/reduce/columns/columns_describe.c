@@ -52,7 +52,7 @@ static void describe_pieces(const struct tw_columns *c, struct tw_data *data)
     tw_data_constant(data, "last_matrix", r->batch - 1, false);
 }
 
-/* Of a type that holds the elements from the first row of a leaf to its last. */
+/* The stride has a type that holds the elements from the first row of a leaf to its last. */
 static void describe_stride(const struct tw_columns *c, struct tw_data *data)
 {
     uint64_t pitch = c->r->pitch;

@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
 #include "gen/layout/predict.h"
 #include "gen/layout/sectors.h"

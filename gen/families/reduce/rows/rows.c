@@ -13,129 +13,12 @@
 #include <string.h>
 
 #include "base/whole.h"
-#include "gen/families/reduce/join.h"
-#include "gen/families/reduce/rows/shifted.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/rows/staged.h"
+#include "gen/families/reduce/scratch.h"
 
-#define LANE_BYTES   16u /* of a line that a lane takes, if there are as many for it */
-#define RAGGED_LEAST 2u  /* lanes of a row, whose loads are a sector then */
 #define SHARED_BYTES 49152u
-#define JOIN_STATES  32u /* that it holds at most */
-
-/* ---- who takes what ---- */
-
-/* Chunks may be any lane's: so few lanes that each has about `unroll` of them. What a row costs besides is paid by a warp, and shared
-   by all its rows. */
-static unsigned ragged_lanes(const struct tw_reduce *r, unsigned unroll)
-{
-    uint64_t bytes = tw_least(r->cols, r->leaf) * r->bytes + TW_SHIFTED_CHUNK - r->bytes,
-             lanes = tw_power_up(tw_over(tw_over(bytes, TW_SHIFTED_CHUNK), unroll));
-    return (unsigned)(lanes < RAGGED_LEAST ? RAGGED_LEAST : tw_least(lanes, TW_WARP));
-}
-
-static void set_columns(const struct tw_reduce *r, struct tw_reduce_run *run)
-{
-    unsigned width = TW_LINE_BYTES / r->bytes;
-    unsigned columns = (unsigned)tw_power_up(r->cols < width ? r->cols : width);
-    if (!run->staged) run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
-    run->vector = run->staged ? tw_staged_vector(r, run->lanes, columns) : r->vector;
-    run->loads = (unsigned)tw_over(r->cols < columns ? r->cols : columns, run->lanes * run->vector);
-    if (r->ragged) {
-        run->lanes = r->cols > r->leaf ? TW_WARP : ragged_lanes(r, run->unroll);
-        run->loads = 1;
-    }
-    run->columns = run->lanes * run->loads * run->vector;
-    run->line = r->ragged ? run->columns : width;
-}
-
-static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
-{
-    set_columns(r, run);
-    run->whole = r->cols / r->leaf;
-    run->tail = (unsigned)(r->cols % r->leaf);
-    run->row_leaves = run->whole + (run->tail != 0);
-    run->is_short = run->row_leaves == 1;
-}
-
-/* So many loads of a thread that all threads have one turn, or that the turns' states are no more than may meet. */
-static void set_join(struct tw_reduce_run *run)
-{
-    uint64_t loads = tw_power_up(tw_over(run->parts, (uint64_t)run->warps * TW_WARP));
-    if (loads > TW_JOIN_LOADS) loads = TW_JOIN_LOADS;
-    while (loads < JOIN_STATES && tw_over(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
-    run->join_states = (unsigned)loads;
-    run->join_turns = tw_over(run->parts, loads * TW_WARP);
-}
-
-static void set_parts(const struct tw_reduce *r, struct tw_reduce_run *run)
-{
-    run->slots = run->is_short ? 1 : run->leaves * run->share;
-    run->parts = run->is_short ? 1 : tw_over(run->row_leaves, run->slots);
-    run->block_rows = run->is_short    ? run->warps * (TW_WARP / run->lanes) * run->leaves
-                      : run->parts > 1 ? 1
-                                       : run->warps / run->share;
-    if (!run->block_rows) run->block_rows = 1;
-    run->blocks = run->parts > 1 ? r->results * run->parts : tw_over(r->results, run->block_rows);
-    if (run->parts > 1 && r->finish == REDUCE_BY_CLUSTER)
-        run->cluster = (unsigned)tw_least(run->parts, UINT32_MAX);
-    set_join(run);
-}
-
-uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run)
-{
-    return run->join_turns > 1 ? tw_power_up(run->join_turns) : 0;
-}
-
-uint64_t tw_reduce_run_common_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
-{
-    uint64_t leaves = run->slots > 1 ? run->block_rows * run->slots : 0;
-    bool joins = run->parts > 1 && r->finish == REDUCE_BY_LAST;
-    uint64_t parts = joins ? tw_reduce_run_join_states(run) : 0;
-    return leaves > parts ? leaves : parts;
-}
-
-uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run)
-{
-    return tw_reduce_run_common_states(r, run) + run->cluster;
-}
-
-struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *value)
-{
-    struct tw_reduce_run run = {.empty = !r->results || !r->cols,
-                                .staged = r->staged != 0,
-                                .lanes = r->staged,
-                                .unroll = (unsigned)value[REDUCE_unroll],
-                                .leaves = (uint64_t)value[REDUCE_leaves],
-                                .share = (unsigned)value[REDUCE_warps],
-                                .warps = (unsigned)tw_over((uint64_t)value[REDUCE_BDIMX], TW_WARP)};
-    if (run.empty) {
-        run.parts = 1;
-        run.block_rows = (uint64_t)value[REDUCE_BDIMX];
-        run.blocks = r->results ? tw_over(r->results, run.block_rows) : 1;
-        return run;
-    }
-    set_leaf(r, &run);
-    set_parts(r, &run);
-    if (run.staged) tw_staged_set(r, &run);
-    return run;
-}
-
-struct tw_reduce_lines tw_reduce_lines_of(const struct tw_reduce *r, const struct tw_reduce_run *run,
-                                          unsigned elements)
-{
-    unsigned width = run->line, rest = elements % width;
-    bool counts = run->staged || r->shifts;
-    struct tw_reduce_lines lines = {.lines = elements / width,
-                                    .vectors = counts ? 0 : rest / run->vector,
-                                    .cut = counts ? 0 : rest % run->vector,
-                                    .left = counts ? rest : 0,
-                                    .exist = elements < run->columns ? elements : run->columns};
-    if (rest == run->columns) { /* of rows shorter than a line */
-        lines.lines = 1;
-        lines.vectors = lines.left = 0;
-    }
-    return lines;
-}
 
 /* ---- what cannot be ---- */
 
@@ -143,7 +26,7 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
 {
     if (!tw_reduce_accept_power(value, REDUCE_leaves, reason) ||
         !tw_reduce_accept_power(value, REDUCE_warps, reason) ||
-        !tw_reduce_accept_power(value, REDUCE_staged, reason))
+        !tw_reduce_accept_power(value, REDUCE_row_lanes, reason))
         return false;
     if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
     tw_text_addf(reason,
@@ -248,7 +131,7 @@ static bool accept_parts(const struct tw_reduce_run *run, struct tw_text *reason
                      "a row is cut into %" PRIu64
                      " parts, more than the %u that one block joins; more leaves "
                      "or warps make fewer",
-                     run->parts, TW_STATES_MAX * TW_WARP * JOIN_STATES);
+                     run->parts, TW_STATES_MAX * TW_WARP * TW_JOIN_STATES_MAX);
         return false;
     }
     return true;
@@ -308,7 +191,7 @@ static void pass(struct tw_launch *launch, unsigned argument)
     launch->argument[launch->argument_count++] = argument;
 }
 
-/* Additions on the way from an element to its result. */
+/* Additions on the path from an element to its result. */
 static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run)
 {
     uint64_t steps = TW_LEAF_LINES;
@@ -352,6 +235,6 @@ const struct tw_reduce_skeleton tw_reduce_rows = {
     .shape = shape,
     .describe = tw_reduce_rows_describe,
     .predict = tw_reduce_rows_predict,
-    .ways = tw_reduce_rows_ways,
-    .take_way = tw_reduce_rows_take,
+    .candidates = tw_reduce_rows_candidates,
+    .take = tw_reduce_rows_take,
 };

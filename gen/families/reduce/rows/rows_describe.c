@@ -3,6 +3,8 @@
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/rows/shifted.h"
 #include "gen/families/reduce/rows/staged.h"
 
@@ -118,7 +120,7 @@ struct leaf {
     const char *function, *says;
     unsigned elements;
     uint64_t count;
-    unsigned behind; /* elements of the row behind it, at its end */
+    unsigned after; /* elements of the row after it, at its end */
     struct tw_reduce_lines lines;
 };
 
@@ -172,8 +174,8 @@ static void describe_bits(const struct writer *w, const struct leaf *of, const c
 static void describe_ends(const struct writer *w, const struct leaf *of, struct tw_data *leaf)
 {
     bool ragged = w->r->ragged;
-    bool lines = of->lines.lines && !ragged && tw_shifted_ends(w->r, of->behind + of->lines.left),
-         rest = (of->lines.left || ragged) && tw_shifted_ends(w->r, of->behind);
+    bool lines = of->lines.lines && !ragged && tw_shifted_ends(w->r, of->after + of->lines.left),
+         rest = (of->lines.left || ragged) && tw_shifted_ends(w->r, of->after);
     tw_data_flag(leaf, "line_ends", lines);
     tw_data_flag(leaf, "rest_ends", rest);
     tw_data_flag(leaf, "ends", lines || rest);
@@ -216,9 +218,9 @@ static void describe_ragged(const struct writer *w, const struct leaf *of, struc
 }
 
 /* The arguments that say where it is, for functions that load it. */
-static void add_ends(const struct writer *w, struct tw_data *data, const char *key, unsigned behind)
+static void add_ends(const struct writer *w, struct tw_data *data, const char *key, unsigned after)
 {
-    bool ends = tw_shifted_ends(w->r, behind);
+    bool ends = tw_shifted_ends(w->r, after);
     tw_data_string(data, key, !ends ? "" : w->r->inputs > 1 ? ", end_a, end_b" : ", end_a");
 }
 

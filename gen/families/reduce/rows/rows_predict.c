@@ -4,6 +4,7 @@
  * by kinds.
  */
 #include "base/whole.h"
+#include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/rows/shifted.h"
 #include "gen/families/reduce/rows/staged.h"
 #include "gen/layout/predict.h"

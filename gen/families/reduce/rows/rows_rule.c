@@ -1,9 +1,12 @@
-/* Of rows: what is left open as the rule has it, where no model chooses. */
+/* The rule along rows: what becomes of open fields where no model chooses. */
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/rows/rows.h"
 #include "gen/families/reduce/rows/shifted.h"
 #include "gen/families/reduce/rows/staged.h"
+#include "gen/families/reduce/variant.h"
 
 #define RAGGED_LOADS 4u  /* of a row that a lane takes, where chunks may be any lane's */
 #define GROUP_LOADS  8u  /* that a lane has under way, of short rows */
@@ -14,21 +17,6 @@
    last block to finish, as measured (tools/fit/log.md). */
 #define CLUSTER_LEAVES_LEAST 33u
 #define CLUSTER_LEAVES_MOST  128u
-
-struct tw_reduce_run tw_reduce_run_so_far(const int64_t *value, struct tw_reduce *r)
-{
-    int64_t known[REDUCE_FIELD_COUNT];
-    memcpy(known, value, sizeof known);
-    static const enum tw_reduce_field open[] = {REDUCE_BDIMX, REDUCE_BDIMY,  REDUCE_leaves,
-                                                REDUCE_warps, REDUCE_blocks, REDUCE_unroll};
-    for (size_t i = 0; i < sizeof open / sizeof *open; i++)
-        if (known[open[i]] == TW_DERIVED) known[open[i]] = 1;
-    if (known[REDUCE_staged] == TW_DERIVED) known[REDUCE_staged] = 0;
-    tw_derive(known, REDUCE_vector, tw_reduce_widest_load(known));
-    *r = tw_reduce_of(known);
-    if (!r->vector) r->vector = 1; /* which is refused later */
-    return tw_reduce_run_of(r, known);
-}
 
 /* Bytes of a row whose loads are put together: of elements of one and two bytes, of integers of four. */
 #define SHIFTED_LEAST         128u
@@ -79,13 +67,17 @@ static void resolve_short(const struct tw_target *target, int64_t *value)
     struct tw_reduce so_far;
     const struct tw_reduce *r = &so_far;
     tw_reduce_run_so_far(value, &so_far);
-    tw_derive(value, REDUCE_staged, tw_staged_lanes(r, target, value));
-    tw_derive(value, REDUCE_vector, value[REDUCE_staged] ? tw_staged_grain(r) : usual_vector(value));
+    unsigned lanes = tw_staged_lanes(r, target, value);
+    bool staged = value[REDUCE_row_lanes] > 1 || lanes;
+    tw_derive(value, REDUCE_schedule, staged ? REDUCE_STAGED : REDUCE_DIRECT);
+    staged = value[REDUCE_schedule] == REDUCE_STAGED;
+    tw_derive(value, REDUCE_row_lanes, staged && lanes ? lanes : 1);
+    tw_derive(value, REDUCE_vector, staged ? tw_reduce_run_grain(r) : usual_vector(value));
     tw_reduce_run_so_far(value, &so_far);
     tw_derive(value, REDUCE_unroll, r->ragged ? RAGGED_LOADS : TW_LEAF_LINES);
     const struct tw_reduce_run short_run = tw_reduce_run_so_far(value, &so_far), *run = &short_run;
     tw_derive(value, REDUCE_warps, 1);
-    if (value[REDUCE_staged]) {
+    if (staged) {
         tw_staged_resolve(r, target, value);
         return;
     }
@@ -160,7 +152,7 @@ static struct sharing share_cluster(const struct tw_reduce_run *run, const struc
     return (struct sharing){tw_least(each, TW_WARP), 1};
 }
 
-/* As much as rows need, and the parts of one that can be joined. */
+/* Leaves of a warp: as many as rows need, and as make no more parts of a row than can be joined. */
 static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
 {
     uint64_t whole = tw_power_up(tw_over(run->row_leaves, share)),
@@ -230,7 +222,8 @@ void tw_reduce_rows_resolve(int64_t *value, const struct tw_target *target)
 
 void tw_reduce_rows_relax(int64_t *value)
 {
-    value[REDUCE_staged] = 0;
+    value[REDUCE_schedule] = REDUCE_DIRECT;
+    value[REDUCE_row_lanes] = 1;
     struct tw_reduce r = tw_reduce_of(value);
     struct tw_reduce_run run = tw_reduce_run_of(&r, value);
     if (run.is_short && !run.empty) value[REDUCE_unroll] = TW_LEAF_LINES;

@@ -9,9 +9,9 @@ unsigned tw_shifted_end(const struct tw_reduce *r)
     return r->shifts ? (unsigned)(r->count * r->bytes % TW_SHIFTED_CHUNK) : 0;
 }
 
-bool tw_shifted_ends(const struct tw_reduce *r, unsigned behind)
+bool tw_shifted_ends(const struct tw_reduce *r, unsigned after)
 {
-    return (uint64_t)behind * r->bytes < tw_shifted_end(r);
+    return (uint64_t)after * r->bytes < tw_shifted_end(r);
 }
 
 bool tw_shifted_has_more(const struct tw_reduce *r, const struct tw_reduce_run *run,
@@ -50,14 +50,14 @@ static void describe_functions(const struct tw_reduce *r, const struct tw_reduce
                                struct tw_data *data)
 {
     unsigned sizes[] = {(unsigned)(run->is_short ? r->cols : r->leaf), run->tail};
-    unsigned behind[] = {run->is_short ? 0 : run->tail, 0};
+    unsigned after[] = {run->is_short ? 0 : run->tail, 0};
     bool lines = false, next = false, rest = false, ends_line = false, ends_rest = false, more = false,
          more_ends = false;
     for (unsigned i = 0; i < (run->is_short || !run->tail ? 1 : 2); i++) {
         struct tw_reduce_lines of = tw_reduce_lines_of(r, run, sizes[i]);
-        bool at_end = of.left && tw_shifted_ends(r, behind[i]),
-             line_at_end = of.lines && tw_shifted_ends(r, behind[i] + of.left);
-        bool has_more = r->ragged && tw_shifted_has_more(r, run, &of), ends = tw_shifted_ends(r, behind[i]);
+        bool at_end = of.left && tw_shifted_ends(r, after[i]),
+             line_at_end = of.lines && tw_shifted_ends(r, after[i] + of.left);
+        bool has_more = r->ragged && tw_shifted_has_more(r, run, &of), ends = tw_shifted_ends(r, after[i]);
         more |= has_more && !ends;
         more_ends |= has_more && ends;
         lines |= of.lines > 0;

@@ -2,6 +2,8 @@
    whose first lines say what each means. */
 #include "gen/families/reduce/rows/staged.h"
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/variant.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -9,36 +11,14 @@
 #include "gen/layout/predict.h"
 
 #define WORD         4u
-#define PASS_BYTES   128u /* that shared memory gives at once */
 #define SHARED_BYTES 49152u
 #define KINDS        16u /* of tiles: after so many, elements and results lie as before in 64 bytes */
 
 /* ---- who takes what ---- */
 
-unsigned tw_staged_grain(const struct tw_reduce *r)
-{
-    uint64_t grain = TW_STAGED_CHUNK | r->pitch * r->bytes;
-    return (unsigned)(grain & (~grain + 1));
-}
-
-unsigned tw_staged_vector(const struct tw_reduce *r, unsigned lanes, unsigned columns)
-{
-    unsigned elements = (lanes == 1 ? TW_LINE_BYTES : PASS_BYTES / lanes) / r->bytes;
-    return elements < columns ? elements : columns;
-}
-
 static uint64_t warp_rows(unsigned lanes, uint64_t leaves)
 {
     return TW_WARP / lanes * leaves;
-}
-
-void tw_staged_set(const struct tw_reduce *r, struct tw_reduce_run *run)
-{
-    unsigned grain = tw_staged_grain(r);
-    run->split = grain < WORD;
-    run->unit = run->split ? WORD : grain;
-    run->warp_rows = warp_rows(run->lanes, run->leaves);
-    run->tile = run->warp_rows * r->pitch * r->bytes + (run->split ? TW_STAGED_CHUNK : 0);
 }
 
 /* ---- the rule ---- */
@@ -52,7 +32,7 @@ void tw_staged_set(const struct tw_reduce *r, struct tw_reduce_run *run)
 /* Rows of a group without which tiles do not begin at chunks. */
 static uint64_t least_leaves(const struct tw_reduce *r, unsigned lanes)
 {
-    uint64_t rows = TW_STAGED_CHUNK / tw_staged_grain(r), once = TW_WARP / lanes;
+    uint64_t rows = TW_STAGED_CHUNK / tw_reduce_run_grain(r), once = TW_WARP / lanes;
     return rows > once ? rows / once : 1;
 }
 
@@ -60,7 +40,7 @@ static uint64_t least_leaves(const struct tw_reduce *r, unsigned lanes)
 static unsigned good_lanes(const struct tw_reduce *r, const int64_t *value)
 {
     uint64_t row = r->pitch * r->bytes;
-    unsigned lanes = 1, grain = tw_staged_grain(r);
+    unsigned lanes = 1, grain = tw_reduce_run_grain(r);
     if (r->pitch != r->cols || r->results < 2 || grain == TW_STAGED_CHUNK ||
         value[REDUCE_pointers] == REDUCE_ANY_POINTERS ||
         (value[REDUCE_vector] != TW_DERIVED && value[REDUCE_vector] != grain) ||
@@ -91,7 +71,7 @@ static unsigned usual_warps(const struct tw_reduce *r, unsigned lanes, uint64_t 
 
 void tw_staged_resolve(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
-    unsigned lanes = (unsigned)value[REDUCE_staged];
+    unsigned lanes = (unsigned)value[REDUCE_row_lanes];
     tw_derive(value, REDUCE_unroll, UNROLL);
     tw_derive(value, REDUCE_leaves, usual_leaves(r, lanes, target));
     tw_derive(value, REDUCE_BDIMX, TW_WARP * usual_warps(r, lanes, (uint64_t)value[REDUCE_leaves]));
@@ -109,15 +89,17 @@ unsigned tw_staged_lanes(const struct tw_reduce *r, const struct tw_target *targ
     int64_t known[REDUCE_FIELD_COUNT];
     struct tw_text reason = {0};
     memcpy(known, value, sizeof known);
-    known[REDUCE_staged] = good_lanes(r, value);
-    if (!known[REDUCE_staged] || !fills(r, (uint64_t)known[REDUCE_staged], target)) return 0;
-    known[REDUCE_vector] = tw_staged_grain(r);
+    unsigned lanes = good_lanes(r, value);
+    if (!lanes || !fills(r, lanes, target)) return 0;
+    known[REDUCE_schedule] = REDUCE_STAGED;
+    known[REDUCE_row_lanes] = lanes;
+    known[REDUCE_vector] = tw_reduce_run_grain(r);
     tw_staged_resolve(r, target, known);
     struct tw_reduce staged = tw_reduce_of(known);
     struct tw_reduce_run run = tw_reduce_run_of(&staged, known);
     bool possible = tw_staged_accept(&staged, &run, known, &reason);
     tw_text_free(&reason);
-    return possible ? (unsigned)known[REDUCE_staged] : 0;
+    return possible ? lanes : 0;
 }
 
 /* ---- what cannot be ---- */
@@ -135,13 +117,13 @@ bool tw_staged_accept(const struct tw_reduce *r, const struct tw_reduce_run *run
         return tw_refuse(reason, "the place in rows of one element is known; nothing of them is staged");
     if (value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
         return tw_refuse(reason, "rows are staged 16 bytes at a time, which pointers any does not allow");
-    if (value[REDUCE_vector] != tw_staged_grain(r)) {
+    if (value[REDUCE_vector] != tw_reduce_run_grain(r)) {
         tw_text_addf(reason, "vector is %" PRId64 "; staged rows are taken by the %u bytes that all begin at",
-                     value[REDUCE_vector], tw_staged_grain(r));
+                     value[REDUCE_vector], tw_reduce_run_grain(r));
         return false;
     }
     if (run->lanes == 1 && r->cols * r->bytes > TW_LINE_BYTES) {
-        tw_text_addf(reason, "staged is 1, but a row has %" PRIu64 " bytes, more than the %u of a line",
+        tw_text_addf(reason, "row_lanes is 1, but a row has %" PRIu64 " bytes, more than the %u of a line",
                      r->cols * r->bytes, TW_LINE_BYTES);
         return false;
     }
@@ -255,11 +237,10 @@ static void predict_unit(const struct tile *t, uint64_t number, unsigned line, u
     unsigned unit = run->unit / r->bytes;
     uint32_t addr[TW_WARP], active = 0;
     for (unsigned i = 0; i < TW_WARP; i++) {
-        unsigned place = (j * run->lanes + i % run->lanes) * run->vector,
-                 behind = run->split && m ? m - 1 : m;
+        unsigned place = (j * run->lanes + i % run->lanes) * run->vector, after = run->split && m ? m - 1 : m;
         uint64_t row = (number + i / run->lanes) * r->pitch * r->bytes;
         addr[i] = (uint32_t)(row / run->unit * run->unit + (line + place) * r->bytes + m * run->unit);
-        active |= (uint32_t)(place + behind * unit < elements && (run->lanes > 1 || number + i < t->rows))
+        active |= (uint32_t)(place + after * unit < elements && (run->lanes > 1 || number + i < t->rows))
                   << i;
     }
     tw_predict_request(t->prediction, READS, addr, active, t->times * r->inputs);

@@ -1,16 +1,16 @@
 /*
  * Reductions of segments, whose ends are known to the device only. Where a segment's leaves go is decided as the kernel
- * runs, and is the same tree in five ways:
+ * runs, and is the same tree in every schedule:
  *
- *     few lanes       BDIMX lanes of a warp take a segment, a power of two below 32, and blocks have BDIMY segments.
- *                     Of 2 lanes: lane 0 has columns 0-3, 8-11, 16-19, 24-27, lane 1 those between. Segments with more
+ *     grouped         BDIMX lanes of a warp take a segment, a power of two below 32, and blocks have BDIMY segments.
+ *                     With 2 lanes: lane 0 has columns 0-3, 8-11, 16-19, 24-27, lane 1 those between. Segments with more
  *                     columns than that are left to the whole warp, which takes them one after the other
- *     packed          a warp takes `leaves` = 32 segments, whose pieces of 16 bytes are dealt to its lanes, 32 at a
+ *     packed          a warp takes 32 segments, as `leaves` says, whose pieces of 16 bytes are dealt to its lanes, 32 at a
  *                     time. Segments of more than a leaf are left to the whole warp. Smaller elements than words are
- *                     packed in equal shares only
- *     a warp          takes a segment, leaf by leaf, or `leaves` segments, one after the other
- *     a block         takes a segment, a leaf by each of its warps in turn
- *     equal shares    blocks take shares of the array, as long as all others (shares.h)
+ *                     packed where shares are balanced only
+ *     direct          a warp takes a segment, leaf by leaf, or `leaves` segments, one after the other; or where `warps` are
+ *                     several a block takes a segment, a leaf by each of its warps in turn
+ *     balanced        blocks take shares of the array, as long as all others (shares.h)
  *
  * But for shares, what is too long for a warp is left to the block, and what is too long for that is cut into chunks, which
  * blocks share when they are through with their own: templates/reduce/reduce_segments_rest.cu.mustache and _split.
@@ -18,7 +18,8 @@
 #include <inttypes.h>
 
 #include "base/whole.h"
-#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/scratch.h"
 #include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/segments/shares.h"
 
@@ -49,13 +50,13 @@ uint64_t tw_segments_leaves(const struct tw_reduce *r, uint64_t elements)
 /* Segments are packed. */
 static bool is_packed(const int64_t *value)
 {
-    return !tw_segments_grouped(value) && value[REDUCE_leaves] == PACKED;
+    return value[REDUCE_schedule] == REDUCE_PACKED;
 }
 
 /* Blocks take equal shares. */
 static bool is_shared(const int64_t *value)
 {
-    return value[REDUCE_staged] > 0;
+    return value[REDUCE_schedule] == REDUCE_BALANCED;
 }
 
 unsigned tw_segments_bands(const struct tw_reduce *r, uint64_t lanes)
@@ -88,7 +89,7 @@ static uint64_t whole_leaves(const struct tw_reduce *r, unsigned warps)
     return most > chunk ? most : chunk;
 }
 
-/* Of a block, also while `r` does not know its threads yet (segments_rule.c). */
+/* Warps of a block, also while `r` does not know its threads yet (segments_rule.c). */
 static unsigned warps_of(const int64_t *value)
 {
     return (unsigned)(value[REDUCE_BDIMX] * value[REDUCE_BDIMY] / TW_WARP);
@@ -103,12 +104,13 @@ static uint64_t windows_of(const struct tw_reduce *r, const int64_t *value)
     return cuts ? tw_over(leaves, chunk_leaves(r, warps)) : 0;
 }
 
-/* Segments of a block. */
+/* Segments of a block; at least one, as fields may contradict each other yet. */
 static uint64_t block_segments(const int64_t *value)
 {
     if (tw_segments_grouped(value)) return (uint64_t)value[REDUCE_BDIMY];
     if (value[REDUCE_warps] > 1) return 1;
-    return (uint64_t)(value[REDUCE_BDIMX] / TW_WARP * value[REDUCE_leaves]);
+    uint64_t warps = (uint64_t)value[REDUCE_BDIMX] / TW_WARP;
+    return (warps ? warps : 1) * (is_shared(value) ? 1 : (uint64_t)value[REDUCE_leaves]);
 }
 
 static uint64_t owners_of(const struct tw_reduce *r, const int64_t *value)
@@ -127,9 +129,8 @@ uint64_t tw_segments_blocks(const struct tw_reduce *r, const int64_t *value)
 static bool accept_lanes(const int64_t *value, struct tw_text *reason)
 {
     int64_t lanes = value[REDUCE_BDIMX], segments = value[REDUCE_BDIMY];
-    if (!tw_is_power_of_two((uint64_t)lanes)) {
-        tw_text_addf(reason,
-                     "BDIMX is %" PRId64 "; less than a warp's lanes share a segment as a power of two",
+    if (!tw_is_power_of_two((uint64_t)lanes) || lanes >= TW_WARP) {
+        tw_text_addf(reason, "BDIMX is %" PRId64 "; 1, 2, 4, 8 or 16 lanes of a warp share a grouped segment",
                      lanes);
         return false;
     }
@@ -140,7 +141,7 @@ static bool accept_lanes(const int64_t *value, struct tw_text *reason)
         return false;
     }
     if (value[REDUCE_warps] == 1) return true;
-    return tw_refuse(reason, "less than a warp shares a segment where BDIMX is below 32; warps must be 1");
+    return tw_refuse(reason, "less than a warp shares a grouped segment; warps must be 1");
 }
 
 static bool accept_block(const int64_t *value, struct tw_text *reason)
@@ -160,22 +161,31 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     return true;
 }
 
+static bool accept_packed(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
+{
+    if (value[REDUCE_warps] > 1) return tw_refuse(reason, "packed segments share a warp; warps must be 1");
+    if (r->bytes < 4)
+        return tw_refuse(reason,
+                         "elements of less than 4 bytes are packed in equal shares only; schedule must be "
+                         "balanced");
+    if (value[REDUCE_leaves] == PACKED) return true;
+    tw_text_addf(reason, "leaves is %" PRId64 "; a warp packs 32 segments", value[REDUCE_leaves]);
+    return false;
+}
+
 /* Where a warp has segments for itself, `leaves` of them. */
 static bool accept_leaves(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
     int64_t leaves = value[REDUCE_leaves];
-    if (leaves == 1) return true;
+    if (is_packed(value)) return accept_packed(r, value, reason);
+    if (leaves == 1 || is_shared(value)) return true;
     if (value[REDUCE_warps] > 1 || tw_segments_grouped(value))
         return tw_refuse(reason,
                          "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
-    if (leaves == PACKED && r->bytes < 4)
-        return tw_refuse(
-            reason,
-            "elements of less than 4 bytes are packed where segments are staged; leaves must be 16 at most");
-    if (leaves <= PACKED && tw_is_power_of_two((uint64_t)leaves)) return true;
+    if (leaves < PACKED && tw_is_power_of_two((uint64_t)leaves)) return true;
     tw_text_addf(reason,
                  "leaves is %" PRId64
-                 "; a warp takes 1, 2, 4, 8 or 16 segments one after the other, or 32 that are packed",
+                 "; a warp takes 1, 2, 4, 8 or 16 segments one after the other; 32 are schedule packed",
                  leaves);
     return false;
 }
@@ -188,7 +198,7 @@ static bool accept_loads(const struct tw_reduce *r, const int64_t *value, struct
     tw_text_addf(
         reason,
         "vector is %" PRId64
-        "; segments are loaded by elements, or by 16 bytes if they are not staged and those have 1 or 2",
+        "; segments are loaded by elements, or by 16 bytes if they are not balanced and those have 1 or 2",
         vector);
     return false;
 }
@@ -271,7 +281,7 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
         .bound = grouped  ? tw_segments_bound(r, lanes)
                  : packed ? r->leaf
                           : lanes * line * unroll,
-        .turns = grouped || packed ? 1 : (uint64_t)value[REDUCE_leaves],
+        .turns = value[REDUCE_schedule] == REDUCE_DIRECT ? (uint64_t)value[REDUCE_leaves] : 1,
         .each = block_segments(value),
         .own_leaves = own_leaves(r, whole),
         .whole_leaves = whole,
@@ -327,5 +337,5 @@ const struct tw_reduce_skeleton tw_reduce_segments = {.resolve = tw_segments_res
                                                       .shape = shape,
                                                       .describe = tw_segments_describe,
                                                       .predict = predict,
-                                                      .ways = tw_segments_ways,
-                                                      .take_way = tw_segments_take};
+                                                      .candidates = tw_segments_candidates,
+                                                      .take = tw_segments_take};

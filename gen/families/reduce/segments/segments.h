@@ -2,12 +2,13 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_SEGMENTS_H
 #define TW_GEN_FAMILIES_REDUCE_SEGMENTS_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/segments/shares.h"
+#include "gen/families/reduce/skeleton.h"
 
-#define TW_SEGMENT_NEAR 4u /* neighbouring columns of a lane, where few share a segment */
-#define TW_PIECE_BYTES                                                                                       \
-    16u /* that a lane takes of a packed segment, or loads at once where elements are small */
-#define TW_SEGMENTS_PACKED    32 /* leaves: segments of a warp that are packed */
+extern const struct tw_reduce_skeleton tw_reduce_segments;
+
+#define TW_SEGMENT_NEAR       4u /* neighbouring columns of a lane, where few share a segment */
+#define TW_SEGMENTS_PACKED    32 /* segments of a warp that are packed */
 #define TW_SEGMENTS_WIDE_MOST 2u /* bytes of elements of which a warp takes whole leaves by 16 bytes */
 
 struct tw_segments {
@@ -36,7 +37,7 @@ struct tw_segments {
 /* Whether less than a warp takes a segment. */
 static inline bool tw_segments_grouped(const int64_t *value)
 {
-    return value[REDUCE_BDIMX] < TW_WARP;
+    return value[REDUCE_schedule] == REDUCE_GROUPED;
 }
 
 /* `r` is of resolved values. */
@@ -51,22 +52,25 @@ uint64_t tw_segments_leaves(const struct tw_reduce *r, uint64_t elements);
 unsigned tw_segments_bands(const struct tw_reduce *r, uint64_t lanes);
 uint64_t tw_segments_bound(const struct tw_reduce *r, uint64_t lanes);
 
-/* Of the grid, where all but `blocks` is resolved. */
+/* Blocks of the grid, where all fields but `blocks` are resolved. */
 uint64_t tw_segments_blocks(const struct tw_reduce *r, const int64_t *value);
 
-/* The rule, as of a skeleton (segments_rule.c). */
+/* The rule of the skeleton (segments_rule.c). */
 void tw_segments_resolve(int64_t *value, const struct tw_target *target);
 
-/* Whether the rule takes segments in equal shares (shares.h): of the ways that a model was fitted to none is as good on the whole. */
+/* Gives a schedule that nobody gave where only one has such fields: so few threads in x, or so many leaves. */
+void tw_segments_infer(int64_t *value);
+
+/* Whether the rule balances segments (shares.h): none of the candidates that a model was fitted to is as good on the whole. */
 bool tw_segments_share(const struct tw_reduce *r);
 
 /* Whether as many lanes take a segment as the average one has work for, or not far from it: others were not measured, or lengths
    that differ make them several times slower. */
 bool tw_segments_suit(const int64_t *value);
 
-/* As of a skeleton (segments_ways.c). */
-unsigned tw_segments_ways(const int64_t *given);
-void tw_segments_take(int64_t *value, unsigned way, const struct tw_target *target);
+/* The candidates of the skeleton (segments_candidates.c). */
+unsigned tw_segments_candidates(const int64_t *given);
+void tw_segments_take(int64_t *value, unsigned number, const struct tw_target *target);
 
 void tw_segments_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
 

@@ -1,6 +1,7 @@
 /* The variables of templates/reduce/reduce_segments.cu.mustache, whose first lines say what each means. */
 #include <inttypes.h>
 
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/segments/shares.h"
 

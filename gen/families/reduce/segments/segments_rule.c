@@ -1,10 +1,12 @@
-/* Of segments: what is left open as the rule has it, where no model chooses; and where none does. */
+/* The rule along segments: what becomes of open fields where no model chooses, and where none does. */
 #include <math.h>
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/segments/shares.h"
+#include "gen/families/reduce/variant.h"
 
 #define LINES       (TW_LEAF_BYTES / TW_LINE_BYTES)
 #define BLOCK_WARPS 4u    /* of blocks whose warps each have a segment; */
@@ -39,7 +41,7 @@ static bool are_few(const struct tw_reduce *r, const struct tw_target *target)
     return r->rows < FEW * (uint64_t)target->multiprocessors;
 }
 
-/* Of a segment: more where there are few segments, as far as the average one has leaves for them. */
+/* Warps of a segment: more where there are few segments, as far as the average one has leaves for them. */
 static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *target)
 {
     double leaves = tw_segments_average(r) / (double)r->leaf;
@@ -48,7 +50,7 @@ static uint64_t usual_warps(const struct tw_reduce *r, const struct tw_target *t
     return warps;
 }
 
-/* As few lanes as have room for half as much again as the average segment, which is faster than more of them with less
+/* Lanes of a segment: as few as have room for half as much again as the average segment, which is faster than more of them with less
    each; else all. */
 static uint64_t usual_lanes(const struct tw_reduce *r)
 {
@@ -84,33 +86,38 @@ static bool is_open(const int64_t *value)
 }
 
 /* Equal shares where the average says that they are good. */
-static void resolve_shares(struct tw_reduce *r, int64_t *value)
+static void resolve_shares(const struct tw_reduce *r, int64_t *value)
 {
-    tw_derive(value, REDUCE_staged, is_open(value) && tw_segments_share(r) ? TW_SHARES_USUAL : 0);
-    r->staged = (unsigned)value[REDUCE_staged];
-    if (value[REDUCE_staged] > 0) tw_shares_resolve(value);
+    if (is_open(value) && tw_segments_share(r)) tw_derive(value, REDUCE_schedule, REDUCE_BALANCED);
+    if (value[REDUCE_schedule] == REDUCE_BALANCED) tw_shares_resolve(value);
 }
 
-/* Segments of a few lines, whatever their lengths. Small elements take more registers. */
+/* Segments of a few lines, whatever their lengths; small elements are packed in shares only. */
 static void resolve_packed(const struct tw_reduce *r, const struct tw_target *target, int64_t *value)
 {
     uint64_t full = (uint64_t)target->multiprocessors * FULL_WARPS * TW_SEGMENTS_PACKED;
-    if (average_of(r) * r->bytes > PACKED_MOST || r->rows < full || !is_open(value)) return;
-    value[REDUCE_BDIMX] = TW_WARP * (r->bytes == 2 ? 2 * BLOCK_WARPS : BLOCK_WARPS);
-    value[REDUCE_BDIMY] = value[REDUCE_warps] = 1;
-    value[REDUCE_leaves] = TW_SEGMENTS_PACKED;
-    tw_derive(value, REDUCE_unroll, r->bytes == 1 ? 1 : r->bytes == 4 && r->state_bytes == 4 ? 4 : 2);
+    bool is_good =
+        r->bytes >= 4 && average_of(r) * r->bytes <= PACKED_MOST && r->rows >= full && is_open(value);
+    if (is_good) tw_derive(value, REDUCE_schedule, REDUCE_PACKED);
+    if (value[REDUCE_schedule] != REDUCE_PACKED) return;
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * BLOCK_WARPS);
+    tw_derive(value, REDUCE_BDIMY, 1);
+    tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_leaves, TW_SEGMENTS_PACKED);
+    tw_derive(value, REDUCE_unroll, r->bytes == 4 && r->state_bytes == 4 ? 4 : 2);
 }
 
 /* Few lanes share a segment, if nothing speaks of warps. */
 static void resolve_lanes(const struct tw_reduce *r, int64_t *value)
 {
     uint64_t lanes = usual_lanes(r);
-    if (value[REDUCE_warps] == TW_DERIVED && value[REDUCE_BDIMY] != 1 && lanes < TW_WARP)
-        tw_derive(value, REDUCE_BDIMX, lanes);
-    if (value[REDUCE_BDIMX] == TW_DERIVED || !tw_segments_grouped(value)) return;
+    bool is_good = value[REDUCE_warps] == TW_DERIVED && value[REDUCE_BDIMY] != 1 && lanes < TW_WARP;
+    if (is_good && value[REDUCE_BDIMX] == TW_DERIVED) tw_derive(value, REDUCE_schedule, REDUCE_GROUPED);
+    if (!tw_segments_grouped(value)) return;
+    tw_derive(value, REDUCE_BDIMX, tw_least(lanes, TW_WARP / 2));
     tw_derive(value, REDUCE_warps, 1);
-    tw_derive(value, REDUCE_BDIMY, BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX]);
+    uint64_t beside = BLOCK_WARPS * TW_WARP / (uint64_t)value[REDUCE_BDIMX];
+    tw_derive(value, REDUCE_BDIMY, beside ? beside : 1); /* none beside so many lanes, which are refused */
     tw_derive(value, REDUCE_unroll, REST_LINES);
 }
 
@@ -134,7 +141,16 @@ static bool is_usually_wide(const struct tw_reduce *r)
     if (r->order == REDUCE_EXACT || r->order == REDUCE_COMPENSATED) return false;
     if (r->bytes == 2 && (r->op == REDUCE_MIN || r->op == REDUCE_MAX)) return false;
     double least = tw_reduce_bulk(r) ? SHARED_WORDS_MOST : WIDE_LEAST;
-    return r->bytes <= TW_SEGMENTS_WIDE_MOST && !r->staged && tw_segments_average(r) * r->bytes > least;
+    return r->bytes <= TW_SEGMENTS_WIDE_MOST && tw_segments_average(r) * r->bytes > least;
+}
+
+void tw_segments_infer(int64_t *value)
+{
+    int64_t lanes = value[REDUCE_BDIMX];
+    if (lanes != TW_DERIVED && lanes < TW_WARP)
+        tw_derive(value, REDUCE_schedule, REDUCE_GROUPED);
+    else if (value[REDUCE_leaves] == TW_SEGMENTS_PACKED)
+        tw_derive(value, REDUCE_schedule, REDUCE_PACKED);
 }
 
 void tw_segments_resolve(int64_t *value, const struct tw_target *target)
@@ -142,14 +158,17 @@ void tw_segments_resolve(int64_t *value, const struct tw_target *target)
     int64_t known[REDUCE_FIELD_COUNT];
     memcpy(known, value, sizeof known);
     known[REDUCE_BDIMX] = known[REDUCE_BDIMY] = 1;
-    tw_derive(known, REDUCE_staged, 0);
+    known[REDUCE_schedule] = REDUCE_DIRECT;
     tw_derive(known, REDUCE_vector, tw_reduce_bytes(value));
-    struct tw_reduce r = tw_reduce_of(known);
+    const struct tw_reduce r = tw_reduce_of(known);
+    tw_segments_infer(value);
     resolve_shares(&r, value);
-    tw_derive(value, REDUCE_vector, is_usually_wide(&r) ? TW_PIECE_BYTES : r.bytes);
+    bool is_wide = value[REDUCE_schedule] != REDUCE_BALANCED && is_usually_wide(&r);
+    tw_derive(value, REDUCE_vector, is_wide ? TW_PIECE_BYTES : r.bytes);
     if (value[REDUCE_vector] > r.bytes) tw_derive(value, REDUCE_unroll, LINES);
     resolve_packed(&r, target, value);
     resolve_lanes(&r, value);
+    tw_derive(value, REDUCE_schedule, REDUCE_DIRECT);
     resolve_warps(&r, target, value);
     tw_derive(value, REDUCE_unroll, usual_lines(&r, target));
     tw_derive(value, REDUCE_blocks, tw_least(tw_segments_blocks(&r, value), TW_REDUCE_BLOCKS_MAX));
@@ -167,7 +186,7 @@ void tw_segments_resolve(int64_t *value, const struct tw_target *target)
 #define SUIT_LINES_MOST  2048.0
 #define SUIT_MANY        8192u
 
-/* Not where more lanes have room for the average: what lanes have no room for warps take one by one. */
+/* Lanes suit, but not where more lanes have room for the average: what lanes have no room for warps take one by one. */
 static bool lanes_suit(const struct tw_reduce *r, const struct tw_segments *s, double average)
 {
     if (s->lanes == 1 && average > SUIT_LANE) return false;
@@ -189,7 +208,7 @@ bool tw_segments_suit(const int64_t *value)
     const struct tw_reduce r = tw_reduce_of(value);
     const struct tw_segments s = tw_segments_of(&r, value);
     double average = tw_segments_average(&r);
-    if (value[REDUCE_staged] > 0) return false;
+    if (s.shared) return false;
     if (r.vector > 1 && value[REDUCE_unroll] < LINES) return false;
     if (s.packed) return average * r.bytes <= SUIT_PACKED;
     if (s.grouped) return lanes_suit(&r, &s, average);

@@ -4,11 +4,11 @@
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
-#include "gen/families/reduce/segments/segments.h"
 #include "gen/families/reduce/segments/shares.h"
 
-#define TOLL_BYTES 32u
-#define BUSY       1024u /* threads of a multiprocessor that there are registers for */
+#define TOLL_BYTES  32u
+#define LEAVES_MOST 8
+#define BUSY        1024u /* threads of a multiprocessor that there are registers for */
 
 static unsigned chunk_leaves_of(unsigned leaves)
 {
@@ -17,7 +17,7 @@ static unsigned chunk_leaves_of(unsigned leaves)
 
 struct tw_shares tw_shares_of(const struct tw_reduce *r, const int64_t *value)
 {
-    unsigned leaves = (unsigned)value[REDUCE_staged];
+    unsigned leaves = (unsigned)value[REDUCE_leaves];
     struct tw_shares s = {.leaves = leaves, .chunk_leaves = chunk_leaves_of(leaves)};
     s.share = leaves * r->leaf;
     s.part = s.share * TW_WARP / (uint64_t)value[REDUCE_BDIMX];
@@ -36,26 +36,29 @@ struct tw_shares tw_shares_of(const struct tw_reduce *r, const int64_t *value)
 
 void tw_shares_resolve(int64_t *value)
 {
-    tw_derive(value, REDUCE_BDIMX, TW_WARP * (uint64_t)value[REDUCE_staged]);
+    tw_derive(value, REDUCE_leaves, TW_SHARES_USUAL);
+    tw_derive(value, REDUCE_BDIMX, TW_WARP * value[REDUCE_leaves]);
     tw_derive(value, REDUCE_BDIMY, 1);
-    tw_derive(value, REDUCE_leaves, 1);
     tw_derive(value, REDUCE_warps, 1);
     tw_derive(value, REDUCE_unroll, 1);
 }
 
 bool tw_shares_accept(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
-    int64_t threads = value[REDUCE_BDIMX], warps = threads / TW_WARP, staged = value[REDUCE_staged];
-    if (!tw_reduce_accept_power(value, REDUCE_staged, reason)) return false;
-    if (threads % TW_WARP || !tw_is_power_of_two((uint64_t)warps) || warps > 2 * staged) {
+    int64_t threads = value[REDUCE_BDIMX], warps = threads / TW_WARP, leaves = value[REDUCE_leaves];
+    if (!tw_is_power_of_two((uint64_t)leaves) || leaves > LEAVES_MOST) {
+        tw_text_addf(reason, "leaves is %" PRId64 "; a share has 1, 2, 4 or 8", leaves);
+        return false;
+    }
+    if (threads % TW_WARP || !tw_is_power_of_two((uint64_t)warps) || warps > 2 * leaves) {
         tw_text_addf(reason,
                      "BDIMX is %" PRId64 "; a share of %" PRId64
                      " leaves is for a power of two of warps, up to twice as many",
-                     threads, staged);
+                     threads, leaves);
         return false;
     }
-    if (value[REDUCE_BDIMY] != 1 || value[REDUCE_leaves] != 1 || value[REDUCE_warps] != 1)
-        return tw_refuse(reason, "warps have equal parts of a share; BDIMY, leaves and warps must be 1");
+    if (value[REDUCE_BDIMY] != 1 || value[REDUCE_warps] != 1)
+        return tw_refuse(reason, "warps have equal parts of a share; BDIMY and warps must be 1");
     if (value[REDUCE_unroll] > 4 || !tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) {
         tw_text_addf(
             reason, "unroll is %" PRId64 "; of packed segments 1, 2 or 4 rounds of pieces are taken together",
@@ -70,7 +73,8 @@ void tw_shares_describe_pieces(const struct tw_reduce *r, const int64_t *value, 
 {
     unsigned piece = TW_PIECE_BYTES / r->bytes, line = TW_LINE_BYTES / r->bytes;
     bool small = r->bytes < 4;
-    tw_data_string(data, "number_type", value[REDUCE_staged] ? "unsigned" : "unsigned long long");
+    tw_data_string(data, "number_type",
+                   value[REDUCE_schedule] == REDUCE_BALANCED ? "unsigned" : "unsigned long long");
     tw_data_number(data, "piece", piece);
     tw_data_number(data, "rounds", value[REDUCE_unroll]);
     tw_data_number(data, "line", line);

@@ -1,5 +1,5 @@
 /*
- * tile.h - the tile of a variant, and which thread takes which of its elements.
+ * walk.h - the tile of a variant, and which thread takes which of its elements.
  *
  * Item number i of an access is the element that is written from, or read into, out[i]. The items are shared out to the
  * threads of the block, in passes where they are more:
@@ -13,8 +13,8 @@
  *     row       slice z, row y, column x      X, Y, Z = W, H, D
  *     col       slice z, row x, column y      X, Y, Z = H, W, D
  */
-#ifndef TW_GEN_FAMILIES_TILE_TILE_H
-#define TW_GEN_FAMILIES_TILE_TILE_H
+#ifndef TW_GEN_FAMILIES_TILE_WALK_H
+#define TW_GEN_FAMILIES_TILE_WALK_H
 
 #include "gen/families/tile/fields.h"
 
@@ -37,7 +37,8 @@ struct tw_tile tw_tile_of(const int64_t *value);
 /* The extents of an access's items. */
 void tw_tile_extents(const struct tw_tile *tile, unsigned access, unsigned extent[TILE_AXES]);
 
-/* In how many passes the block goes through the tile: in a direction. */
+/* In how many passes the block goes through the tile: in all, and in a direction. */
+unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access);
 unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsigned axis);
 
 /* Each thread takes exactly one item: nothing is guarded, nothing repeated. */
@@ -46,16 +47,5 @@ bool tw_tile_is_block(const struct tw_tile *tile);
 struct tw_layout tw_tile_layout(const int64_t *value);
 uint32_t tw_tile_bytes(const int64_t *value);
 enum tw_element tw_tile_element(const int64_t *value);
-
-/* An access follows a pattern, not the order of layout (pattern.h); and the pattern of one, of an accepted variant: false,
-   it has none. */
-struct tw_pattern;
-bool tw_tile_has_pattern(const int64_t *value);
-bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
-                     struct tw_pattern *pattern);
-
-/* tw_family.describe (describe.c). */
-void tw_tile_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                      struct tw_data *data);
 
 #endif

@@ -1,7 +1,7 @@
 /* What the ladder's blocks do in their memory, drawn and counted: the steps of each tree, and the loads of each pass. */
 #include <assert.h>
 
-#include "gen/families/reduce/rows/ladder.h"
+#include "gen/families/reduce/ladder/ladder.h"
 #include "gen/layout/predict.h"
 
 /* clang-format off */
@@ -28,7 +28,7 @@ struct access {
 
 enum { OWN, PARTNER, JOINED, PER_STEP };
 
-/* Of the step with stride 1 << k. */
+/* The accesses of the step with stride 1 << k. */
 static const char *const step_names[][PER_STEP] = {
 #define X(i) {"stride " #i ": read own", "stride " #i ": read partner", "stride " #i ": write"},
     X(1) X(2) X(4) X(8) X(16) X(32) X(64) X(128) X(256) X(512)

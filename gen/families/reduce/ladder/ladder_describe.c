@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
-#include "gen/families/reduce/rows/ladder.h"
+#include "gen/families/reduce/ladder/ladder.h"
 
 /* The highest index that is computed needs more than 32 bits. */
 static bool is_wide(const struct tw_reduce *r, const struct tw_ladder_pass *pass)

@@ -5,7 +5,9 @@
 #ifndef TW_GEN_FAMILIES_REDUCE_LADDER_H
 #define TW_GEN_FAMILIES_REDUCE_LADDER_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/skeleton.h"
+
+extern const struct tw_reduce_skeleton tw_reduce_ladder;
 
 /*
  * A pass: blocks of `threads` threads make one state each of `units`, which are loads of the inputs or partial results. Those
@@ -14,7 +16,7 @@
  */
 struct tw_ladder_pass {
     uint64_t units, blocks;
-    uint64_t tail;     /* elements behind the last whole unit, which thread 0 takes */
+    uint64_t tail;     /* elements after the last whole unit, which thread 0 takes */
     unsigned elements; /* of a unit */
     unsigned threads, unroll;
     unsigned arrays, bytes; /* of a load */
@@ -41,7 +43,7 @@ bool tw_ladder_is_alone(const int64_t *value); /* there is one block */
 bool tw_ladder_joins_partials(const struct tw_reduce *r, const int64_t *value);
 bool tw_ladder_is_last(const struct tw_reduce *r, const int64_t *value);   /* the last block */
 bool tw_ladder_is_second(const struct tw_reduce *r, const int64_t *value); /* a second launch */
-/* Atomic operations: a launch before them, behind them. */
+/* Atomic operations: a launch before them, after them. */
 bool tw_ladder_has_begin(const struct tw_reduce *r, const int64_t *value);
 bool tw_ladder_has_end(const struct tw_reduce *r, const int64_t *value);
 

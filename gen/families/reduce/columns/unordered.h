@@ -1,16 +1,18 @@
-/* loose.h - a variant along the columns whose rows are added in any order, in numbers: loose.c draws what they mean. */
-#ifndef TW_GEN_FAMILIES_REDUCE_LOOSE_H
-#define TW_GEN_FAMILIES_REDUCE_LOOSE_H
+/* unordered.h - a variant along the columns whose rows are added in any order, in numbers: unordered.c draws what they mean. */
+#ifndef TW_GEN_FAMILIES_REDUCE_UNORDERED_H
+#define TW_GEN_FAMILIES_REDUCE_UNORDERED_H
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/skeleton.h"
 
-struct tw_loose {
+extern const struct tw_reduce_skeleton tw_reduce_unordered;
+
+struct tw_unordered {
     const struct tw_reduce *r;
     unsigned x, y;          /* the block                                                            */
     uint64_t each;          /* leaves that a thread has rows for                                    */
     unsigned unroll;        /* rows that are loaded before one is taken                             */
     unsigned period;        /* rows after which they begin alike in a chunk                         */
-    unsigned shift;         /* elements that row 1 begins behind the beginning of a chunk           */
+    unsigned shift;         /* elements that row 1 begins after the beginning of a chunk           */
     uint64_t strip;         /* columns of a block                                                   */
     uint64_t strips, parts; /* of a row; of a column                                                */
     uint64_t block_rows;    /* of a part                                                            */
@@ -24,17 +26,17 @@ struct tw_loose {
     unsigned part_bytes;
 };
 
-struct tw_loose tw_loose_of(const struct tw_reduce *r, const int64_t *value);
+struct tw_unordered tw_unordered_of(const struct tw_reduce *r, const int64_t *value);
 
 /* The place of a column of the block in a row of an array in shared memory. */
-static inline uint64_t tw_loose_place(const struct tw_loose *l, uint64_t column)
+static inline uint64_t tw_unordered_place(const struct tw_unordered *l, uint64_t column)
 {
     return column + column / l->pad;
 }
 
-/* As of a skeleton. */
-void tw_loose_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
-void tw_loose_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
-                      unsigned launch, struct tw_prediction *prediction);
+/* What the skeleton has (skeleton.h). */
+void tw_unordered_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data);
+void tw_unordered_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
+                          unsigned launch, struct tw_prediction *prediction);
 
 #endif

@@ -16,8 +16,11 @@
  *
  * The partial results of blocks are joined by one block of the same rung, whose threads stride over them.
  */
-#include "gen/families/reduce/rows/ladder.h"
+#include "gen/families/reduce/ladder/ladder.h"
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
+#include "gen/families/reduce/scratch.h"
+#include "gen/families/reduce/variant.h"
 
 #include <inttypes.h>
 
@@ -191,18 +194,18 @@ static struct choices choices_of(const int64_t *given)
     };
 }
 
-static unsigned way_count(const int64_t *given)
+static unsigned candidate_count(const int64_t *given)
 {
     struct choices open = choices_of(given);
     return open.sizes * open.depths * open.grids;
 }
 
-static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
+static void take(int64_t *value, unsigned number, const struct tw_target *target)
 {
     struct choices open = choices_of(value);
-    tw_derive(value, REDUCE_BDIMX, (uint64_t)block_sizes[way % open.sizes]);
-    if (open.depths > 1) value[REDUCE_unroll] = unrolls[way / open.sizes % open.depths];
-    resolve_for(value, target, blocks_of_sm[way / open.sizes / open.depths]);
+    tw_derive(value, REDUCE_BDIMX, (uint64_t)block_sizes[number % open.sizes]);
+    if (open.depths > 1) value[REDUCE_unroll] = unrolls[number / open.sizes % open.depths];
+    resolve_for(value, target, blocks_of_sm[number / open.sizes / open.depths]);
 }
 
 /* ---- accept ---- */
@@ -386,7 +389,7 @@ static void shape_second(const struct tw_reduce *r, struct tw_shape *shape)
     if (has_copy(r)) pass_argument(second, shape->argument_count - 1);
 }
 
-/* Additions on the longest way from a unit to the pass's result. */
+/* Additions on the longest path from a unit to the pass's result. */
 static uint64_t pass_depth(const struct tw_ladder_pass *pass)
 {
     uint64_t steps = 0,
@@ -426,6 +429,6 @@ const struct tw_reduce_skeleton tw_reduce_ladder = {
     .shape = shape,
     .describe = tw_ladder_describe,
     .predict = tw_ladder_predict,
-    .ways = way_count,
-    .take_way = take_way,
+    .candidates = candidate_count,
+    .take = take,
 };

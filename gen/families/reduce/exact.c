@@ -17,7 +17,8 @@
 
 #include "base/whole.h"
 #include "gen/cuda_type.h"
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/exact.h"
+#include "gen/families/reduce/scratch.h"
 
 #define THREADS 64u   /* of a block of the last launch: their numbers fill most of its shared memory, */
 #define FEWER   32u   /* or those of so many, of products of float64 */

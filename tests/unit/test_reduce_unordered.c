@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/families/reduce/reduce.h"
+#include "gen/families/reduce/columns/unordered.h"
+#include "gen/families/reduce/skeletons.h"
 #include "gen/layout/predict.h"
 
 #define FAMILY "reduce"
@@ -52,7 +53,7 @@ static void takes_what_nothing_rounds(void **state)
     (void)state;
     static const struct {
         const char *members;
-        bool is_loose;
+        bool is_unordered;
     } fit[] = {
         {"\"rows\":100,\"type\":\"int8\"", true},
         {"\"rows\":100,\"type\":\"uint16\",\"op\":\"mean\"", true},
@@ -77,8 +78,8 @@ static void takes_what_nothing_rounds(void **state)
         char members[160];
         snprintf(members, sizeof members, COLUMNS "\"cols\":999,%s", fit[i].members);
         struct expanded config = config_of(members);
-        bool is_loose = tw_reduce_skeleton_of(config.of.variant[0].value) == &tw_reduce_loose;
-        if (is_loose != fit[i].is_loose) fail_msg("%s: %d", members, is_loose);
+        bool is_unordered = tw_reduce_skeleton_of(config.of.variant[0].value) == &tw_reduce_unordered;
+        if (is_unordered != fit[i].is_unordered) fail_msg("%s: %d", members, is_unordered);
         expanded_free(&config);
     }
 }

@@ -1,10 +1,11 @@
-/* The variables of templates/reduce/reduce_loose.cu.mustache, whose first lines say what each means. */
+/* The variables of templates/reduce/reduce_unordered.cu.mustache, whose first lines say what each means. */
 #include <inttypes.h>
 
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
-#include "gen/families/reduce/columns/loose.h"
+#include "gen/families/reduce/columns/unordered.h"
 
-static void describe_types(const struct tw_loose *l, struct tw_data *data)
+static void describe_types(const struct tw_unordered *l, struct tw_data *data)
 {
     const struct tw_reduce *r = l->r;
     bool is_large = r->count > INT32_MAX, is_wide = r->cols + l->strip > INT32_MAX;
@@ -19,7 +20,7 @@ static void describe_types(const struct tw_loose *l, struct tw_data *data)
     tw_data_string(data, "unsigned_element", r->bytes == 1 ? "unsigned char" : "unsigned short");
 }
 
-static void describe_place(const struct tw_loose *l, struct tw_data *data)
+static void describe_place(const struct tw_unordered *l, struct tw_data *data)
 {
     bool one_strip = l->strips == 1, one_part = l->parts == 1;
     if (one_strip)
@@ -37,7 +38,7 @@ static void describe_place(const struct tw_loose *l, struct tw_data *data)
     tw_data_number(data, "strip_columns", (int64_t)l->strip);
 }
 
-static void describe_rows(const struct tw_loose *l, struct tw_data *data)
+static void describe_rows(const struct tw_unordered *l, struct tw_data *data)
 {
     uint64_t rows = l->r->rows;
     const char *suffix = rows > UINT32_MAX ? "ull" : "u";
@@ -56,7 +57,7 @@ static void describe_rows(const struct tw_loose *l, struct tw_data *data)
     tw_data_number(data, "row_shift", l->shift);
 }
 
-static void describe_chunks(const struct tw_loose *l, struct tw_data *data)
+static void describe_chunks(const struct tw_unordered *l, struct tw_data *data)
 {
     const struct tw_reduce *r = l->r;
     tw_data_number(data, "threads", r->threads);
@@ -76,7 +77,7 @@ static void describe_chunks(const struct tw_loose *l, struct tw_data *data)
     }
 }
 
-static void describe_parts(const struct tw_loose *l, struct tw_data *data)
+static void describe_parts(const struct tw_unordered *l, struct tw_data *data)
 {
     tw_data_flag(data, "parts_join", l->parts > 1);
     tw_data_format(data, "parts", "%" PRIu64 "u", l->parts);
@@ -88,9 +89,9 @@ static void describe_parts(const struct tw_loose *l, struct tw_data *data)
     tw_data_number(data, "join_threads", TW_COLUMNS_JOINED * l->join_runs);
 }
 
-void tw_loose_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
+void tw_unordered_describe(const struct tw_reduce *r, const int64_t *value, struct tw_data *data)
 {
-    struct tw_loose l = tw_loose_of(r, value);
+    struct tw_unordered l = tw_unordered_of(r, value);
     describe_types(&l, data);
     describe_place(&l, data);
     describe_rows(&l, data);

@@ -7,7 +7,7 @@ static bool is_unsigned(enum tw_element element)
     return tw_element_info(element)->scalar == TW_UNSIGNED;
 }
 
-/* Of a part's value: what is made of all, or NULL if no such instruction knows it. */
+/* What the instruction for a warp makes of the values of parts, or NULL if there is none that does what is needed. */
 static const char *function_of(const struct tw_reduce *r, enum tw_element value)
 {
     switch (r->op) {

@@ -1,7 +1,18 @@
-#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/scratch.h"
 
 #include <assert.h>
 #include <string.h>
+
+struct tw_argument tw_reduce_scratch(const char *name, enum tw_element element, uint64_t count,
+                                     enum tw_before before)
+{
+    return (struct tw_argument){.name = name,
+                                .role = TW_ROLE_SCRATCH,
+                                .before = before,
+                                .element = element,
+                                .count = count ? count : 1,
+                                .align = tw_bytes_of(element)};
+}
 
 /* An argument's name lasts as long as the program. */
 static const char *partials_of(const char *member)

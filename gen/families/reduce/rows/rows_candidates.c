@@ -1,4 +1,4 @@
-/* Of rows: the ways that are worth trying. */
+/* The candidates along rows. */
 #include <string.h>
 
 #include "base/whole.h"
@@ -6,12 +6,12 @@
 
 #define BY_RULE (-1)
 
-/* Of long rows: warps of a block, of them those that share a row, leaves, lines; the finish. 0, BY_RULE: by the rule. The most
+/* Candidates of long rows: warps of a block, those of them that share a row, leaves, lines; the finish. 0, BY_RULE: by the rule. The most
    promising first. */
 static const struct {
     unsigned block_warps, warps, leaves, unroll;
     int finish;
-} long_ways[] = {
+} long_candidates[] = {
     {0, 0, 0, 0, BY_RULE},
     {0, 0, 0, 0, REDUCE_BY_LAST},
     {8, 8, 1, 8, REDUCE_BY_CLUSTER},
@@ -62,12 +62,12 @@ static const struct {
     {0, 0, 0, 0, REDUCE_BY_ATOMIC},
 };
 
-/* Of short rows: lanes of a staged row, 0: they are not, BY_RULE; a power of two by which the rule's rows of a group are
+/* Candidates of short rows: lanes of a staged row, 0: it is loaded directly, BY_RULE; a power of two by which the rule's rows of a group are
    multiplied; lines, or loads of 16 bytes; threads, 0: by the rule. */
 static const struct {
-    int staged, rows;
+    int row_lanes, rows;
     unsigned unroll, threads;
-} short_ways[] = {
+} short_candidates[] = {
     {BY_RULE, 0, 8, 0}, {0, 0, 8, 0},    {1, 0, 8, 0},   {1, 0, 8, 64},  {2, 0, 8, 0},    {4, 0, 8, 0},
     {8, 0, 8, 0},       {1, 1, 8, 0},    {1, -1, 8, 0},  {2, 0, 8, 64},  {4, 0, 8, 64},   {8, 0, 8, 64},
     {0, 1, 8, 0},       {0, -1, 8, 0},   {0, 0, 8, 128}, {0, 0, 8, 512}, {0, 1, 8, 128},  {0, -1, 8, 128},
@@ -83,29 +83,32 @@ static int64_t times_power(int64_t number, int power)
     return number >> -power ? number >> -power : 1;
 }
 
-static void derive_short_way(int64_t *value, unsigned number, const struct tw_target *target)
+static void derive_short(int64_t *value, unsigned number, const struct tw_target *target)
 {
     int64_t rule[REDUCE_FIELD_COUNT];
-    if (short_ways[number].staged != BY_RULE)
-        tw_derive(value, REDUCE_staged, (uint64_t)short_ways[number].staged);
-    tw_derive(value, REDUCE_unroll, short_ways[number].unroll);
+    int lanes = short_candidates[number].row_lanes;
+    if (lanes != BY_RULE) {
+        tw_derive(value, REDUCE_schedule, lanes ? REDUCE_STAGED : REDUCE_DIRECT);
+        if (lanes && value[REDUCE_schedule] == REDUCE_STAGED) tw_derive(value, REDUCE_row_lanes, lanes);
+    }
+    tw_derive(value, REDUCE_unroll, short_candidates[number].unroll);
     memcpy(rule, value, sizeof rule);
     tw_reduce_rows_resolve(rule, target);
-    uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_ways[number].rows);
+    uint64_t rows = (uint64_t)times_power(rule[REDUCE_leaves], short_candidates[number].rows);
     struct tw_reduce r;
     struct tw_reduce_run run = tw_reduce_run_so_far(rule, &r);
     tw_derive(value, REDUCE_leaves, tw_reduce_run_at_once(&r, &run) ? rows : 1);
-    if (short_ways[number].threads) tw_derive(value, REDUCE_BDIMX, short_ways[number].threads);
+    if (short_candidates[number].threads) tw_derive(value, REDUCE_BDIMX, short_candidates[number].threads);
 }
 
 /* Rows that one block is given whole are so whatever a warp takes, and nothing of them is left to a second launch. */
-static void derive_long_way(int64_t *value, unsigned number, const struct tw_reduce_run *run)
+static void derive_long(int64_t *value, unsigned number, const struct tw_reduce_run *run)
 {
-    unsigned warps = long_ways[number].warps, leaves = long_ways[number].leaves;
-    int finish = long_ways[number].finish;
+    unsigned warps = long_candidates[number].warps, leaves = long_candidates[number].leaves;
+    int finish = long_candidates[number].finish;
     if (warps) {
-        tw_derive(value, REDUCE_unroll, long_ways[number].unroll);
-        tw_derive(value, REDUCE_BDIMX, TW_WARP * long_ways[number].block_warps);
+        tw_derive(value, REDUCE_unroll, long_candidates[number].unroll);
+        tw_derive(value, REDUCE_BDIMX, TW_WARP * long_candidates[number].block_warps);
         tw_derive(value, REDUCE_warps, warps);
         uint64_t whole = tw_power_up(tw_over(run->row_leaves, (uint64_t)value[REDUCE_warps]));
         tw_derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
@@ -119,23 +122,24 @@ static bool is_long(const struct tw_reduce_run *run)
     return !run->empty && !run->is_short;
 }
 
-unsigned tw_reduce_rows_ways(const int64_t *given)
+unsigned tw_reduce_rows_candidates(const int64_t *given)
 {
     struct tw_reduce r;
     struct tw_reduce_run run = tw_reduce_run_so_far(given, &r);
     if (run.empty) return 1; /* the rule's */
-    return is_long(&run) ? sizeof long_ways / sizeof *long_ways : sizeof short_ways / sizeof *short_ways;
+    return is_long(&run) ? sizeof long_candidates / sizeof *long_candidates
+                         : sizeof short_candidates / sizeof *short_candidates;
 }
 
-void tw_reduce_rows_take(int64_t *value, unsigned way, const struct tw_target *target)
+void tw_reduce_rows_take(int64_t *value, unsigned number, const struct tw_target *target)
 {
     struct tw_reduce r;
     struct tw_reduce_run run = tw_reduce_run_so_far(value, &r);
     if (run.empty) return;
     if (is_long(&run))
-        derive_long_way(value, way, &run);
+        derive_long(value, number, &run);
     else
-        derive_short_way(value, way, target);
+        derive_short(value, number, target);
 }
 
 bool tw_reduce_rows_suit(const int64_t *value)

@@ -1,17 +1,18 @@
 /*
  * What a reduction along the columns costs whose rows are added in any order. Blocks are alike but for the last strip and the last
  * part; in global memory strips repeat after some, where rows begin at whole sectors. Each function follows a piece of
- * templates/reduce/reduce_loose.cu.mustache; buffers begin at multiples of 256 bytes.
+ * templates/reduce/reduce_unordered.cu.mustache; buffers begin at multiples of 256 bytes.
  */
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
-#include "gen/families/reduce/columns/loose.h"
+#include "gen/families/reduce/columns/unordered.h"
 #include "gen/layout/predict.h"
 #include "gen/layout/sectors.h"
 
 struct counting {
     const struct tw_reduce *r;
-    const struct tw_loose *l;
+    const struct tw_unordered *l;
     struct tw_prediction *prediction;
     uint64_t strip, rows; /* the block's */
     uint64_t times;       /* how many blocks are like it */
@@ -25,19 +26,19 @@ struct lane {
     uint64_t at, n, whole; /* where its rows begin; how many there are; those that are not cut */
 };
 
-static unsigned warps_of(const struct tw_loose *l)
+static unsigned warps_of(const struct tw_unordered *l)
 {
     return (unsigned)tw_over(l->x * l->y, TW_WARP);
 }
 
-static uint64_t step_of(const struct tw_loose *l)
+static uint64_t step_of(const struct tw_unordered *l)
 {
     return l->y * l->r->pitch;
 }
 
 static struct lane lane_of(const struct counting *count, unsigned thread)
 {
-    const struct tw_loose *l = count->l;
+    const struct tw_unordered *l = count->l;
     const struct tw_reduce *r = count->r;
     unsigned y = thread / l->x;
     struct lane lane = {
@@ -83,14 +84,14 @@ static void request_shared(const struct counting *count, enum tw_access op, unsi
 
 static void count_leaving(const struct counting *count, const struct lane lanes[TW_WARP])
 {
-    const struct tw_loose *l = count->l;
+    const struct tw_unordered *l = count->l;
     for (unsigned e = 0; e < count->r->vector; e++) {
         uint64_t place[TW_WARP] = {0};
         uint32_t active = 0;
         for (unsigned i = 0; i < TW_WARP; i++) {
             int64_t column = lanes[i].x + e;
             if (!lanes[i].is_there || column < 0 || column >= (int64_t)l->strip) continue;
-            place[i] = lanes[i].y * l->padded + tw_loose_place(l, (uint64_t)column);
+            place[i] = lanes[i].y * l->padded + tw_unordered_place(l, (uint64_t)column);
             active |= 1u << i;
         }
         for (unsigned m = 0; m < l->part_count; m++) request_shared(count, TW_STORE, m, place, active);
@@ -106,7 +107,7 @@ struct taking {
 static void for_columns(const struct counting *count,
                         void (*of)(const struct counting *count, const struct taking *taking))
 {
-    const struct tw_loose *l = count->l;
+    const struct tw_unordered *l = count->l;
     uint64_t all = tw_least(l->strip, count->r->cols - count->strip * l->strip), threads = l->x * l->y;
     for (uint64_t turn = 0; turn < all; turn += threads) {
         uint64_t end = tw_least(turn + threads, all);
@@ -115,8 +116,8 @@ static void for_columns(const struct counting *count,
     }
 }
 
-/* Of places the compiler loads no value that is compared with none. */
-static bool is_taken(const struct tw_loose *l, unsigned member)
+/* Where places are looked for, the compiler loads no value that is compared with none. */
+static bool is_taken(const struct tw_unordered *l, unsigned member)
 {
     bool is_value = member + 1 < l->part_count && tw_reduce_gives_places(l->r->op);
     return !is_value || l->y > 1 || l->parts > 1;
@@ -124,11 +125,11 @@ static bool is_taken(const struct tw_loose *l, unsigned member)
 
 static void count_taking(const struct counting *count, const struct taking *taking)
 {
-    const struct tw_loose *l = count->l;
+    const struct tw_unordered *l = count->l;
     for (uint64_t y = 0; y < tw_least(count->rows, l->y); y++) {
         uint64_t place[TW_WARP];
         for (unsigned i = 0; i < TW_WARP; i++)
-            place[i] = y * l->padded + tw_loose_place(l, taking->first + i);
+            place[i] = y * l->padded + tw_unordered_place(l, taking->first + i);
         for (unsigned m = 0; m < l->part_count; m++)
             if (is_taken(l, m)) request_shared(count, TW_LOAD, m, place, taking->active);
     }
@@ -268,7 +269,7 @@ static void count_results(const struct counting *count, const struct taking *tak
 /* Both arrays end at the same part for all strips; what is stored of each repeats with the columns. */
 static void count_strip(struct counting *count)
 {
-    const struct tw_loose *l = count->l;
+    const struct tw_unordered *l = count->l;
     uint64_t alike = count->times;
     count->rows = l->block_rows;
     count->times = alike * (l->parts - 1);
@@ -296,7 +297,7 @@ static void for_strips(struct counting *count, uint64_t period, void (*of)(struc
 
 static void count_parts(struct counting *count)
 {
-    const struct tw_loose *l = count->l;
+    const struct tw_unordered *l = count->l;
     uint64_t alike = count->times;
     count->rows = l->block_rows;
     count->times = alike * (l->parts - 1);
@@ -309,7 +310,7 @@ static void count_parts(struct counting *count)
 /* The launch that joins parts: a warp's columns in each block, and in y as many runs of them. */
 static void count_join_block(struct counting *count, bool is_known)
 {
-    const struct tw_loose *l = count->l;
+    const struct tw_unordered *l = count->l;
     const struct tw_reduce *r = count->r;
     uint64_t left = r->cols - count->strip * TW_COLUMNS_JOINED;
     struct taking taking = {.active = tw_lanes_below(left)};
@@ -337,10 +338,10 @@ static void count_join(struct counting *count, bool is_known)
     count_join_block(count, is_known);
 }
 
-void tw_loose_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
-                      unsigned launch, struct tw_prediction *prediction)
+void tw_unordered_predict(const struct tw_reduce *r, const int64_t *value, const struct tw_shape *shape,
+                          unsigned launch, struct tw_prediction *prediction)
 {
-    struct tw_loose l = tw_loose_of(r, value);
+    struct tw_unordered l = tw_unordered_of(r, value);
     struct counting count = {.r = r, .l = &l, .prediction = prediction};
     (void)shape;
     if (launch == 1) {

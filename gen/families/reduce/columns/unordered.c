@@ -3,7 +3,7 @@
  * A thread takes chunks as they lie, wherever rows begin: those of rows that begin alike, which are some rows apart. So its
  * columns are always the same, and only where threads meet does it matter which they are:
  *
- *     row 0   y = 0    |aaaabbbbccccdddd|             chunks of 4, rows 1 element behind: x = 0, 1, 2, 3
+ *     row 0   y = 0    |aaaabbbbccccdddd|             chunks of 4, rows 1 element after: x = 0, 1, 2, 3
  *     row 1   y = 1   .|aaabbbbccccdddd.|             x = 4 has what is left of the strip's last columns
  *     row 2   y = 2  ..|aabbbbccccdddd..|
  *     row 3   y = 3 ...|abbbbccccdddd...|
@@ -16,17 +16,18 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/reduce/algebra.h"
 #include "gen/families/reduce/columns/columns.h"
-#include "gen/families/reduce/columns/loose.h"
-#include "gen/families/reduce/join.h"
+#include "gen/families/reduce/columns/unordered.h"
+#include "gen/families/reduce/scratch.h"
+#include "gen/families/reduce/variant.h"
 
 #define SHARED_MOST 49152u /* bytes of a block's arrays, whose size is known to the compiler */
 #define BANKS_BYTES 128u
 
 /* The rule. */
-#define THREADS      512u /* of a block */
-#define PART_BYTES   64u  /* of a thread's columns */
-#define LEAST_VECTOR 4u
+#define THREADS    512u /* of a block */
+#define PART_BYTES 64u  /* of a thread's columns */
 #define SHORT_ROWS                                                                                           \
     5u /* for each element of a load: fewer are too few for the threads that these need in a block */
 #define TALL        16u /* threads in y, where there are MANY_ROWS rows for each */
@@ -51,8 +52,8 @@ static unsigned bytes_of(const struct tw_reduce_member *members, unsigned count)
     return bytes;
 }
 
-/* Of a row of an array in shared memory: what the widest of its arrays needs. */
-static unsigned pad_of(const struct tw_loose *l)
+/* Elements of a row of an array in shared memory: what the widest of its arrays needs. */
+static unsigned pad_of(const struct tw_unordered *l)
 {
     unsigned widest = 4;
     for (unsigned i = 0; i < l->part_count; i++)
@@ -60,16 +61,16 @@ static unsigned pad_of(const struct tw_loose *l)
     return BANKS_BYTES / widest;
 }
 
-struct tw_loose tw_loose_of(const struct tw_reduce *r, const int64_t *value)
+struct tw_unordered tw_unordered_of(const struct tw_reduce *r, const int64_t *value)
 {
-    struct tw_loose l = {.r = r,
-                         .x = (unsigned)value[REDUCE_BDIMX],
-                         .y = (unsigned)value[REDUCE_BDIMY],
-                         .each = (uint64_t)value[REDUCE_leaves],
-                         .unroll = (unsigned)value[REDUCE_unroll],
-                         .shift = (unsigned)(r->pitch % r->vector),
-                         .stride = tw_multiple_up(r->cols, BANKS_BYTES / 8),
-                         .cut = r->count % r->vector != 0};
+    struct tw_unordered l = {.r = r,
+                             .x = (unsigned)value[REDUCE_BDIMX],
+                             .y = (unsigned)value[REDUCE_BDIMY],
+                             .each = (uint64_t)value[REDUCE_leaves],
+                             .unroll = (unsigned)value[REDUCE_unroll],
+                             .shift = (unsigned)(r->pitch % r->vector),
+                             .stride = tw_multiple_up(r->cols, BANKS_BYTES / 8),
+                             .cut = r->count % r->vector != 0};
     l.period = period_of(r);
     unsigned lanes = l.period > 1 && l.x > 1 ? l.x - 1 : l.x;
     l.strip = (uint64_t)lanes * r->vector;
@@ -79,13 +80,13 @@ struct tw_loose tw_loose_of(const struct tw_reduce *r, const int64_t *value)
     l.part_count = tw_reduce_part_members(r, l.part);
     l.part_bytes = bytes_of(l.part, l.part_count);
     l.pad = pad_of(&l);
-    l.padded = (unsigned)tw_loose_place(&l, l.strip - 1) + 1;
+    l.padded = (unsigned)tw_unordered_place(&l, l.strip - 1) + 1;
     bool second = l.parts > 1 && r->finish == REDUCE_BY_SECOND;
     l.join_runs = second ? (unsigned)tw_least(tw_power_down(l.parts), TW_WARP) : 0;
     return l;
 }
 
-static uint64_t shared_bytes(const struct tw_loose *l)
+static uint64_t shared_bytes(const struct tw_unordered *l)
 {
     return (uint64_t)l->y * l->padded * l->part_bytes;
 }
@@ -108,7 +109,7 @@ static bool suits(const int64_t *value, unsigned vector)
     unsigned period = period_of(&r);
     tw_derive(known, REDUCE_BDIMY, period);
     tw_derive(known, REDUCE_BDIMX, 2);
-    struct tw_loose l = tw_loose_of(&r, known);
+    struct tw_unordered l = tw_unordered_of(&r, known);
     return r.vector * l.part_bytes <= PART_BYTES && l.y % period == 0 && (period == 1 || l.x > 1) &&
            shared_bytes(&l) <= SHARED_MOST;
 }
@@ -136,7 +137,7 @@ static bool fills(const int64_t *value, unsigned vector, const struct tw_target 
     known[REDUCE_leaves] = 1;
     resolve_block(known);
     struct tw_reduce r = tw_reduce_of(known);
-    struct tw_loose l = tw_loose_of(&r, known);
+    struct tw_unordered l = tw_unordered_of(&r, known);
     return r.rows >= (uint64_t)SHORT_ROWS * r.vector && vector <= tw_power_up(r.cols * r.bytes) &&
            l.strips * l.parts >= target->multiprocessors;
 }
@@ -145,9 +146,10 @@ static bool fills(const int64_t *value, unsigned vector, const struct tw_target 
 static void resolve_vector(int64_t *value, const struct tw_target *target)
 {
     unsigned vector = TW_STAGED_CHUNK;
-    while (vector >= LEAST_VECTOR && !suits(value, vector)) vector /= 2;
-    while (vector > LEAST_VECTOR && !fills(value, vector, target) && suits(value, vector / 2)) vector /= 2;
-    tw_derive(value, REDUCE_vector, vector >= LEAST_VECTOR ? vector : tw_reduce_bytes(value));
+    while (vector >= TW_UNORDERED_LEAST && !suits(value, vector)) vector /= 2;
+    while (vector > TW_UNORDERED_LEAST && !fills(value, vector, target) && suits(value, vector / 2))
+        vector /= 2;
+    tw_derive(value, REDUCE_vector, vector >= TW_UNORDERED_LEAST ? vector : tw_reduce_bytes(value));
 }
 
 static bool adds(const struct tw_reduce *r)
@@ -165,14 +167,14 @@ static bool holds(const int64_t *value, uint64_t leaves, bool by_words)
     return tw_reduce_takes_columns(&r) == by_words && tw_reduce_part_holds(&r);
 }
 
-/* As many leaves as leave blocks enough. */
+/* Leaves of a block: as many as leave enough blocks. */
 static void resolve_leaves(int64_t *value, const struct tw_target *target)
 {
     int64_t known[REDUCE_FIELD_COUNT];
     copy(known, value);
     known[REDUCE_leaves] = known[REDUCE_unroll] = 1;
     struct tw_reduce r = tw_reduce_of(known);
-    struct tw_loose l = tw_loose_of(&r, known);
+    struct tw_unordered l = tw_unordered_of(&r, known);
     bool by_words = tw_reduce_takes_columns(&r);
     uint64_t enough = (uint64_t)target->multiprocessors * (adds(&r) ? ADD_BLOCKS : BLOCKS), leaves = 1;
     while (leaves < LEAVES_MOST && leaves * l.block_rows < r.rows &&
@@ -187,15 +189,15 @@ static void resolve_leaves(int64_t *value, const struct tw_target *target)
 static uint64_t usual_blocks(const int64_t *value)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    struct tw_loose l = tw_loose_of(&r, value);
+    struct tw_unordered l = tw_unordered_of(&r, value);
     return tw_columns_usual_blocks((double)l.strips * (double)l.parts);
 }
 
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     resolve_vector(value, target);
-    if (!tw_reduce_of(value).loose) {
-        tw_reduce_columns.resolve(value, target);
+    if (!tw_reduce_of(value).unordered) {
+        tw_columns_resolve(value, target);
         return;
     }
     resolve_block(value);
@@ -203,10 +205,11 @@ static void resolve(int64_t *value, const struct tw_target *target)
     struct tw_reduce r = tw_reduce_of(value);
     tw_derive(value, REDUCE_unroll, adds(&r) ? ADD_UNROLL : UNROLL);
     tw_derive(value, REDUCE_warps, 1);
+    tw_derive(value, REDUCE_schedule, REDUCE_UNORDERED);
     tw_derive(value, REDUCE_blocks, usual_blocks(value));
 }
 
-static bool accept_block(const struct tw_loose *l, struct tw_text *reason)
+static bool accept_block(const struct tw_unordered *l, struct tw_text *reason)
 {
     if (l->y % l->period) {
         tw_text_addf(reason, "BDIMY is %u, but rows that begin alike in loads of %u bytes are %u apart", l->y,
@@ -228,8 +231,8 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
                    struct tw_text *reason)
 {
     (void)target;
-    if (!tw_columns_accept_ways(r, value, reason)) return false;
-    struct tw_loose l = tw_loose_of(r, value);
+    if (!tw_columns_accept_fields(r, value, reason)) return false;
+    struct tw_unordered l = tw_unordered_of(r, value);
     if (!accept_block(&l, reason)) return false;
     if (!tw_reduce_part_holds(r)) {
         tw_text_addf(reason,
@@ -243,40 +246,40 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 /* Loads, blocks, leaves and rows worth trying beside the rule's. */
 static const struct {
     unsigned vector, x, y, leaves, unroll;
-} ways[] = {
+} candidates[] = {
     {16, 32, 16, 1, 4}, {16, 32, 16, 2, 4}, {16, 32, 16, 4, 4}, {16, 32, 16, 8, 4}, {16, 32, 16, 2, 8},
     {16, 32, 16, 8, 8}, {16, 32, 16, 4, 2}, {16, 32, 32, 2, 4}, {8, 32, 8, 2, 8},   {8, 32, 8, 8, 8},
     {8, 32, 16, 2, 8},  {8, 32, 16, 8, 4},  {8, 64, 8, 4, 8},   {4, 64, 4, 4, 16},  {4, 64, 8, 4, 16},
     {4, 32, 16, 2, 16}, {4, 128, 4, 8, 8},  {16, 16, 16, 4, 4}, {16, 16, 32, 4, 4}, {16, 24, 16, 4, 4},
 };
 
-static unsigned way_count(const int64_t *given)
+static unsigned candidate_count(const int64_t *given)
 {
     (void)given;
-    return 1 + sizeof ways / sizeof *ways;
+    return 1 + sizeof candidates / sizeof *candidates;
 }
 
 /* The first is the rule's. Of narrow rows no more chunks than there are. */
-static void take_way(int64_t *value, unsigned way, const struct tw_target *target)
+static void take(int64_t *value, unsigned number, const struct tw_target *target)
 {
     (void)target;
-    if (way-- == 0) return;
-    uint64_t y = ways[way].y;
-    tw_derive(value, REDUCE_vector, ways[way].vector);
+    if (number-- == 0) return;
+    uint64_t y = candidates[number].y;
+    tw_derive(value, REDUCE_vector, candidates[number].vector);
     uint64_t chunks =
         tw_over((uint64_t)value[REDUCE_cols], (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value)) + 1;
-    tw_derive(value, REDUCE_BDIMX, tw_least(chunks, ways[way].x));
-    for (uint64_t x = ways[way].x; x >= 2 * chunks; x /= 2) y *= 2;
+    tw_derive(value, REDUCE_BDIMX, tw_least(chunks, candidates[number].x));
+    for (uint64_t x = candidates[number].x; x >= 2 * chunks; x /= 2) y *= 2;
     tw_derive(value, REDUCE_BDIMY, y);
-    tw_derive(value, REDUCE_leaves, ways[way].leaves);
-    tw_derive(value, REDUCE_unroll, ways[way].unroll);
+    tw_derive(value, REDUCE_leaves, candidates[number].leaves);
+    tw_derive(value, REDUCE_unroll, candidates[number].unroll);
 }
 
 /* ---- shape ---- */
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
-    struct tw_loose l = tw_loose_of(r, value);
+    struct tw_unordered l = tw_unordered_of(r, value);
     unsigned scratch = shape->argument_count;
     if (l.parts > 1)
         tw_reduce_add_partials(r, tw_columns_partials(r, l.parts), l.join_runs ? 0 : tw_over(r->cols, l.x),
@@ -292,10 +295,10 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     tw_columns_pass(join, r->c, shape->argument_count);
 }
 
-const struct tw_reduce_skeleton tw_reduce_loose = {.resolve = resolve,
-                                                   .accept = accept,
-                                                   .shape = shape,
-                                                   .describe = tw_loose_describe,
-                                                   .predict = tw_loose_predict,
-                                                   .ways = way_count,
-                                                   .take_way = take_way};
+const struct tw_reduce_skeleton tw_reduce_unordered = {.resolve = resolve,
+                                                       .accept = accept,
+                                                       .shape = shape,
+                                                       .describe = tw_unordered_describe,
+                                                       .predict = tw_unordered_predict,
+                                                       .candidates = candidate_count,
+                                                       .take = take};

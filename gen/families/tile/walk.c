@@ -1,0 +1,96 @@
+/* The tile of a variant, and which thread takes which of its elements. */
+#include "gen/families/tile/walk.h"
+
+#include "base/whole.h"
+
+/* A side of the tile: its own, or the block's. */
+static unsigned side(const int64_t *value, enum tw_tile_field field, unsigned block)
+{
+    return value[field] == TW_WORD(0) ? block : (unsigned)value[field];
+}
+
+/* Col-col in 2d form writes the columns as rows. */
+static bool is_turned(const int64_t *value)
+{
+    return value[TILE_layout] == TILE_COL_COL && value[TILE_index] == TILE_2D;
+}
+
+struct tw_tile tw_tile_of(const int64_t *value)
+{
+    unsigned x = (unsigned)value[TILE_BDIMX], y = (unsigned)value[TILE_BDIMY],
+             z = (unsigned)value[TILE_BDIMZ];
+    enum tw_tile_layout order = (enum tw_tile_layout)value[TILE_layout];
+    bool deep = z > 1 || value[TILE_tile_depth] > 1, turned = is_turned(value);
+    unsigned dims = value[TILE_dims] == TW_WORD(0) ? 2u + deep : (unsigned)value[TILE_dims];
+    bool line = dims == 1;
+    struct tw_tile tile = {
+        .dims = dims,
+        .depth = side(value, TILE_tile_depth, dims == 3 ? z : 1),
+        .rows = side(value, TILE_tile_rows,
+                     line     ? 1
+                     : turned ? x
+                              : y),
+        .columns = side(value, TILE_tile_cols,
+                        line     ? x * y * z
+                        : turned ? y
+                                 : x),
+        .block = {x, y, z},
+        .threads = x * y * z,
+        .linear = value[TILE_index] == TILE_LINEAR,
+        .along_rows = {order == TILE_ROW_ROW || order == TILE_ROW_COL,
+                       order == TILE_ROW_ROW || order == TILE_COL_ROW},
+    };
+    tile.elements = tile.depth * tile.rows * tile.columns;
+    return tile;
+}
+
+void tw_tile_extents(const struct tw_tile *tile, unsigned access, unsigned extent[TILE_AXES])
+{
+    extent[TILE_X] = tile->along_rows[access] ? tile->columns : tile->rows;
+    extent[TILE_Y] = tile->along_rows[access] ? tile->rows : tile->columns;
+    extent[TILE_Z] = tile->depth;
+}
+
+unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsigned axis)
+{
+    unsigned extent[TILE_AXES];
+    tw_tile_extents(tile, access, extent);
+    return tw_over(extent[axis], tile->block[axis]);
+}
+
+unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access)
+{
+    unsigned passes = 1;
+    if (tile->linear) return tw_over(tile->elements, tile->threads);
+    for (unsigned axis = 0; axis < TILE_AXES; axis++) passes *= tw_tile_passes_along(tile, access, axis);
+    return passes;
+}
+
+bool tw_tile_is_block(const struct tw_tile *tile)
+{
+    return tile->elements == tile->threads && tw_tile_passes(tile, TILE_WRITE) == 1;
+}
+
+enum tw_element tw_tile_element(const int64_t *value)
+{
+    return (enum tw_element)value[TILE_type];
+}
+
+struct tw_layout tw_tile_layout(const int64_t *value)
+{
+    struct tw_tile tile = tw_tile_of(value);
+    return (struct tw_layout){
+        .rows = tile.depth * tile.rows,
+        .columns = tile.columns,
+        .pitch = tile.columns + (unsigned)value[TILE_IPAD],
+        .element_bytes = tw_element_info(tw_tile_element(value))->bytes,
+        .swizzle = (enum tw_swizzle)value[TILE_swizzle],
+        .height = tile.dims == 3 ? tile.rows : 0,
+    };
+}
+
+uint32_t tw_tile_bytes(const int64_t *value)
+{
+    struct tw_layout layout = tw_tile_layout(value);
+    return layout.rows * layout.pitch * layout.element_bytes;
+}
