@@ -3,6 +3,6 @@
 # best. Needs BUILD_DIR.
 for level in 0 1; do
     for program in test_ptx test_provider_kernels; do
-        TILEWRIGHT_SIM_LEVEL=$level "$BUILD_DIR/tests/$program" || exit 1
+        TILEWRIGHT_SIM_LEVEL=$level "$BUILD_DIR/tests/sim_tests" $program || exit 1
     done
 done

@@ -1,0 +1,116 @@
+# Tests: many programs in few executables, for linking one takes longer than running it.
+#
+#   tilewright_tests(EXECUTABLE LABEL label LIBRARIES library... [FOLDER folder] [PREFIX prefix] [SOURCES file.c...]
+#                    [APART program...] [SLOW test...] [SIZED test...])
+#
+# Each test_*.c of FOLDER (LABEL, unless given) is one cmocka program with a main of its own; EXECUTABLE holds them all, and
+# `EXECUTABLE test_banks` runs that one (tests_main.c). Those APART are executables of their own. Each test_*.sh is run by bash, with
+# the program's path as TILEWRIGHT, if that is built too. Both exit 77 when they are skipped. For ctest a test is PREFIX/NAME
+# (LABEL/NAME, unless given).
+#
+# `ctest` runs each test but the SLOW ones, and of what the SIZED ones draw a sample. `ctest -C all` runs everything: the SLOW ones
+# too, and the SIZED ones a second time, as PREFIX/NAME/all with TILEWRIGHT_TEST_ALL=1 (tests/sizes.h, tests/shell.sh). What only
+# `-C all` runs has the label `all`. The tests of a run share a cache of compiled kernels, which is empty when the run begins.
+include_guard(GLOBAL)
+pkg_check_modules(CMOCKA IMPORTED_TARGET GLOBAL cmocka)
+if(NOT CMOCKA_FOUND)
+  message(FATAL_ERROR "cmocka, which the tests need, is not installed; -DBUILD_TESTING=OFF builds without them")
+endif()
+set(TILEWRIGHT_TESTS_MAIN ${CMAKE_CURRENT_LIST_DIR}/tests_main.c)
+
+# The cache is not in the build tree, which others may be allowed to write to: a cache below would not be trusted.
+set(temporary $ENV{TMPDIR})
+if(NOT temporary)
+  set(temporary /tmp)
+endif()
+string(SHA256 tests_cache ${CMAKE_BINARY_DIR})
+string(SUBSTRING ${tests_cache} 0 16 tests_cache)
+set(tests_cache ${temporary}/tilewright-tests-${tests_cache})
+
+# Seconds: what the slowest takes, 30, on a machine that has twenty times as much to do. Sanitizers are slower.
+set(tests_timeout 600)
+# Messages and tables are not broken there (COLUMNS=1000); test_width sees to 80 columns.
+set(tests_environment COLUMNS=1000 SOURCE_DIR=${TILEWRIGHT_ROOT} BUILD_DIR=${CMAKE_BINARY_DIR} TILEWRIGHT_CACHE=${tests_cache})
+if(TILEWRIGHT_SANITIZE)
+  set(tests_timeout 2400)
+endif()
+if(TILEWRIGHT_SANITIZE MATCHES thread)
+  list(APPEND tests_environment TSAN_OPTIONS=suppressions=${TILEWRIGHT_ROOT}/tests/tsan.supp)
+endif()
+
+# One entry for ctest: tilewright_test(NAME label COMMAND command... [ENVIRONMENT name=value...] [ALL]).
+function(tilewright_test name label)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "ALL" "" "COMMAND;ENVIRONMENT")
+  set(configurations "")
+  if(arg_ALL)
+    set(configurations CONFIGURATIONS all)
+    list(APPEND label all)
+  endif()
+  add_test(NAME ${name} ${configurations} COMMAND ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES LABELS "${label}" SKIP_RETURN_CODE 77 TIMEOUT ${tests_timeout}
+    FIXTURES_REQUIRED cache ENVIRONMENT "${tests_environment};${arg_ENVIRONMENT}")
+endfunction()
+
+# The entries of a test, which arg_SLOW and arg_SIZED of the caller decide.
+macro(tilewright_test_entries name)
+  set(all "")
+  if(${name} IN_LIST arg_SLOW)
+    set(all ALL)
+  endif()
+  tilewright_test(${arg_PREFIX}/${name} ${arg_LABEL} COMMAND ${ARGN} ENVIRONMENT ${program} ${all})
+  if(${name} IN_LIST arg_SIZED)
+    tilewright_test(${arg_PREFIX}/${name}/all ${arg_LABEL} COMMAND ${ARGN} ENVIRONMENT ${program} TILEWRIGHT_TEST_ALL=1 ALL)
+  endif()
+endmacro()
+
+function(tilewright_test_executable name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} PkgConfig::CMOCKA)
+  target_compile_definitions(${name} PRIVATE TEST_DIR="${CMAKE_CURRENT_SOURCE_DIR}" SOURCE_DIR="${TILEWRIGHT_ROOT}"
+                             BUILD_DIR="${CMAKE_BINARY_DIR}" CUDA_INCLUDE="${TILEWRIGHT_CUDA_INCLUDE}")
+endfunction()
+
+function(tilewright_tests executable)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;FOLDER;PREFIX" "LIBRARIES;SOURCES;APART;SLOW;SIZED")
+  foreach(name FOLDER PREFIX)
+    if(NOT arg_${name})
+      set(arg_${name} ${arg_LABEL})
+    endif()
+  endforeach()
+  set(program "")
+  if(TARGET tilewright)
+    set(program TILEWRIGHT=$<TARGET_FILE:tilewright>)
+  endif()
+
+  file(GLOB sources CONFIGURE_DEPENDS ${arg_FOLDER}/test_*.c)
+  set(together "")
+  set(table "")
+  foreach(source ${sources})
+    cmake_path(GET source STEM name)
+    if(${name} IN_LIST arg_APART)
+      tilewright_test_executable(${name} ${source})
+      tilewright_test_entries(${name} ${name})
+    else()
+      set_source_files_properties(${source} PROPERTIES COMPILE_DEFINITIONS main=${name}_main COMPILE_OPTIONS -Wno-missing-prototypes)
+      list(APPEND together ${source})
+      string(APPEND table "X(${name}) ")
+      tilewright_test_entries(${name} ${executable} ${name})
+    endif()
+  endforeach()
+  if(together)
+    tilewright_test_executable(${executable} ${TILEWRIGHT_TESTS_MAIN} ${together} ${arg_SOURCES})
+    target_compile_definitions(${executable} PRIVATE "TEST_PROGRAMS=${table}")
+  endif()
+
+  file(GLOB sources CONFIGURE_DEPENDS ${arg_FOLDER}/test_*.sh)
+  foreach(source ${sources})
+    cmake_path(GET source STEM name)
+    tilewright_test_entries(${name} bash ${source})
+  endforeach()
+endfunction()
+
+# Another user's folder of that name cannot be removed, and is an error.
+add_test(NAME cache_begins COMMAND sh -c "rm -rf '${tests_cache}' && mkdir -m 700 '${tests_cache}'")
+add_test(NAME cache_ends COMMAND rm -rf ${tests_cache})
+set_tests_properties(cache_begins PROPERTIES FIXTURES_SETUP cache)
+set_tests_properties(cache_ends PROPERTIES FIXTURES_CLEANUP cache)
