@@ -43,7 +43,7 @@ test: all
 	@tools/scripts/setup.sh test
 	@$(CTEST) --test-dir $(BUILD)
 
-# Everything: the tests above, then the slow ones, and all draws.
+# Everything: the tests above, then the slow ones, and all that can be drawn.
 test-all: test
 	cmake --build $(BUILD) -j $(JOBS) --target bench_regret
 	@$(CTEST) --test-dir $(BUILD) -C all -L all
@@ -59,22 +59,22 @@ bench: all
 sanitize: setup
 	@tools/scripts/setup.sh test
 	cmake --preset asan
-	cmake --build build-asan -j $(JOBS)
-	@$(CTEST) --test-dir build-asan
+	cmake --build build-asan -j $(JOBS) --target all bench_regret
+	@$(CTEST) --test-dir build-asan -C all
 
 thread-sanitize: setup
 	cmake --preset tsan
-	cmake --build build-tsan -j $(JOBS)
-	@$(CTEST) --test-dir build-tsan -L 'sim|unit'
+	cmake --build build-tsan -j $(JOBS) --target all bench_regret
+	@$(CTEST) --test-dir build-tsan -C all -L 'sim|unit'
 
 # How much of each file the tests that need no GPU run; fails when it is little.
 coverage: setup
 	@tools/scripts/setup.sh test
 	@tools/scripts/setup.sh coverage
 	cmake --preset coverage
-	cmake --build build-coverage -j $(JOBS)
+	cmake --build build-coverage -j $(JOBS) --target all bench_regret
 	find build-coverage -name '*.gcda' -delete
-	@$(CTEST) --test-dir build-coverage -L 'sim|unit'
+	@$(CTEST) --test-dir build-coverage -C all -L 'sim|unit'
 	tools/scripts/coverage.sh build-coverage
 
 # Each fuzz target for FUZZ_SECONDS.
