@@ -9,7 +9,7 @@
 # (LABEL/NAME, unless given).
 #
 # `ctest` runs each test but the SLOW ones, and of what the SIZED ones draw a sample. `ctest -C all` runs everything: the SLOW ones
-# too, and the SIZED ones a second time, as PREFIX/NAME/all with TILEWRIGHT_TEST_ALL=1 (tests/sizes.h, tests/shell.sh). What only
+# too, and the SIZED ones a second time, as PREFIX/NAME/all with TILEWRIGHT_TEST_DRAWS=all (tests/draws.h, tests/shell.sh). What only
 # `-C all` runs has the label `all`. The tests of a run share a cache of compiled kernels, which is empty when the run begins.
 include_guard(GLOBAL)
 pkg_check_modules(CMOCKA IMPORTED_TARGET GLOBAL cmocka)
@@ -59,7 +59,7 @@ macro(tilewright_test_entries name)
   endif()
   tilewright_test(${arg_PREFIX}/${name} ${arg_LABEL} COMMAND ${ARGN} ENVIRONMENT ${program} ${all})
   if(${name} IN_LIST arg_SIZED)
-    tilewright_test(${arg_PREFIX}/${name}/all ${arg_LABEL} COMMAND ${ARGN} ENVIRONMENT ${program} TILEWRIGHT_TEST_ALL=1 ALL)
+    tilewright_test(${arg_PREFIX}/${name}/all ${arg_LABEL} COMMAND ${ARGN} ENVIRONMENT ${program} TILEWRIGHT_TEST_DRAWS=all ALL)
   endif()
 endmacro()
 
