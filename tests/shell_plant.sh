@@ -1,8 +1,8 @@
 # Bugs planted in templates, to be sourced behind shell.sh.
 
 # plant WHAT STATUS PATTERN CONFIG FROM TO TEMPLATE [WHOLE...]: with FROM in the template made TO, as sed has them, the config
-# ends with that status and says the pattern. WHOLE is the template that TEMPLATE is a part of, and so on. Every fourth bug is run, or all of them when
-# everything is asked for; what is no bug (status 0) is always run.
+# ends with that status and says the pattern. WHOLE is the template that TEMPLATE is a part of, and so on. Every fourth bug is run,
+# or all of them when everything is asked for; what is no bug (status 0) is always run.
 bugs=0
 plant() {
     local part=$(template "$7") made=$work/planted.mustache between=$'\001' name=$7 whole
