@@ -1,7 +1,7 @@
 # Bugs planted in templates, to be sourced behind shell.sh.
 
 # plant WHAT STATUS PATTERN CONFIG FROM TO TEMPLATE [WHOLE...]: with FROM in the template made TO, as sed has them, the config
-# ends with that status and says the pattern. WHOLE is the template that TEMPLATE is a part of, and so on. Every fourth bug is run,
+# ends with that status and says the pattern. WHOLE is the template that TEMPLATE is a part of, and so on. Every eighth bug is run,
 # or all of them when everything is asked for; what is no bug (status 0) is always run.
 bugs=0
 plant() {
@@ -10,7 +10,7 @@ plant() {
     cmp -s "$part" "$made" && fail "$1: nothing was planted"
     bugs=$((bugs + 1))
     : >"$work/out"
-    [ "$2" = 0 ] || [ $((bugs % $(draws 4 1))) = 0 ] || return 0
+    [ "$2" = 0 ] || [ $((bugs % $(draws 8 1))) = 0 ] || return 0
     for whole in "${@:8}"; do
         sed -e "/{{>$name}}/{r $made" -e 'd}' "$(template "$whole")" >"$work/$whole.mustache"
         made=$work/$whole.mustache name=$whole

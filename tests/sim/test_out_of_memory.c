@@ -36,7 +36,7 @@
 #define FEW     2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */
 #define SECONDS 600 /* for a trial: more is a hang, on a host that has fifty times as much to do */
 #else
-#define FEW     (int)draws(4, 12)
+#define FEW     (int)draws(2, 12)
 #define SECONDS 60
 #endif
 
