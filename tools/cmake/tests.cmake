@@ -10,7 +10,8 @@
 #
 # `ctest` runs each test but the SLOW ones, and of what the SIZED ones draw a sample. `ctest -C all` runs everything: the SLOW ones
 # too, and the SIZED ones a second time, as PREFIX/NAME/all with TILEWRIGHT_TEST_DRAWS=all (tests/draws.h, tests/shell.sh). What only
-# `-C all` runs has the label `all`. The tests of a run share a cache of compiled kernels, which is empty when the run begins.
+# `-C all` runs has the label `all`. The tests share a cache of compiled kernels, those of the label `all` another one, which is
+# empty when they begin.
 include_guard(GLOBAL)
 pkg_check_modules(CMOCKA IMPORTED_TARGET GLOBAL cmocka)
 if(NOT CMOCKA_FOUND)
@@ -18,19 +19,20 @@ if(NOT CMOCKA_FOUND)
 endif()
 set(TILEWRIGHT_TESTS_MAIN ${CMAKE_CURRENT_LIST_DIR}/tests_main.c)
 
-# The cache is not in the build tree, which others may be allowed to write to: a cache below would not be trusted.
-set(temporary $ENV{TMPDIR})
-if(NOT temporary)
-  set(temporary /tmp)
-endif()
-string(SHA256 tests_cache ${CMAKE_BINARY_DIR})
-string(SUBSTRING ${tests_cache} 0 16 tests_cache)
-set(tests_cache ${temporary}/tilewright-tests-${tests_cache})
+# Compiled kernels are kept in the build tree, unless others could write there or above, where none would be trusted.
+set(folder ${CMAKE_BINARY_DIR})
+set(folders "")
+while(NOT folder STREQUAL "/")
+  list(APPEND folders ${folder})
+  cmake_path(GET folder PARENT_PATH folder)
+endwhile()
+execute_process(COMMAND sh -c "find \"$@\" -maxdepth 0 '(' -perm /022 ! -perm -1000 -o ! -uid 0 ! -uid $(id -u) ')'" find ${folders}
+                OUTPUT_VARIABLE untrusted)
 
 # Seconds: what the slowest takes, 30, on a machine that has twenty times as much to do. Sanitizers are slower.
 set(tests_timeout 600)
 # Messages and tables are not broken there (COLUMNS=1000); test_width sees to 80 columns.
-set(tests_environment COLUMNS=1000 SOURCE_DIR=${TILEWRIGHT_ROOT} BUILD_DIR=${CMAKE_BINARY_DIR} TILEWRIGHT_CACHE=${tests_cache})
+set(tests_environment COLUMNS=1000 SOURCE_DIR=${TILEWRIGHT_ROOT} BUILD_DIR=${CMAKE_BINARY_DIR})
 if(TILEWRIGHT_SANITIZE)
   set(tests_timeout 2400)
 endif()
@@ -41,14 +43,21 @@ endif()
 # One entry for ctest: tilewright_test(NAME label COMMAND command... [ENVIRONMENT name=value...] [ALL]).
 function(tilewright_test name label)
   cmake_parse_arguments(PARSE_ARGV 2 arg "ALL" "" "COMMAND;ENVIRONMENT")
+  set(cache TILEWRIGHT_CACHE=${CMAKE_BINARY_DIR}/tests/cache)
   set(configurations "")
+  set(fixtures "")
   if(arg_ALL)
+    set(cache TILEWRIGHT_CACHE=${CMAKE_BINARY_DIR}/tests/cold-cache)
     set(configurations CONFIGURATIONS all)
+    set(fixtures FIXTURES_REQUIRED cold_cache)
     list(APPEND label all)
   endif()
+  if(untrusted)
+    set(cache TILEWRIGHT_CACHE_SIZE=0)
+  endif()
   add_test(NAME ${name} ${configurations} COMMAND ${arg_COMMAND})
-  set_tests_properties(${name} PROPERTIES LABELS "${label}" SKIP_RETURN_CODE 77 TIMEOUT ${tests_timeout}
-    FIXTURES_REQUIRED cache ENVIRONMENT "${tests_environment};${arg_ENVIRONMENT}")
+  set_tests_properties(${name} PROPERTIES LABELS "${label}" SKIP_RETURN_CODE 77 TIMEOUT ${tests_timeout} ${fixtures}
+    ENVIRONMENT "${tests_environment};${cache};${arg_ENVIRONMENT}")
 endfunction()
 
 # The entries of a test, which arg_SLOW and arg_SIZED of the caller decide.
@@ -109,8 +118,5 @@ function(tilewright_tests executable)
   endforeach()
 endfunction()
 
-# Another user's folder of that name cannot be removed, and is an error.
-add_test(NAME cache_begins COMMAND sh -c "rm -rf '${tests_cache}' && mkdir -m 700 '${tests_cache}'")
-add_test(NAME cache_ends COMMAND rm -rf ${tests_cache})
-set_tests_properties(cache_begins PROPERTIES FIXTURES_SETUP cache)
-set_tests_properties(cache_ends PROPERTIES FIXTURES_CLEANUP cache)
+add_test(NAME cold_cache CONFIGURATIONS all COMMAND ${CMAKE_COMMAND} -E rm -rf ${CMAKE_BINARY_DIR}/tests/cold-cache)
+set_tests_properties(cold_cache PROPERTIES FIXTURES_SETUP cold_cache)
