@@ -232,7 +232,7 @@ static void less_than_a_chunk(void **state)
 /* Runs and rows that begin at chunks as long as the pointers are aligned, and such as begin anywhere in any case. */
 static void flat_tiles(void **state)
 {
-    const unsigned every_type = draws(2, 1);
+    const unsigned every_type = draws(4, 1);
     static const struct {
         unsigned rows, cols, batch; /* tall, wide and whole: gathered, in patterns, scattered, by units */
     } shapes[] = {{256, 6, 2}, {7, 256, 2}, {24, 4, 9}, {4, 4, 40}, {3, 32, 9}, {3, 3, 70}};
@@ -268,7 +268,7 @@ static void scalar_methods(void **state)
 /* Whatever is chosen. */
 static void chosen_methods(void **state)
 {
-    const unsigned every_type = draws(2, 1);
+    const unsigned every_type = draws(4, 1);
     (void)state;
     for (size_t t = 0; t < COUNT(types); t += every_type) {
         struct matrix m = matrix_of(t, "", 96, 160, 1);
