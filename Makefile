@@ -2,8 +2,9 @@
 MAKEFLAGS += --no-print-directory
 JOBS ?= $(shell nproc)
 BUILD := build
+SHELL := bash
 
-.PHONY: all products install package demo test replay bench fuzz sanitize thread-sanitize coverage format setup clean
+.PHONY: all products install package demo test test-all replay bench fuzz sanitize thread-sanitize coverage format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -34,9 +35,18 @@ demo: products
 	$(BUILD)/tilewright run configs/square.json
 	$(BUILD)/tilewright run configs/rectangle.json
 
+# ctest, and what it took of all processors together.
+CTEST = TIMEFORMAT='processor time: %U s, and %S s in the system; by the clock: %R s'; time ctest --output-on-failure -j $(JOBS)
+
+# Every test but the slow ones; of what is drawn at random a sample.
 test: all
 	@tools/scripts/setup.sh test
-	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+	@$(CTEST) --test-dir $(BUILD)
+
+# Everything: the tests above, then the slow ones, and all that can be drawn.
+test-all: test
+	cmake --build $(BUILD) -j $(JOBS) --target bench_regret
+	@$(CTEST) --test-dir $(BUILD) -C all -L all
 
 # Every variant that a GPU was once counted with (docs/commands/verify.md), simulated again.
 replay: all
@@ -49,22 +59,22 @@ bench: all
 sanitize: setup
 	@tools/scripts/setup.sh test
 	cmake --preset asan
-	cmake --build build-asan -j $(JOBS)
-	ctest --test-dir build-asan --output-on-failure -j $(JOBS)
+	cmake --build build-asan -j $(JOBS) --target all bench_regret
+	@$(CTEST) --test-dir build-asan -C all
 
 thread-sanitize: setup
 	cmake --preset tsan
-	cmake --build build-tsan -j $(JOBS)
-	ctest --test-dir build-tsan --output-on-failure -j $(JOBS) -L 'sim|unit'
+	cmake --build build-tsan -j $(JOBS) --target all bench_regret
+	@$(CTEST) --test-dir build-tsan -C all -L 'sim|unit'
 
 # How much of each file the tests that need no GPU run; fails when it is little.
 coverage: setup
 	@tools/scripts/setup.sh test
 	@tools/scripts/setup.sh coverage
 	cmake --preset coverage
-	cmake --build build-coverage -j $(JOBS)
+	cmake --build build-coverage -j $(JOBS) --target all bench_regret
 	find build-coverage -name '*.gcda' -delete
-	ctest --test-dir build-coverage --output-on-failure -j $(JOBS) -L 'sim|unit'
+	@$(CTEST) --test-dir build-coverage -C all -L 'sim|unit'
 	tools/scripts/coverage.sh build-coverage
 
 # Each fuzz target for FUZZ_SECONDS.

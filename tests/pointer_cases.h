@@ -20,6 +20,7 @@
 
 #include "base/text.h"
 #include "sim/exec/simulator.h"
+#include "sim/tests/draws.h"
 #include "tests/planner.h"
 
 #define GUARD 64u
@@ -231,11 +232,12 @@ static void less_than_a_chunk(void **state)
 /* Runs and rows that begin at chunks as long as the pointers are aligned, and such as begin anywhere in any case. */
 static void flat_tiles(void **state)
 {
+    const unsigned every_type = draws(4, 1);
     static const struct {
         unsigned rows, cols, batch; /* tall, wide and whole: gathered, in patterns, scattered, by units */
     } shapes[] = {{256, 6, 2}, {7, 256, 2}, {24, 4, 9}, {4, 4, 40}, {3, 32, 9}, {3, 3, 70}};
     (void)state;
-    for (size_t t = 0; t < COUNT(types); t++) {
+    for (size_t t = 0; t < COUNT(types); t += every_type) {
         for (size_t s = 0; s < COUNT(shapes); s++) {
             struct matrix m =
                 matrix_of(t, ", \"method\": \"flat\"", shapes[s].rows, shapes[s].cols, shapes[s].batch);
@@ -266,8 +268,9 @@ static void scalar_methods(void **state)
 /* Whatever is chosen. */
 static void chosen_methods(void **state)
 {
+    const unsigned every_type = draws(4, 1);
     (void)state;
-    for (size_t t = 0; t < COUNT(types); t++) {
+    for (size_t t = 0; t < COUNT(types); t += every_type) {
         struct matrix m = matrix_of(t, "", 96, 160, 1);
         try_all_places(&m);
         m = matrix_of(t, "", 7, 301, 5);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "sim/tests/draws.h"
 #include "tests/planner.h"
 
 static inline int open_planner(void **state)

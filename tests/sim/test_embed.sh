@@ -2,7 +2,6 @@
 # Programs made with `tilewright embed`: every one of examples/, built with what a user has and run on the drop-in libcuda.so.1, which takes
 # the PTX and no cubin; and the life of contexts, eight threads under ThreadSanitizer, and refusals.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-export TILEWRIGHT_CACHE=$work/cache TILEWRIGHT_CACHE_SIZE= # of its own: most of the time is the compiler's
 dropin=$BUILD_DIR/dropin
 examples=$SOURCE_DIR/examples
 include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")

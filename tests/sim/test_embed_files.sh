@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # What `tilewright embed` writes: compilers take it without a word, the bytes are the same every time, errors are said.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-export TILEWRIGHT_CACHE=$work/cache TILEWRIGHT_CACHE_SIZE= # of its own: most of the time is the compiler's
 square=$SOURCE_DIR/configs/square.json
 include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
 

@@ -118,7 +118,7 @@ static void sums_have_the_bits_of_the_tree(void **state)
     }
     CUdeviceptr memory = copied(a, sizeof a);
     snprintf(problem, sizeof problem, "\"rows\": %d, \"cols\": %d", SEGMENTS, ELEMENTS);
-    for (size_t w = 0; w < WAY_COUNT; w++) {
+    for (size_t w = 0; w < WAY_COUNT; w += draws(2, 1)) {
         struct tw_plan *plan = plan_of(problem, ways[w]);
         for (enum kind kind = 0; kind < KINDS; kind++) check_sums(plan, memory, a, ways[w], kind);
         tw_plan_destroy(plan);

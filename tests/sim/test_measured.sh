@@ -3,7 +3,7 @@
 # that, but for the differences that were there on that day (differences.txt; docs/exactness.md). REPLAY=all simulates all of them (`make
 # replay`). Needs TILEWRIGHT, SOURCE_DIR.
 set -u
-sample=(--sample 25)
+sample=(--sample $([ "${TILEWRIGHT_TEST_DRAWS:-}" = all ] && echo 25 || echo 5))
 [ "${REPLAY:-}" = all ] && sample=()
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -28,6 +28,7 @@
 #include "gen/config/json.h"
 #include "runtime/compile/cache_entry.h"
 #include "runtime/driver.h"
+#include "sim/tests/draws.h"
 #include "tests/sim/failing_process.h"
 #include "tune/plan/store.h"
 #include "tune/worker.h"
@@ -36,7 +37,7 @@
 #define FEW     2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */
 #define SECONDS 600 /* for a trial: more is a hang, on a host that has fifty times as much to do */
 #else
-#define FEW     12
+#define FEW     (int)draws(2, 12)
 #define SECONDS 60
 #endif
 

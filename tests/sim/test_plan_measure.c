@@ -22,7 +22,8 @@
 
 #define FEW 12u /* candidates that effort `measure` tries */
 
-static char folder[] = "/tmp/tilewright-measure-XXXXXX"; /* wisdom and kernels of a test */
+static char folder[] =
+    "/tmp/tilewright-measure-XXXXXX"; /* wisdom of a test; its kernels are those of all, if there are such */
 static struct tw_planner *planner;
 static struct tw_error error = TW_ERROR_INIT;
 
@@ -147,7 +148,8 @@ static struct tw_planner *open_gpu(const struct tw_planner_options *more)
     struct tw_planner_options options = *more;
     struct tw_planner *opened;
     options.device = TW_PLANNER_SIMULATOR;
-    if (!options.cache_directory) options.cache_directory = folder;
+    if (!options.wisdom_directory) options.wisdom_directory = folder;
+    if (!getenv("TILEWRIGHT_CACHE") && !options.cache_directory) options.cache_directory = folder;
     if (tw_planner_open(&options, &opened, &error)) fail_msg("%s", error.message);
     real = opened->driver;
     become_gpu(&opened->driver);
@@ -283,8 +285,11 @@ static void find_beaten(char fields[128])
 /* A kernel for each candidate, and the second one of the first of them: whoever wins, no more. */
 static void each_kernel_is_compiled_and_loaded_once(void **state)
 {
+    static const struct tw_planner_options own = {.cache_directory = folder};
     (void)state;
     char fields[128];
+    tw_planner_close(planner);
+    planner = open_gpu(&own);
     find_beaten(fields);
     struct tw_plan *plan = make_with(planner, fields, TW_EFFORT_MEASURE);
     expect_told(plan, TW_GROUNDS_MEASURED, " us of the estimate; 12 of ");

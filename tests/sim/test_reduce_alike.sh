@@ -6,6 +6,6 @@ launch() {
     LD_LIBRARY_PATH=$BUILD_DIR/dropin TILEWRIGHT=$BUILD_DIR/tilewright XDG_CACHE_HOME=$work timeout 300 python3 \
         "$SOURCE_DIR/tests/$1.py" "${@:2}" >"$work/out" 2>"$work/err" || fail "$1: $(cat "$work/out"; tail -n 5 "$work/err")"
 }
-launch alike 12 4 6 --most 6000
+launch alike $(draws 2 12) 4 6 --most 6000
 launch offsets
 exit $((failures > 0))

@@ -15,24 +15,29 @@ space() {
     sweep "$1" 0 "$1.json" -o "$1.jsonl" --report "$1-sweep.html"
     python3 "$SOURCE_DIR/tests/reports.py" "$1-sweep.html" "$1.jsonl" $2 >out 2>err || fail "$1, of the sweep"
     report "$1" "$1.jsonl" $2
-    for kind in time counters load_wavefronts global_load_sectors; do
+    for kind in $(draws time "time counters load_wavefronts global_load_sectors"); do
         python3 "$SOURCE_DIR/tests/reports.py" --gpu $kind "$1.jsonl" "$1-$kind.jsonl"
         report "$1-$kind" "$1-$kind.jsonl" $2
     done
 }
 
+# The same, when everything is asked for.
+more() {
+    [ "$(draws some all)" = some ] || space "$@"
+}
+
 space tile 1 tile '{"name": "t", "layout": "row-col", "index": "linear", "BDIMX": 32, "BDIMY": [8, 16], "IPAD": {"from": 0, "to": 4},
     "swizzle": ["none", "skew", "xor"]}'
-space tiles 5 tile '{"name": "t", "layout": "row-col", "BDIMX": 16, "BDIMY": 16, "IPAD": [0, 1], "swizzle": ["none", "xor"],
+more tiles 5 tile '{"name": "t", "layout": "row-col", "BDIMX": 16, "BDIMY": 16, "IPAD": [0, 1], "swizzle": ["none", "xor"],
     "type": ["int8", "float16", "float32", "float64", "float32x4"]}'
-space odd 1 tile '{"name": "odd", "layout": "row-col", "index": "linear", "type": "int8", "BDIMX": 24, "BDIMY": 20, "IPAD": [0, 1, 2],
+more odd 1 tile '{"name": "odd", "layout": "row-col", "index": "linear", "type": "int8", "BDIMX": 24, "BDIMY": 20, "IPAD": [0, 1, 2],
     "swizzle": ["none", "skew", "xor"]}'
 space walks 2 tile '{"name": "w", "BDIMX": 32, "BDIMY": 8, "tile_rows": 20, "IPAD": [0, 1], "swizzle": "none",
     "reads": ["layout", "strided 3"]}'
 space transpose 1 transpose '{"name": "naive", "rows": 64, "cols": 96, "method": "naive"}, {"name": "chosen", "rows": 64, "cols": 96},
     {"name": "way", "rows": 64, "cols": 96, "method": ["shared", "padded", "skewed", "vector", "shuffle"], "BDIMX": 32, "BDIMY": [8, 16]}'
-space naive 1 transpose '{"name": "naive", "rows": 64, "cols": 96, "method": "naive", "BDIMX": [16, 32]}'
-space transposes 2 transpose '{"name": "t", "rows": 33, "cols": 70, "method": ["padded", "skewed"], "type": ["int8", "float64"]}'
+more naive 1 transpose '{"name": "naive", "rows": 64, "cols": 96, "method": "naive", "BDIMX": [16, 32]}'
+more transposes 2 transpose '{"name": "t", "rows": 33, "cols": 70, "method": ["padded", "skewed"], "type": ["int8", "float64"]}'
 space dot 2 dot '{"name": "d", "n": 5000, "BDIMX": [64, 256], "unroll": [1, 4], "method": ["partials", "last"]}'
 space reduce 2 reduce '{"name": "r", "cols": 10000, "op": ["sum", "argmax"]}, {"name": "second", "cols": 10000, "finish": "second"}'
 space stencil 1 stencil '{"name": "s", "cols": 512, "rows": 20, "shape": "star", "radius": 2, "symmetry": "symmetric",

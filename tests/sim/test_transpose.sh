@@ -11,7 +11,7 @@ run_all "$work/random"
 
 # The sources' four kernels, small: shared alone has conflicts, 32 wavefronts for each load of a column.
 sed 's/8192/64/g' "$SOURCE_DIR/configs/transpose.json" >"$work/four.json"
-"$TILEWRIGHT" run "$work/four.json" --device sim --no-cache --json >"$work/four" 2>/dev/null || fail "the sources' kernels failed"
+"$TILEWRIGHT" run "$work/four.json" --device sim --json >"$work/four" 2>/dev/null || fail "the sources' kernels failed"
 for expected in naive:0 shared:4096 padded:128 skewed:128; do
     grep "\"name\": \"${expected%:*}\"" "$work/four" | grep -q "\"simulated\": {[^}]*\"load_wavefronts\": ${expected#*:}," ||
         fail "${expected%:*} does not take ${expected#*:} load wavefronts: $(cat "$work/four")"
@@ -25,7 +25,7 @@ JSON
 sed 's/{{store_if}}/j < cols \&\& i < rows + (j + 1 < cols)/' "$SOURCE_DIR/templates/transpose/transpose.cu.mustache" >"$work/more.mustache"
 sed 's/{{store_if}}/j < cols \&\& i < rows - 1/' "$SOURCE_DIR/templates/transpose/transpose.cu.mustache" >"$work/less.mustache"
 for bug in 'more:expected left alone' 'less:got not written'; do
-    "$TILEWRIGHT" run "$work/gap.json" --device sim --no-cache --template "$work/${bug%%:*}.mustache" >"$work/bug" 2>&1
+    "$TILEWRIGHT" run "$work/gap.json" --device sim --template "$work/${bug%%:*}.mustache" >"$work/bug" 2>&1
     [ $? = 1 ] || fail "a kernel that writes one element ${bug%%:*} passed: $(cat "$work/bug")"
     grep -q "${bug#*:}" "$work/bug" || fail "no '${bug#*:}' in: $(cat "$work/bug")"
 done

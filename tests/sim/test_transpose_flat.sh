@@ -25,13 +25,14 @@ raise SystemExit(len(rows) != 4 or bool(parts))
 PYTHON
 
 if [ -z "${TILEWRIGHT_TEST_ALL:-}" ]; then
-    generate "$work/flat" flat 60 "$seed" 20000
+    count=$(draws 15 60)
+    generate "$work/flat" flat "$count" "$seed" 20000
     run_all "$work/flat"
-    generate "$work/strands" strands 60 "$seed" 20000
+    generate "$work/strands" strands "$count" "$seed" 20000
     run_all "$work/strands"
-    generate "$work/matrices" matrices 60 "$seed" 20000
+    generate "$work/matrices" matrices "$count" "$seed" 20000
     run_all "$work/matrices"
-    generate "$work/strips" strips 60 "$seed" 20000
+    generate "$work/strips" strips "$count" "$seed" 20000
     run_all "$work/strips"
     exit $((failures > 0))
 fi

@@ -11,11 +11,12 @@
 
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
+#include "sim/tests/draws.h"
 #include "tools/bench/parts/draw.h"
 #include "tools/bench/parts/lengths.h"
 #include "tools/bench/parts/timing.h"
 
-#define DRAWS 20000u
+#define DRAWS draws(2000, 20000)
 #define LIMIT (UINT64_C(4) << 30)
 
 static void same_everywhere(void **state)

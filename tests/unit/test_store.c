@@ -19,6 +19,7 @@
 #include "gen/choice/candidates.h"
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/transpose.h"
+#include "sim/tests/draws.h"
 #include "tune/plan/store.h"
 
 static char folder[64];
@@ -415,7 +416,7 @@ static void what_is_kept_has_no_texts(void **state)
 }
 
 #define WRITERS 8
-#define EACH    40
+#define EACH    (int)draws(10, 40)
 
 static void writers_lose_nothing(void **state)
 {
@@ -441,7 +442,7 @@ static void writers_lose_nothing(void **state)
     load(&stores);
     assert_int_equal(stores.damaged, 0);
     assert_int_equal(stores.list[0].count, WRITERS * EACH);
-    bool there[WRITERS * EACH + 1] = {false};
+    bool there[WRITERS * 40 + 1] = {false};
     for (size_t i = 0; i < stores.list[0].count; i++)
         there[stores.list[0].entries[i].value[TRANSPOSE_rows]] = true;
     for (int i = 1; i <= WRITERS * EACH; i++) assert_true(there[i]);
@@ -457,10 +458,13 @@ static void the_file_has_a_bound(void **state)
     struct tw_stores stores;
     enum { MANY = 9000 };
     struct tw_store_entry *entries = calloc(MANY, sizeof *entries);
+    const struct tw_store_entry one =
+        entry_of(1000, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z");
     for (int i = 0; i < MANY; i++) {
-        char time[TW_STORE_STAMP];
-        snprintf(time, sizeof time, "2026-01-02T%02d:%02d:%02dZ", i / 3600, i / 60 % 60, i % 60);
-        entries[i] = entry_of(1000 + i, TRANSPOSE_NONE, TW_EFFORT_MEASURE, time);
+        entries[i] = one;
+        entries[i].value[TRANSPOSE_rows] = entries[i].value[TRANSPOSE_out_pitch] = 1000 + i;
+        snprintf(entries[i].time, sizeof entries[i].time, "2026-01-02T%02d:%02d:%02dZ", i / 3600, i / 60 % 60,
+                 i % 60);
     }
     assert_int_equal(tw_store_keep(folder, &device, entries, MANY, &error), TW_OK);
     store_path(path);

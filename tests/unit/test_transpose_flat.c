@@ -14,6 +14,7 @@
 
 #include "gen/families/transpose/flat.h"
 #include "gen/layout/predict.h"
+#include "sim/tests/draws.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -59,16 +60,9 @@ static struct tw_prediction predict(const int64_t *value)
     return predicted[0];
 }
 
-/* Sanitizers are ten times slower, and see as much in fewer. */
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define NARROW 80    /* elements of the narrow side, at most */
-#define PLACES 400u  /* problems whose elements are placed   */
-#define DRAWN  4000u /* of any fields                        */
-#else
-#define NARROW 300
-#define PLACES 2000u
-#define DRAWN  20000u
-#endif
+#define NARROW draws(80, 300)     /* elements of the narrow side, at most */
+#define PLACES draws(400, 2000)   /* problems whose elements are placed   */
+#define DRAWN  draws(4000, 20000) /* of any fields                        */
 
 static void check_prediction(const int64_t *value);
 

@@ -35,6 +35,11 @@ if(TILEWRIGHT_COVERAGE)
   add_link_options(--coverage)
 endif()
 
+if(BUILD_TESTING)
+  enable_testing()
+  include(${CMAKE_CURRENT_LIST_DIR}/tests.cmake)
+endif()
+
 # One object library per layer, of the C files in the folders that are named, relative to the caller; what each may include is
 # checked by the test `layers`.
 function(tilewright_layer name)

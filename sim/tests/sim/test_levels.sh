@@ -3,6 +3,6 @@
 # best.
 for level in 0 1; do
     for program in test_ptx test_provider_kernels; do
-        TILEWRIGHT_SIM_LEVEL=$level "$PROGRAMS/$program" || exit 1
+        TILEWRIGHT_SIM_LEVEL=$level "$PROGRAMS/simulator_tests" $program || exit 1
     done
 done

@@ -5,6 +5,7 @@
  *
  * Events are numbered; a relation is a bit mask of successors for each event. Event 0 and 1 are the words' zeros.
  */
+#include "sim/tests/draws.h"
 #include "sim/tests/machine.h"
 #include "sim/tests/random.h"
 
@@ -338,7 +339,7 @@ static void no_outcome_is_forbidden(void **state)
 {
     (void)state;
     unsigned chance = 12345;
-    for (unsigned round = 0; round < 4000; round++) {
+    for (unsigned round = 0; round < draws(1000, 4000); round++) {
         struct program p;
         struct tw_text text = {0};
         draw(&p, &chance);

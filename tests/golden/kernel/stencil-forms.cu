@@ -117,7 +117,8 @@ extern "C" __global__ void __launch_bounds__(128) line(const float *__restrict__
         line_march(false, in, out, column, coefficients);
 }
 
-// wide: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
+// wide, of stencil.cu.mustache:
+...
 // periodic boundary, 1 x 4294967296 float64 at pitches 4294967296 and 4294967296
 // grid 16777216, block (128, 1); a block computes 1 x 256 elements
 __constant__ double coefficients[3];
@@ -131,13 +132,7 @@ static __device__ long long wide_place(long long column)
     return counts ? column : -1;
 }
 
-static __device__ double wide_element(const double *row, long long column)
-{
-    column = wide_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
+...
 static __device__ __forceinline__ double wide_sum(double sum, const double *u, const double *c)
 {
     sum += c[0] * u[2];
@@ -145,107 +140,26 @@ static __device__ __forceinline__ double wide_sum(double sum, const double *u, c
     for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
     return sum;
 }
-
-// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
-// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
-static __device__ __forceinline__ void wide_load(bool inner, const double *row, long long column, int left, int right, double *u)
-{
-    const int needed = right <= 0 ? 2 - left : left >= 2 ? right : 2;
-    const bool whole = inner || (unsigned long long)column <= 4294967294;
-    if (needed > 1 && whole) {
-        const double2 v = __ldg((const double2 *)(row + column));
-        u[0] = v.x;
-        u[1] = v.y;
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 2; j++)
-        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : wide_element(row, column + j);
-}
-
-// The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void wide_neighbours(bool inner, const double *row, long long column, double *u)
-{
-#pragma unroll
-    for (int k = 1; k <= 1; k++) {
-        const int shift = k * 2, near_left = shift - 2, near_right = 2 - near_left;
-        wide_load(inner, row, column - shift, near_left, 0, u + 2 - shift);
-        wide_load(inner, row, column + shift, 2, near_right, u + 2 + shift);
-    }
-}
-
-static __device__ __forceinline__ void wide_store(bool inner, double *row, long long column, const double *sum)
-{
-    if (inner || column <= 4294967294) {
-        __stcs((double2 *)(row + column), make_double2(sum[0], sum[1]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 2; j++)
-        if (inner || column + j < 4294967296) __stcs(row + column + j, sum[j]);
-}
-
-// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
-static __device__ __forceinline__ void wide_march(bool inner, const double *in, double *out, long long column)
-{
-    double c[3];
-#pragma unroll
-    for (int k = 0; k < 3; k++) {
-        c[k] = coefficients[k];
+...
         asm volatile("" : "+d"(c[k])); // read once, here
     }
     {
         const int turn = 0;
         double u[1][6];
 #pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const long long at = column + (turn + b) * 256;
-            if (!inner && at >= 4294967296) break;
-            wide_load(inner, in, at, 0, 0, u[b] + 2);
-            wide_neighbours(inner, in, at, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const long long at = column + (turn + b) * 256;
-            double sum[2];
-            if (!inner && at >= 4294967296) break;
-#pragma unroll
-            for (int j = 0; j < 2; j++) sum[j] = wide_sum(0, u[b] + 2 - 2 + j, c);
-            wide_store(inner, out, at, sum);
-        }
-    }
-}
+...
 
-extern "C" __global__ void __launch_bounds__(128) wide(const double *__restrict__ in, double *__restrict__ out)
+// wide, of stencil_async.cu.mustache:
+...
+static __device__ __forceinline__ void wide_bring(const double *in, const double *row, long long column, unsigned to)
 {
-    const long long left = (long long)(blockIdx.x % 16777216) * 256;
-    const long long column = left + (int)threadIdx.x * 2; // of the thread's first vector
-    const int lane = threadIdx.x % 32;
-    const long long begin = column - lane * 2; // of the warp's
-    const long long row = (long long)(blockIdx.x / 16777216) * 1 + (int)threadIdx.y;
-    if (column >= 4294967296 || row >= 1) return;
+    const bool nothing = !row;
+    if (nothing) {
+        wide_copy(to, in, false);
+...
 
-    if (begin >= 2 && begin <= 4294967230)
-        wide_march(true, in, out, column);
-    else
-        wide_march(false, in, out, column);
-}
-
-// narrow: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
-// fixed boundary, 9 x 6 float32 at pitches 8 and 8
-// grid 1, block (32, 2); a block computes 12 x 128 elements
-__constant__ float coefficients[5];
-
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int narrow_place(int column)
-{
-    return (unsigned)column < 6 ? column : -1;
-}
-
-static __device__ float narrow_element(const float *row, int column)
-{
-    column = narrow_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
+// narrow, of stencil.cu.mustache:
+...
 }
 
 // The row that stands for one that may lie beyond the first or the last; NULL: none does.
@@ -256,22 +170,7 @@ static __device__ const float *narrow_row(const float *in, int row)
 
 // sum, and the 3 neighbours in a row that begin at u, with their coefficients.
 static __device__ __forceinline__ float narrow_sum(float sum, const float *u, const float *c)
-{
-#pragma unroll
-    for (int i = 0; i < 3; i++) sum += c[i] * u[i];
-    return sum;
-}
-
-// Whether the element is less than 1 from an edge, and so is copied.
-static __device__ bool narrow_is_border(int row, int column)
-{
-    return row < 1 || row >= 9 - 1 || column < 1 || column >= 6 - 1;
-}
-
-// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
-// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
-static __device__ __forceinline__ void narrow_load(bool inner, const float *row, int column, int left, int right, float *u)
-{
+...
     const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
     const bool whole = inner || (unsigned)column <= 2;
     if (needed == 2 && whole) {
@@ -289,31 +188,7 @@ static __device__ __forceinline__ void narrow_load(bool inner, const float *row,
         u[3] = v.w;
         return;
     }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : narrow_element(row, column + j);
-}
-
-// The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void narrow_neighbours(bool inner, const float *row, int column, float *u)
-{
-#pragma unroll
-    for (int k = 1; k <= 1; k++) {
-        const int shift = k * 4, near_left = shift - 1, near_right = 4 - near_left;
-        narrow_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
-        narrow_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
-    }
-}
-
-static __device__ __forceinline__ void narrow_store(bool inner, float *row, int column, const float *sum)
-{
-    if (inner || column <= 2) {
-        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (inner || column + j < 6) __stcs(row + column + j, sum[j]);
+...
 }
 
 // Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
@@ -375,8 +250,7 @@ static __device__ __forceinline__ void narrow_march(bool inner, const float *in,
 
 extern "C" __global__ void __launch_bounds__(64) narrow(const float *__restrict__ in, float *__restrict__ out)
 {
-    const int left = (int)(blockIdx.x % 1) * 128;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
+...
     const int lane = threadIdx.x % 32;
     const int begin = column - lane * 4; // of the warp's
     const int first = ((int)(blockIdx.x / 1) * 2 + (int)threadIdx.y) * 6;
@@ -389,258 +263,78 @@ extern "C" __global__ void __launch_bounds__(64) narrow(const float *__restrict_
         narrow_march(false, in, out, column, first, last);
 }
 
-// slope: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 4
-// reflect boundary, 1 x 1000 float32 at pitches 1000 and 1000
-// grid 2, block (128, 1); a block computes 1 x 512 elements
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int slope_place(int column)
-{
+// narrow, of stencil_async.cu.mustache:
+...
+        return;
+    }
+    if (low >= 2 || high <= 2) {
+        const int j = low >= 2 ? 2 : 0;
+        const float2 v = *(const float2 *)(from + j);
+        u[j] = v.x;
+        u[j + 1] = v.y;
+        return;
+    }
+    const float4 v = *(const float4 *)from;
+    u[0] = v.x;
+    u[1] = v.y;
+    u[2] = v.z;
+    u[3] = v.w;
+}
+
+...
+            return;
+        }
+        const float *const from = narrow_row(in, row);
+        narrow_bring(in, from, column, at);
+        if (x < 2) narrow_bring(in, from, column + 128, at + 32 * 16);
+...
+                for (int k = 0; k < 3; k++) {
+                    const float *const w = u + 0 + j; // the neighbour in the same column
+                    if (k < 1)
+                        sum[k][j] += c[3 + 1 - k] * w[0];
+                    else if (k > 1)
+                        sum[k][j] += c[2 * 1 - k] * w[0];
+                    else
+                        sum[k][j] = narrow_sum(sum[k][j], w - 1, c + 1);
+                }
+            }
+...
+
+// slope, of stencil.cu.mustache:
+...
     // whether it is a neighbour of any
     const bool counts = (unsigned)(column + 4) < (unsigned)1000 + 2 * 4;
     column = min(abs(column), 1000 - 1 - column + (1000 - 1));
     return counts ? column : -1;
 }
-
-static __device__ float slope_element(const float *row, int column)
-{
-    column = slope_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// sum, and the 9 neighbours in a row that begin at u, with their coefficients.
+...
 static __device__ __forceinline__ float slope_sum(float sum, const float *u, const float *c)
 {
 #pragma unroll
     for (int i = 1; i <= 4; i++) sum += c[i - 1] * (u[4 + i] - u[4 - i]);
     return sum;
 }
-
-// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
-// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
-static __device__ __forceinline__ void slope_load(bool inner, const float *row, int column, int left, int right, float *u)
-{
-    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
-    const bool whole = inner || (unsigned)column <= 996;
-    if (needed == 2 && whole) {
-        const int j = right <= 0 ? 2 : 0;
-        const float2 v = __ldg((const float2 *)(row + column + j));
-        u[j] = v.x;
-        u[j + 1] = v.y;
-        return;
-    }
-    if (needed > 1 && whole) {
-        const float4 v = __ldg((const float4 *)(row + column));
-        u[0] = v.x;
-        u[1] = v.y;
-        u[2] = v.z;
-        u[3] = v.w;
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : slope_element(row, column + j);
-}
-
-// The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void slope_neighbours(bool inner, const float *row, int column, float *u)
-{
-#pragma unroll
-    for (int k = 1; k <= 1; k++) {
-        const int shift = k * 4, near_left = shift - 4, near_right = 4 - near_left;
-        slope_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
-        slope_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
-    }
-}
-
-static __device__ __forceinline__ void slope_store(bool inner, float *row, int column, const float *sum)
-{
-    if (inner || column <= 996) {
-        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
-}
-
-// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
+...
 static __device__ __forceinline__ void slope_march(bool inner, const float *in, float *out, int column)
 {
     const float c[4] = {
         8.00000000e-01f, -2.00000000e-01f, 3.80952381e-02f, -3.57142857e-03f};
     {
         const int turn = 0;
-        float u[1][12];
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int at = column + (turn + b) * 512;
-            if (!inner && at >= 1000) break;
-            slope_load(inner, in, at, 0, 0, u[b] + 4);
-            slope_neighbours(inner, in, at, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int at = column + (turn + b) * 512;
-            float sum[4];
-            if (!inner && at >= 1000) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) sum[j] = slope_sum(0, u[b] + 4 - 4 + j, c);
-            slope_store(inner, out, at, sum);
-        }
-    }
-}
+...
 
-extern "C" __global__ void __launch_bounds__(128) slope(const float *__restrict__ in, float *__restrict__ out)
-{
-    const int left = (int)(blockIdx.x % 2) * 512;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int lane = threadIdx.x % 32;
-    const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 2) * 1 + (int)threadIdx.y;
-    if (column >= 1000 || row >= 1) return;
+// slope, of stencil_async.cu.mustache:
+...
+        if (x < 2) slope_bring(in, from, column + 512, at + 128 * 16);
+    };
+    const float c[4] = {
+        8.00000000e-01f, -2.00000000e-01f, 3.80952381e-02f, -3.57142857e-03f};
+    constexpr int lows[] = {  }, highs[] = {  };
+    float sum[1][4] = {}; // sum[k]: of the row 0 - k above the one that comes in
+...
 
-    if (begin >= 4 && begin <= 868)
-        slope_march(true, in, out, column);
-    else
-        slope_march(false, in, out, column);
-}
-
-// single: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
-// zero boundary, 1 x 1001 float32 at pitches 1001 and 1001
-// grid 2, block (128, 1); a block computes 1 x 512 elements
-__constant__ float coefficients[2];
-
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int single_place(int column)
-{
-    return (unsigned)column < 1001 ? column : -1;
-}
-
-static __device__ float single_element(const float *row, int column)
-{
-    column = single_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float single_sum(float sum, const float *u, const float *c)
-{
-#pragma unroll
-    for (int i = 1; i <= 2; i++) sum += c[i - 1] * (u[2 + i] - u[2 - i]);
-    return sum;
-}
-
-// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
-// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
-static __device__ __forceinline__ void single_load(bool inner, const float *row, int column, int left, int right, float *u)
-{
-    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
-    const bool whole = inner || (unsigned)column <= 997;
-    if (needed == 2 && whole) {
-        const int j = right <= 0 ? 2 : 0;
-        const float2 v = __ldg((const float2 *)(row + column + j));
-        u[j] = v.x;
-        u[j + 1] = v.y;
-        return;
-    }
-    if (needed > 1 && whole) {
-        const float4 v = __ldg((const float4 *)(row + column));
-        u[0] = v.x;
-        u[1] = v.y;
-        u[2] = v.z;
-        u[3] = v.w;
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : single_element(row, column + j);
-}
-
-// The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void single_neighbours(bool inner, const float *row, int column, float *u)
-{
-#pragma unroll
-    for (int k = 1; k <= 1; k++) {
-        const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
-        single_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
-        single_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
-    }
-}
-
-static __device__ __forceinline__ void single_store(bool inner, float *row, int column, const float *sum)
-{
-    if (inner || column <= 997) {
-        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (inner || column + j < 1001) __stcs(row + column + j, sum[j]);
-}
-
-// The vectors of a thread, a block's columns apart. inner: no neighbour of the warp's lies beyond an end of the row.
-static __device__ __forceinline__ void single_march(bool inner, const float *in, float *out, int column)
-{
-    float c[2];
-#pragma unroll
-    for (int k = 0; k < 2; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-    {
-        const int turn = 0;
-        float u[1][12];
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int at = column + (turn + b) * 512;
-            if (!inner && at >= 1001) break;
-            single_load(inner, in, at, 0, 0, u[b] + 4);
-            single_neighbours(inner, in, at, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int at = column + (turn + b) * 512;
-            float sum[4];
-            if (!inner && at >= 1001) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) sum[j] = single_sum(0, u[b] + 4 - 2 + j, c);
-            single_store(inner, out, at, sum);
-        }
-    }
-}
-
-extern "C" __global__ void __launch_bounds__(128) single(const float *__restrict__ in, float *__restrict__ out)
-{
-    const int left = (int)(blockIdx.x % 2) * 512;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int lane = threadIdx.x % 32;
-    const int begin = column - lane * 4; // of the warp's
-    const int row = (int)(blockIdx.x / 2) * 1 + (int)threadIdx.y;
-    if (column >= 1001 || row >= 1) return;
-
-    if (begin >= 4 && begin <= 869)
-        single_march(true, in, out, column);
-    else
-        single_march(false, in, out, column);
-}
-
-// divergent: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 2
-// zero boundary, 1 x 1000 float32 at pitches 1000 and 1000
-// grid 4, block (256, 1); a block computes 1 x 256 elements
-__constant__ float coefficients[5];
-
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int divergent_place(int column)
-{
-    return (unsigned)column < 1000 ? column : -1;
-}
-
-static __device__ float divergent_element(const float *row, int column)
-{
-    column = divergent_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
+// divergent, of stencil.cu.mustache:
+...
 extern "C" __global__ void __launch_bounds__(256) divergent(const float *__restrict__ in, float *__restrict__ out)
 {
     __shared__ float tile[1][260];
@@ -671,25 +365,8 @@ extern "C" __global__ void __launch_bounds__(256) divergent(const float *__restr
     __stcs(out + (long long)row * 1000 + column, sum);
 }
 
-// steps: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
-// reflect boundary, 50 x 1000 float32 at pitches 1000 and 1000
-// grid 18, block (128, 1); a block computes 6 x 512 elements
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int steps_place(int column)
-{
-    // whether it is a neighbour of any
-    const bool counts = (unsigned)(column + 2) < (unsigned)1000 + 2 * 2;
-    column = min(abs(column), 1000 - 1 - column + (1000 - 1));
-    return counts ? column : -1;
-}
-
-static __device__ float steps_element(const float *row, int column)
-{
-    column = steps_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
+// steps, of stencil.cu.mustache:
+...
 static __device__ const float *steps_row(const float *in, int row)
 {
     const bool counts = (unsigned)(row + 2) < (unsigned)50 + 2 * 2;
@@ -697,156 +374,23 @@ static __device__ const float *steps_row(const float *in, int row)
     return counts ? in + (long long)row * 1000 : nullptr;
 }
 
-// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float steps_sum(float sum, const float *u, const float *c)
-{
-    sum += c[0] * u[2];
-#pragma unroll
-    for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
-    return sum;
-}
-
-// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
-// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
-static __device__ __forceinline__ void steps_load(bool inner, const float *row, int column, int left, int right, float *u)
-{
-    const int needed = right <= 0 ? 4 - left : left >= 4 ? right : 4;
-    const bool whole = inner || (unsigned)column <= 996;
-    if (needed == 2 && whole) {
-        const int j = right <= 0 ? 2 : 0;
-        const float2 v = __ldg((const float2 *)(row + column + j));
-        u[j] = v.x;
-        u[j + 1] = v.y;
-        return;
-    }
-    if (needed > 1 && whole) {
-        const float4 v = __ldg((const float4 *)(row + column));
-        u[0] = v.x;
-        u[1] = v.y;
-        u[2] = v.z;
-        u[3] = v.w;
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : steps_element(row, column + j);
-}
-
-// The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void steps_neighbours(bool inner, const float *row, int column, float *u)
-{
-#pragma unroll
-    for (int k = 1; k <= 1; k++) {
-        const int shift = k * 4, near_left = shift - 2, near_right = 4 - near_left;
-        steps_load(inner, row, column - shift, near_left, 0, u + 4 - shift);
-        steps_load(inner, row, column + shift, 4, near_right, u + 4 + shift);
-    }
-}
-
-static __device__ __forceinline__ void steps_store(bool inner, float *row, int column, const float *sum)
-{
-    if (inner || column <= 996) {
-        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
-}
-
-// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
+...
 static __device__ __forceinline__ void steps_march(bool inner, const float *in, float *out, int column, int first, int last)
 {
     const float c[3] = {
         -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
     const int end = (inner ? 6 : (int)(last - first)) + 2 * 2; // rows that come in
     float sum[5][4] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
-#pragma unroll 5
-    for (int turn = 0; turn < end; turn += 1) {
-        float u[1][12];
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int row = first - 2 + turn + b;
-            if (turn + b >= end) break;
-            const float *const from = inner ? in + (long long)row * 1000 : steps_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 12; j++) u[b][j] = 0;
-            if (!inner && !from) continue;
-            steps_load(inner, from, column, 0, 0, u[b] + 4);
-            if (row < first || row >= last) continue; // no sum needs more of it
-            steps_neighbours(inner, from, column, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
-            if (turn + b >= end) break;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-                const float *const w = u[b] + 4 - 2 + j;
-                sum[2][j] = steps_sum(sum[2][j], w, c);
-#pragma unroll
-                for (int i = 1; i <= 2; i++) {
-                    sum[2 - i][j] += c[i] * w[2];
-                    sum[2 + i][j] += c[i] * w[2];
-                }
-            }
-            if (row >= first) {
-                steps_store(inner, out + (long long)row * 1000, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-    }
-}
+...
 
-extern "C" __global__ void __launch_bounds__(128) steps(const float *__restrict__ in, float *__restrict__ out)
-{
-    const int left = (int)(blockIdx.x % 2) * 512;
-    const int column = left + (int)threadIdx.x * 4; // of the thread's first vector
-    const int lane = threadIdx.x % 32;
-    const int begin = column - lane * 4; // of the warp's
-    const int first = ((int)(blockIdx.x / 2) * 1 + (int)threadIdx.y) * 6;
-    if (column >= 1000 || first >= 50) return;
-    const int last = first + 6 < 50 ? first + 6 : 50;
-
-    if (begin >= 4 && begin <= 868 && first >= 2 && first <= 42)
-        steps_march(true, in, out, column, first, last);
-    else
-        steps_march(false, in, out, column, first, last);
-}
-
-// box: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
-// periodic boundary, 50 x 1000 float32 at pitches 1001 and 1000
-// grid 52, block (64, 1); a block computes 4 x 256 elements
-__constant__ float coefficients[9];
-
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int box_place(int column)
-{
-    // whether it is a neighbour of any
-    const bool counts = (unsigned)(column + 1) < (unsigned)1000 + 2 * 1;
-    column += column < 0 ? 1000 : column >= 1000 ? -1000 : 0;
-    return counts ? column : -1;
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const float *box_row(const float *in, int row)
+// box, of stencil.cu.mustache:
+...
 {
     const bool counts = (unsigned)(row + 1) < (unsigned)50 + 2 * 1;
     row += row < 0 ? 50 : row >= 50 ? -50 : 0;
     return counts ? in + (long long)row * 1001 : nullptr;
 }
-
-// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float box_sum(float sum, const float *u, const float *c)
-{
-#pragma unroll
-    for (int i = 0; i < 3; i++) sum += c[i] * u[i];
-    return sum;
+...
 }
 
 // Into shared memory: 16 bytes; without a source zeros.
@@ -1015,108 +559,30 @@ extern "C" __global__ void __launch_bounds__(64) box(const float *__restrict__ i
     }
 }
 
-// smooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2
-// fixed boundary, 50 x 1000 float64 at pitches 1000 and 1000
-// grid 36, block (128, 1); a block computes 6 x 256 elements
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int smooth_place(int column)
-{
-    return (unsigned)column < 1000 ? column : -1;
-}
-
-static __device__ double smooth_element(const double *row, int column)
-{
-    column = smooth_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const double *smooth_row(const double *in, int row)
-{
-    return (unsigned)row < 50 ? in + (long long)row * 1000 : nullptr;
-}
-
-// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ double smooth_sum(double sum, const double *u, const double *c)
-{
-    sum += c[0] * u[2];
-#pragma unroll
-    for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
-    return sum;
-}
-
-// Whether the element is less than 2 from an edge, and so is copied.
-static __device__ bool smooth_is_border(int row, int column)
-{
-    return row < 2 || row >= 50 - 2 || column < 2 || column >= 1000 - 2;
-}
-
-// The vector of a row that begins at a column. Needed are its elements from `left` on and before `right`: of one that
-// an end of the row cuts just they are loaded, and of others a half, or a single one, where that is enough.
-static __device__ __forceinline__ void smooth_load(bool inner, const double *row, int column, int left, int right, double *u)
-{
-    const int needed = right <= 0 ? 2 - left : left >= 2 ? right : 2;
-    const bool whole = inner || (unsigned)column <= 998;
-    if (needed > 1 && whole) {
-        const double2 v = __ldg((const double2 *)(row + column));
-        u[0] = v.x;
-        u[1] = v.y;
-        return;
+// box, of stencil_async.cu.mustache:
+...
     }
+    bool whole = (unsigned)column <= 996;
+    whole = whole && !((unsigned long long)(row + column) % 16); // a row from beyond the edge is shifted otherwise
+    if (whole) {
+        box_copy(to, row + column, true);
+...
+                    box_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
+            }
+            const int in_shift = (b + 3) * 1 % 4;
 #pragma unroll
-    for (int j = 0; j < 2; j++)
-        if (j >= left || j < right) u[j] = inner ? __ldg(row + column + j) : smooth_element(row, column + j);
-}
+            for (int j = 0; j < 4; j++) {
+#pragma unroll
+                for (int k = 0; k < 3; k++) {
+                    const int shift = in_shift - (b + k + 2) * 0 % 4;
+                    const float *const w = u + 4 + shift + j; // the neighbour in the same column
+                    sum[k][j] = box_sum(sum[k][j], w - 1, c + (3 - 1 - k) * 3);
+                }
+            }
+...
 
-// The vectors of a row beside the thread's own, which stands in the middle of the window u.
-static __device__ __forceinline__ void smooth_neighbours(bool inner, const double *row, int column, double *u)
-{
-#pragma unroll
-    for (int k = 1; k <= 1; k++) {
-        const int shift = k * 2, near_left = shift - 2, near_right = 2 - near_left;
-        smooth_load(inner, row, column - shift, near_left, 0, u + 2 - shift);
-        smooth_load(inner, row, column + shift, 2, near_right, u + 2 + shift);
-    }
-}
-
-static __device__ __forceinline__ void smooth_store(bool inner, double *row, int column, const double *sum)
-{
-    if (inner || column <= 998) {
-        __stcs((double2 *)(row + column), make_double2(sum[0], sum[1]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 2; j++)
-        if (inner || column + j < 1000) __stcs(row + column + j, sum[j]);
-}
-
-// Down the rows from `first` to before `last`. inner: no neighbour lies beyond an edge, and no row is missing.
-static __device__ __forceinline__ void smooth_march(bool inner, const double *in, double *out, int column, int first, int last)
-{
-    const double c[9] = {
-        1.4062500000000000e-01, 9.3750000000000000e-02, 2.3437500000000000e-02, 9.3750000000000000e-02, 6.2500000000000000e-02, 1.5625000000000000e-02,
-        2.3437500000000000e-02, 1.5625000000000000e-02, 3.9062500000000000e-03};
-    const int end = (inner ? 6 : (int)(last - first)) + 2 * 2; // rows that come in
-    double sum[5][2] = {}; // sum[k]: of the row that lies 2 - k above the one that comes in
-#pragma unroll 5
-    for (int turn = 0; turn < end; turn += 1) {
-        double u[1][6];
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int row = first - 2 + turn + b;
-            if (turn + b >= end) break;
-            const double *const from = inner ? in + (long long)row * 1000 : smooth_row(in, row);
-#pragma unroll
-            for (int j = 0; j < 6; j++) u[b][j] = 0;
-            if (!inner && !from) continue;
-            smooth_load(inner, from, column, 0, 0, u[b] + 2);
-            smooth_neighbours(inner, from, column, u[b]);
-        }
-#pragma unroll
-        for (int b = 0; b < 1; b++) {
-            const int row = first - 2 * 2 + turn + b; // the one whose sum becomes complete
-            if (turn + b >= end) break;
-#pragma unroll
+// smooth, of stencil.cu.mustache:
+...
             for (int j = 0; j < 2; j++) {
                 const double *const w = u[b] + 2 - 2 + j;
 #pragma unroll
@@ -1124,864 +590,16 @@ static __device__ __forceinline__ void smooth_march(bool inner, const double *in
                     sum[k][j] = smooth_sum(sum[k][j], w, c + abs(2 - k) * 3);
             }
             if (row >= first) {
-#pragma unroll
-                for (int j = 0; j < 2; j++)
-                    if (!inner && column + j < 1000 && smooth_is_border(row, column + j))
-                        sum[0][j] = __ldg(in + (long long)row * 1000 + column + j);
-                smooth_store(inner, out + (long long)row * 1000, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 2; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-    }
-}
+...
 
-extern "C" __global__ void __launch_bounds__(128) smooth(const double *__restrict__ in, double *__restrict__ out)
-{
-    const int left = (int)(blockIdx.x % 4) * 256;
-    const int column = left + (int)threadIdx.x * 2; // of the thread's first vector
-    const int lane = threadIdx.x % 32;
-    const int begin = column - lane * 2; // of the warp's
-    const int first = ((int)(blockIdx.x / 4) * 1 + (int)threadIdx.y) * 6;
-    if (column >= 1000 || first >= 50) return;
-    const int last = first + 6 < 50 ? first + 6 : 50;
-
-    if (begin >= 2 && begin <= 934 && first >= 2 && first <= 42)
-        smooth_march(true, in, out, column, first, last);
-    else
-        smooth_march(false, in, out, column, first, last);
-}
-
-// copies: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
-// periodic boundary, 50 x 1001 float32 at pitches 1001 and 1001
-// grid 28, block (64, 1); a block computes 8 x 256 elements
-__constant__ float coefficients[9];
-
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int copies_place(int column)
-{
-    // whether it is a neighbour of any
-    const bool counts = (unsigned)(column + 2) < (unsigned)1001 + 2 * 2;
-    column += column < 0 ? 1001 : column >= 1001 ? -1001 : 0;
-    return counts ? column : -1;
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const float *copies_row(const float *in, int row)
-{
-    const bool counts = (unsigned)(row + 2) < (unsigned)50 + 2 * 2;
-    row += row < 0 ? 50 : row >= 50 ? -50 : 0;
-    return counts ? in + (long long)row * 1001 : nullptr;
-}
-
-// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float copies_sum(float sum, const float *u, const float *c)
-{
-#pragma unroll
-    for (int i = 0; i < 5; i++) sum += c[i] * u[i];
-    return sum;
-}
-
-// Into shared memory: 16 bytes; without a source zeros.
-static __device__ __forceinline__ void copies_copy(unsigned to, const float *from, bool is_there)
-{
-    const int bytes = is_there ? 16 : 0;
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-static __device__ __forceinline__ void copies_copy_one(unsigned to, const float *from, bool is_there)
-{
-    const int bytes = is_there ? (int)sizeof *from : 0;
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
-static __device__ __forceinline__ void copies_bring(const float *in, const float *row, int column, unsigned to)
-{
-    const bool nothing = !row;
-    if (nothing) {
-        copies_copy(to, in, false);
-        return;
-    }
-    bool whole = (unsigned)column <= 997;
-    whole = whole && !((unsigned long long)(row + column) % 16); // a row from beyond the edge is shifted otherwise
-    if (whole) {
-        copies_copy(to, row + column, true);
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++) {
-        const int at = copies_place(column + j);
-        copies_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
-    }
-}
-
-// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
-static __device__ __forceinline__ int copies_before(int row, int column)
-{
-    return (int)(((unsigned)row * 1u + (unsigned)column) / 4u ^ 1u) & 1;
-}
-
-// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
-static __device__ __forceinline__ void copies_take(const float *from, int low, int high, float *u)
-{
-    if (high - low == 1) {
-        u[low] = from[low];
-        return;
-    }
-    if (low >= 2 || high <= 2) {
-        const int j = low >= 2 ? 2 : 0;
-        const float2 v = *(const float2 *)(from + j);
-        u[j] = v.x;
-        u[j + 1] = v.y;
-        return;
-    }
-    const float4 v = *(const float4 *)from;
-    u[0] = v.x;
-    u[1] = v.y;
-    u[2] = v.z;
-    u[3] = v.w;
-}
-
-static __device__ __forceinline__ void copies_store(bool inner, float *row, int column, const float *sum)
-{
-    if (inner || (unsigned)column <= 997) {
-        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if ((unsigned)(column + j) < 1001) __stcs(row + column + j, sum[j]);
-}
-
-extern "C" __global__ void __launch_bounds__(64) copies(const float *__restrict__ in, float *__restrict__ out)
-{
-    __shared__ __align__(16) float ring[12][68 * 4];
-    const int x = threadIdx.x;
-    const int left = (int)(blockIdx.x % 4) * 256;
-    const int first = (int)(blockIdx.x / 4) * 8;
-    // rows that come in
-    const int end = (first + 8 < 50 ? 8 : (int)(50 - first)) + 2 * 2;
-    const bool inner = left >= 12 && left <= 729 && first >= 2 && first <= 40;
-    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
-
-    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
-    const auto bring = [&](bool inner, int turn, int slot, int b) {
-        const int row = first - 2 + turn + b;
-        const int begin = left - (b + 2) * 1 % 4;
-        const int column = begin + (x - 1 - copies_before(row, begin)) * 4;
-        const unsigned at = to + ((slot + b) * 68 + x) * 16;
-        if (inner) {
-            const float *const from = in + (long long)row * 1001 + column;
-            copies_copy(at, from, true);
-            if (x < 4) copies_copy(at + 64 * 16, from + 256, true);
-            return;
-        }
-        const float *const from = copies_row(in, row);
-        copies_bring(in, from, column, at);
-        if (x < 4) copies_bring(in, from, column + 256, at + 64 * 16);
-    };
-    float c[9];
-#pragma unroll
-    for (int k = 0; k < 9; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-    constexpr int lows[] = { 2, 2, 1, 2 }, highs[] = { 9, 10, 9, 9 };
-    float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 0; // the rows that come in, and those that are brought
-#pragma unroll 1
-    for (int turn = -8; turn < end; turn += 4) {
-        if (turn >= 0) {
-            asm volatile("cp.async.wait_group 1;" ::: "memory");
-            __syncthreads(); // everyone's copies are there, and the free slots are read
-        }
-        if (inner) {
-#pragma unroll
-            for (int b = 0; b < 4; b++)
-                if (turn + 8 + b < end) bring(true, turn + 8, free, b);
-        } else {
-#pragma unroll 1
-            for (int b = 0; b < 4; b++)
-                if (turn + 8 + b < end) bring(false, turn + 8, free, b);
-        }
-        asm volatile("cp.async.commit_group;" ::: "memory");
-        free = free + 4 == 12 ? 0 : free + 4;
-        if (turn < 0) continue;
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int come = first - 2 + turn + b; // the row that comes in
-            const int begin = left - (b + 2) * 1 % 4;
-            const float *const window = ring[slot + b] + (x + copies_before(come, begin)) * 4;
-            const int low = lows[b % 4], high = highs[b % 4];
-            float u[12];
-#pragma unroll
-            for (int i = 0; i <= 2; i++) {
-                const int from = low - i * 4, before = high + 1 - i * 4;
-                if (from < 4 && before > 0)
-                    copies_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
-            }
-            const int in_shift = (b + 2) * 1 % 4;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 0; k < 5; k++) {
-                    const int shift = in_shift - (b + k + 0) * 1 % 4;
-                    const float *const w = u + 4 + shift + j; // the neighbour in the same column
-                    if (k < 2)
-                        sum[k][j] += c[6 + 2 - k] * w[0];
-                    else if (k > 2)
-                        sum[k][j] += c[2 * 2 - k] * w[0];
-                    else
-                        sum[k][j] = copies_sum(sum[k][j], w - 2, c + 2);
-                }
-            }
-            if (turn + b >= 2 * 2) {
-                const int row = come - 2; // the one whose sum is complete
-                const int column = left + x * 4 - (b + 0) * 1 % 4;
-                copies_store(inner, out + (long long)row * 1001, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-        slot = slot + 4 == 12 ? 0 : slot + 4;
-    }
-}
-
-// copiesFixed: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
-// fixed boundary, 50 x 1000 float64 at pitches 1000 and 1000
-// grid 104, block (64, 1); a block computes 4 x 128 elements
-__constant__ double coefficients[4];
-
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int copiesFixed_place(int column)
-{
-    return (unsigned)column < 1000 ? column : -1;
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const double *copiesFixed_row(const double *in, int row)
-{
-    return (unsigned)row < 50 ? in + (long long)row * 1000 : nullptr;
-}
-
-// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ double copiesFixed_sum(double sum, const double *u, const double *c)
-{
-    sum += c[0] * u[1];
-#pragma unroll
-    for (int i = 1; i <= 1; i++) sum += c[i] * (u[1 - i] + u[1 + i]);
-    return sum;
-}
-
-// Whether the element is less than 1 from an edge, and so is copied.
-static __device__ bool copiesFixed_is_border(int row, int column)
-{
-    return row < 1 || row >= 50 - 1 || column < 1 || column >= 1000 - 1;
-}
-
-// Into shared memory: 16 bytes; without a source zeros.
-static __device__ __forceinline__ void copiesFixed_copy(unsigned to, const double *from, bool is_there)
-{
-    const int bytes = is_there ? 16 : 0;
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-static __device__ __forceinline__ void copiesFixed_copy_one(unsigned to, const double *from, bool is_there)
-{
-    const int bytes = is_there ? (int)sizeof *from : 0;
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
-static __device__ __forceinline__ void copiesFixed_bring(const double *in, const double *row, int column, unsigned to)
-{
-    const bool nothing = !row || column <= -2 || column >= 1000;
-    if (nothing) {
-        copiesFixed_copy(to, in, false);
-        return;
-    }
-    bool whole = (unsigned)column <= 998;
-    if (whole) {
-        copiesFixed_copy(to, row + column, true);
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 2; j++) {
-        const int at = copiesFixed_place(column + j);
-        copiesFixed_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
-    }
-}
-
-// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
-static __device__ __forceinline__ int copiesFixed_before(int row, int column)
-{
-    return (int)(((unsigned)row * 0u + (unsigned)column) / 2u ^ 1u) & 1;
-}
-
-// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
-static __device__ __forceinline__ void copiesFixed_take(const double *from, int low, int high, double *u)
-{
-    if (high - low == 1) {
-        u[low] = from[low];
-        return;
-    }
-    const double2 v = *(const double2 *)from;
-    u[0] = v.x;
-    u[1] = v.y;
-}
-
-static __device__ __forceinline__ void copiesFixed_store(bool inner, double *row, int column, const double *sum)
-{
-    if (inner || (unsigned)column <= 998) {
-        __stcs((double2 *)(row + column), make_double2(sum[0], sum[1]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 2; j++)
-        if ((unsigned)(column + j) < 1000) __stcs(row + column + j, sum[j]);
-}
-
-extern "C" __global__ void __launch_bounds__(64) copiesFixed(const double *__restrict__ in, double *__restrict__ out)
-{
-    __shared__ __align__(16) double ring[24][68 * 2];
-    const int x = threadIdx.x;
-    const int left = (int)(blockIdx.x % 8) * 128;
-    const int first = (int)(blockIdx.x / 8) * 4;
-    // rows that come in
-    const int end = (first + 4 < 50 ? 4 : (int)(50 - first)) + 2 * 1;
-    const bool inner = left >= 4 && left <= 864 && first >= 1 && first <= 45;
-    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
-
-    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
-    const auto bring = [&](bool inner, int turn, int slot, int b) {
-        const int row = first - 1 + turn + b;
-        const int begin = left;
-        const int column = begin + (x - 1 - copiesFixed_before(row, begin)) * 2;
-        const unsigned at = to + ((slot + b) * 68 + x) * 16;
-        if (inner) {
-            const double *const from = in + (long long)row * 1000 + column;
-            copiesFixed_copy(at, from, true);
-            if (x < 4) copiesFixed_copy(at + 64 * 16, from + 128, true);
-            return;
-        }
-        const double *const from = copiesFixed_row(in, row);
-        copiesFixed_bring(in, from, column, at);
-        if (x < 4) copiesFixed_bring(in, from, column + 128, at + 64 * 16);
-    };
-    double c[4];
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        c[k] = coefficients[k];
-        asm volatile("" : "+d"(c[k])); // read once, here
-    }
-    constexpr int lows[] = { 1 }, highs[] = { 4 };
-    double sum[3][2] = {}; // sum[k]: of the row 1 - k above the one that comes in
-    int slot = 0, free = 0; // the rows that come in, and those that are brought
-#pragma unroll 1
-    for (int turn = -20; turn < end; turn += 4) {
-        if (turn >= 0) {
-            asm volatile("cp.async.wait_group 4;" ::: "memory");
-            __syncthreads(); // everyone's copies are there, and the free slots are read
-        }
-        if (inner) {
-#pragma unroll
-            for (int b = 0; b < 4; b++)
-                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
-        } else {
-#pragma unroll 1
-            for (int b = 0; b < 4; b++)
-                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
-        }
-        asm volatile("cp.async.commit_group;" ::: "memory");
-        free = free + 4 == 24 ? 0 : free + 4;
-        if (turn < 0) continue;
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int come = first - 1 + turn + b; // the row that comes in
-            const int begin = left;
-            const double *const window = ring[slot + b] + (x + copiesFixed_before(come, begin)) * 2;
-            const int low = lows[b % 1], high = highs[b % 1];
-            double u[6];
-#pragma unroll
-            for (int i = 0; i <= 2; i++) {
-                const int from = low - i * 2, before = high + 1 - i * 2;
-                if (from < 2 && before > 0)
-                    copiesFixed_take(window + i * 2, max(from, 0), min(before, 2), u + i * 2);
-            }
-#pragma unroll
-            for (int j = 0; j < 2; j++) {
-#pragma unroll
-                for (int k = 0; k < 3; k++) {
-                    const double *const w = u + 2 + j; // the neighbour in the same column
-                    sum[k][j] = copiesFixed_sum(sum[k][j], w - 1, c + abs(1 - k) * 2);
-                }
-            }
-            if (turn + b >= 2 * 1) {
-                const int row = come - 1; // the one whose sum is complete
-                const int column = left + x * 2;
-#pragma unroll
-                for (int j = 0; j < 2; j++)
-                    if (!inner && (unsigned)(column + j) < 1000 && copiesFixed_is_border(row, column + j))
-                        sum[0][j] = __ldg(in + (long long)row * 1000 + column + j);
-                copiesFixed_store(inner, out + (long long)row * 1000, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 2; j++) {
-#pragma unroll
-                for (int k = 1; k < 3; k++) sum[k - 1][j] = sum[k][j];
-                sum[3 - 1][j] = 0;
-            }
-        }
-        slot = slot + 4 == 24 ? 0 : slot + 4;
-    }
-}
-
-// copiesLine: stencil family of tilewright 0.1.0, from stencil-forms.json; line of radius 3
-// fixed boundary, 50 x 1002 float32 at pitches 1002 and 1002
-// grid 52, block (64, 1); a block computes 4 x 256 elements
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int copiesLine_place(int column)
-{
-    return (unsigned)column < 1002 ? column : -1;
-}
-
-// sum, and the 7 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float copiesLine_sum(float sum, const float *u, const float *c)
-{
-#pragma unroll
-    for (int i = 1; i <= 3; i++) sum += c[i - 1] * (u[3 + i] - u[3 - i]);
-    return sum;
-}
-
-// Whether the element is less than 3 from an edge, and so is copied.
-static __device__ bool copiesLine_is_border(int column)
-{
-    return column < 3 || column >= 1002 - 3;
-}
-
-// Into shared memory: 16 bytes; without a source zeros.
-static __device__ __forceinline__ void copiesLine_copy(unsigned to, const float *from, bool is_there)
-{
-    const int bytes = is_there ? 16 : 0;
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-static __device__ __forceinline__ void copiesLine_copy_one(unsigned to, const float *from, bool is_there)
-{
-    const int bytes = is_there ? (int)sizeof *from : 0;
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
-static __device__ __forceinline__ void copiesLine_bring(const float *in, const float *row, int column, unsigned to)
-{
-    const bool nothing = !row || column <= -4 || column >= 1002;
-    if (nothing) {
-        copiesLine_copy(to, in, false);
-        return;
-    }
-    bool whole = (unsigned)column <= 998;
-    if (whole) {
-        copiesLine_copy(to, row + column, true);
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++) {
-        const int at = copiesLine_place(column + j);
-        copiesLine_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
-    }
-}
-
-// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
-static __device__ __forceinline__ int copiesLine_before(int row, int column)
-{
-    return (int)(((unsigned)row * 2u + (unsigned)column) / 4u ^ 1u) & 1;
-}
-
-// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
-static __device__ __forceinline__ void copiesLine_take(const float *from, int low, int high, float *u)
-{
-    if (high - low == 1) {
-        u[low] = from[low];
-        return;
-    }
-    if (low >= 2 || high <= 2) {
-        const int j = low >= 2 ? 2 : 0;
-        const float2 v = *(const float2 *)(from + j);
-        u[j] = v.x;
-        u[j + 1] = v.y;
-        return;
-    }
-    const float4 v = *(const float4 *)from;
-    u[0] = v.x;
-    u[1] = v.y;
-    u[2] = v.z;
-    u[3] = v.w;
-}
-
-static __device__ __forceinline__ void copiesLine_store(bool inner, float *row, int column, const float *sum)
-{
-    if (inner || (unsigned)column <= 998) {
-        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if ((unsigned)(column + j) < 1002) __stcs(row + column + j, sum[j]);
-}
-
-extern "C" __global__ void __launch_bounds__(64) copiesLine(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
-{
-    __shared__ __align__(16) float ring[24][68 * 4];
-    const int x = threadIdx.x;
-    const int left = (int)(blockIdx.x % 4) * 256;
-    const int first = (int)(blockIdx.x / 4) * 4;
-    // rows that come in
-    const int end = (first + 4 < 50 ? 4 : (int)(50 - first)) + 2 * 0;
-    const bool inner = left >= 12 && left <= 730 && first >= 0 && first <= 43;
-    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
-
-    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
-    const auto bring = [&](bool inner, int turn, int slot, int b) {
-        const int row = first - 0 + turn + b;
-        const int begin = left - (b + 0) * 2 % 4;
-        const int column = begin + (x - 1 - copiesLine_before(row, begin)) * 4;
-        const unsigned at = to + ((slot + b) * 68 + x) * 16;
-        if (inner) {
-            const float *const from = in + (long long)row * 1002 + column;
-            copiesLine_copy(at, from, true);
-            if (x < 4) copiesLine_copy(at + 64 * 16, from + 256, true);
-            return;
-        }
-        const float *const from = in + (long long)row * 1002;
-        copiesLine_bring(in, from, column, at);
-        if (x < 4) copiesLine_bring(in, from, column + 256, at + 64 * 16);
-    };
-    float c[3];
-#pragma unroll
-    for (int k = 0; k < 3; k++) {
-        c[k] = __ldg(coefficients + k);
-        asm volatile("" : "+f"(c[k])); // read once, here
-    }
-    constexpr int lows[] = { 1, 1 }, highs[] = { 10, 10 };
-    float sum[1][4] = {}; // sum[k]: of the row 0 - k above the one that comes in
-    int slot = 0, free = 0; // the rows that come in, and those that are brought
-#pragma unroll 1
-    for (int turn = -20; turn < end; turn += 4) {
-        if (turn >= 0) {
-            asm volatile("cp.async.wait_group 4;" ::: "memory");
-            __syncthreads(); // everyone's copies are there, and the free slots are read
-        }
-        if (inner) {
-#pragma unroll
-            for (int b = 0; b < 4; b++)
-                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
-        } else {
-#pragma unroll 1
-            for (int b = 0; b < 4; b++)
-                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
-        }
-        asm volatile("cp.async.commit_group;" ::: "memory");
-        free = free + 4 == 24 ? 0 : free + 4;
-        if (turn < 0) continue;
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int come = first - 0 + turn + b; // the row that comes in
-            const int begin = left - (b + 0) * 2 % 4;
-            const float *const window = ring[slot + b] + (x + copiesLine_before(come, begin)) * 4;
-            const int low = lows[b % 2], high = highs[b % 2];
-            float u[12];
-#pragma unroll
-            for (int i = 0; i <= 2; i++) {
-                const int from = low - i * 4, before = high + 1 - i * 4;
-                if (from < 4 && before > 0)
-                    copiesLine_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
-            }
-            const int in_shift = (b + 0) * 2 % 4;
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 0; k < 1; k++) {
-                    const int shift = in_shift - (b + k + 0) * 2 % 4;
-                    const float *const w = u + 4 + shift + j; // the neighbour in the same column
-                    sum[k][j] = copiesLine_sum(sum[k][j], w - 3, c);
-                }
-            }
-            if (turn + b >= 2 * 0) {
-                const int row = come - 0; // the one whose sum is complete
-                const int column = left + x * 4 - (b + 0) * 2 % 4;
-#pragma unroll
-                for (int j = 0; j < 4; j++)
-                    if (!inner && (unsigned)(column + j) < 1002 && copiesLine_is_border(column + j))
-                        sum[0][j] = __ldg(in + (long long)row * 1002 + column + j);
-                copiesLine_store(inner, out + (long long)row * 1002, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 1; k++) sum[k - 1][j] = sum[k][j];
-                sum[1 - 1][j] = 0;
-            }
-        }
-        slot = slot + 4 == 24 ? 0 : slot + 4;
-    }
-}
-
-// copiesSymmetric: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 2
-// zero boundary, 50 x 1000 float32 at pitches 1000 and 1000
-// grid 52, block (64, 1); a block computes 4 x 256 elements
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int copiesSymmetric_place(int column)
-{
-    return (unsigned)column < 1000 ? column : -1;
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const float *copiesSymmetric_row(const float *in, int row)
-{
-    return (unsigned)row < 50 ? in + (long long)row * 1000 : nullptr;
-}
-
-// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float copiesSymmetric_sum(float sum, const float *u, const float *c)
-{
-    sum += c[0] * u[2];
-#pragma unroll
-    for (int i = 1; i <= 2; i++) sum += c[i] * (u[2 - i] + u[2 + i]);
-    return sum;
-}
-
-// Into shared memory: 16 bytes; without a source zeros.
-static __device__ __forceinline__ void copiesSymmetric_copy(unsigned to, const float *from, bool is_there)
-{
-    const int bytes = is_there ? 16 : 0;
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-static __device__ __forceinline__ void copiesSymmetric_copy_one(unsigned to, const float *from, bool is_there)
-{
-    const int bytes = is_there ? (int)sizeof *from : 0;
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(bytes) : "memory");
-}
-
-// The vector of a row (NULL: there is none) that begins at a column; of one that an end of the row cuts each element.
-static __device__ __forceinline__ void copiesSymmetric_bring(const float *in, const float *row, int column, unsigned to)
-{
-    const bool nothing = !row || column <= -4 || column >= 1000;
-    if (nothing) {
-        copiesSymmetric_copy(to, in, false);
-        return;
-    }
-    bool whole = (unsigned)column <= 996;
-    if (whole) {
-        copiesSymmetric_copy(to, row + column, true);
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++) {
-        const int at = copiesSymmetric_place(column + j);
-        copiesSymmetric_copy_one(to + j * (int)sizeof *row, at < 0 ? in : row + at, at >= 0);
-    }
-}
-
-// Copies begin at whole sectors, of 32 bytes: whether a vector more comes before a row's that begin at a column.
-static __device__ __forceinline__ int copiesSymmetric_before(int row, int column)
-{
-    return (int)(((unsigned)row * 0u + (unsigned)column) / 4u ^ 1u) & 1;
-}
-
-// The elements of a vector in shared memory from `low` on and before `high`: all, a half, or one where that is enough.
-static __device__ __forceinline__ void copiesSymmetric_take(const float *from, int low, int high, float *u)
-{
-    if (high - low == 1) {
-        u[low] = from[low];
-        return;
-    }
-    if (low >= 2 || high <= 2) {
-        const int j = low >= 2 ? 2 : 0;
-        const float2 v = *(const float2 *)(from + j);
-        u[j] = v.x;
-        u[j + 1] = v.y;
-        return;
-    }
-    const float4 v = *(const float4 *)from;
-    u[0] = v.x;
-    u[1] = v.y;
-    u[2] = v.z;
-    u[3] = v.w;
-}
-
-static __device__ __forceinline__ void copiesSymmetric_store(bool inner, float *row, int column, const float *sum)
-{
-    if (inner || (unsigned)column <= 996) {
-        __stcs((float4 *)(row + column), make_float4(sum[0], sum[1], sum[2], sum[3]));
-        return;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-        if ((unsigned)(column + j) < 1000) __stcs(row + column + j, sum[j]);
-}
-
-extern "C" __global__ void __launch_bounds__(64) copiesSymmetric(const float *__restrict__ in, float *__restrict__ out)
-{
-    __shared__ __align__(16) float ring[24][68 * 4];
-    const int x = threadIdx.x;
-    const int left = (int)(blockIdx.x % 4) * 256;
-    const int first = (int)(blockIdx.x / 4) * 4;
-    // rows that come in
-    const int end = (first + 4 < 50 ? 4 : (int)(50 - first)) + 2 * 2;
-    const bool inner = left >= 8 && left <= 728 && first >= 2 && first <= 44;
-    const unsigned to = (unsigned)__cvta_generic_to_shared(&ring[0][0]);
-
-    // Row `turn` + b of those that come in, where a thread's columns begin, and its slot.
-    const auto bring = [&](bool inner, int turn, int slot, int b) {
-        const int row = first - 2 + turn + b;
-        const int begin = left;
-        const int column = begin + (x - 1 - copiesSymmetric_before(row, begin)) * 4;
-        const unsigned at = to + ((slot + b) * 68 + x) * 16;
-        if (inner) {
-            const float *const from = in + (long long)row * 1000 + column;
-            copiesSymmetric_copy(at, from, true);
-            if (x < 4) copiesSymmetric_copy(at + 64 * 16, from + 256, true);
-            return;
-        }
-        const float *const from = copiesSymmetric_row(in, row);
-        copiesSymmetric_bring(in, from, column, at);
-        if (x < 4) copiesSymmetric_bring(in, from, column + 256, at + 64 * 16);
-    };
-    const float c[3] = {
-        -5.00000000e+00f, 1.33333333e+00f, -8.33333333e-02f};
-    constexpr int lows[] = { 2 }, highs[] = { 9 };
-    float sum[5][4] = {}; // sum[k]: of the row 2 - k above the one that comes in
-    int slot = 0, free = 0; // the rows that come in, and those that are brought
-#pragma unroll 1
-    for (int turn = -20; turn < end; turn += 4) {
-        if (turn >= 0) {
-            asm volatile("cp.async.wait_group 4;" ::: "memory");
-            __syncthreads(); // everyone's copies are there, and the free slots are read
-        }
-        if (inner) {
-#pragma unroll
-            for (int b = 0; b < 4; b++)
-                if (turn + 20 + b < end) bring(true, turn + 20, free, b);
-        } else {
-#pragma unroll 1
-            for (int b = 0; b < 4; b++)
-                if (turn + 20 + b < end) bring(false, turn + 20, free, b);
-        }
-        asm volatile("cp.async.commit_group;" ::: "memory");
-        free = free + 4 == 24 ? 0 : free + 4;
-        if (turn < 0) continue;
-#pragma unroll
-        for (int b = 0; b < 4; b++) {
-            if (turn + b >= end) break;
-            const int come = first - 2 + turn + b; // the row that comes in
-            const int begin = left;
-            const float *const window = ring[slot + b] + (x + copiesSymmetric_before(come, begin)) * 4;
-            const int low = lows[b % 1], high = highs[b % 1];
-            float u[12];
-#pragma unroll
-            for (int i = 0; i <= 2; i++) {
-                const int from = low - i * 4, before = high + 1 - i * 4;
-                if (from < 4 && before > 0)
-                    copiesSymmetric_take(window + i * 4, max(from, 0), min(before, 4), u + i * 4);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 0; k < 5; k++) {
-                    const float *const w = u + 4 + j; // the neighbour in the same column
-                    if (k < 2)
-                        sum[k][j] += c[2 - k] * w[0];
-                    else if (k > 2)
-                        sum[k][j] += c[k - 2] * w[0];
-                    else
-                        sum[k][j] = copiesSymmetric_sum(sum[k][j], w - 2, c);
-                }
-            }
-            if (turn + b >= 2 * 2) {
-                const int row = come - 2; // the one whose sum is complete
-                const int column = left + x * 4;
-                copiesSymmetric_store(inner, out + (long long)row * 1000, column, sum[0]);
-            }
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-#pragma unroll
-                for (int k = 1; k < 5; k++) sum[k - 1][j] = sum[k][j];
-                sum[5 - 1][j] = 0;
-            }
-        }
-        slot = slot + 4 == 24 ? 0 : slot + 4;
-    }
-}
-
-// sharedStar: stencil family of tilewright 0.1.0, from stencil-forms.json; star of radius 1
-// fixed boundary, 50 x 1000 float32 at pitches 1000 and 1000
-// grid 224, block (32, 8); a block computes 8 x 32 elements
-__constant__ float coefficients[2];
-
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int sharedStar_place(int column)
-{
-    return (unsigned)column < 1000 ? column : -1;
-}
-
-static __device__ float sharedStar_element(const float *row, int column)
-{
-    column = sharedStar_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const float *sharedStar_row(const float *in, int row)
-{
-    return (unsigned)row < 50 ? in + (long long)row * 1000 : nullptr;
-}
-
-// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float sharedStar_sum(float sum, const float *u, const float *c)
-{
-    sum += c[0] * u[1];
-#pragma unroll
-    for (int i = 1; i <= 1; i++) sum += c[i] * (u[1 - i] + u[1 + i]);
-    return sum;
-}
-
-// Whether the element is less than 1 from an edge, and so is copied.
-static __device__ bool sharedStar_is_border(int row, int column)
-{
-    return row < 1 || row >= 50 - 1 || column < 1 || column >= 1000 - 1;
-}
-
-extern "C" __global__ void __launch_bounds__(256) sharedStar(const float *__restrict__ in, float *__restrict__ out)
-{
-    __shared__ float tile[10][35];
-    const int x = threadIdx.x, y = threadIdx.y;
-    const int left = (int)(blockIdx.x % 32) * 32;
-    const int top = (int)(blockIdx.x / 32) * 8;
-    const int column = left + x, row = top + y;
-
+// sharedStar, of stencil.cu.mustache:
+...
 #pragma unroll 1
     for (int j = y; j < 10; j += 8) {
         const float *const from = sharedStar_row(in, top + j - 1);
 #pragma unroll 1
         for (int i = x; i < 34; i += 32)
-            tile[j][i] = from ? sharedStar_element(from, left + i - 1) : 0;
-    }
-    __syncthreads();
-    if (column >= 1000 || row >= 50) return;
+...
 
     float sum = 0;
     if (sharedStar_is_border(row, column)) {
@@ -2001,66 +619,10 @@ extern "C" __global__ void __launch_bounds__(256) sharedStar(const float *__rest
         }
     }
     __stcs(out + (long long)row * 1000 + column, sum);
-}
+...
 
-// sharedBox: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 2
-// reflect boundary, 50 x 1000 float32 at pitches 1000 and 1000
-// grid 224, block (32, 8); a block computes 8 x 32 elements
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int sharedBox_place(int column)
-{
-    // whether it is a neighbour of any
-    const bool counts = (unsigned)(column + 2) < (unsigned)1000 + 2 * 2;
-    column = min(abs(column), 1000 - 1 - column + (1000 - 1));
-    return counts ? column : -1;
-}
-
-static __device__ float sharedBox_element(const float *row, int column)
-{
-    column = sharedBox_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const float *sharedBox_row(const float *in, int row)
-{
-    const bool counts = (unsigned)(row + 2) < (unsigned)50 + 2 * 2;
-    row = min(abs(row), 50 - 1 - row + (50 - 1));
-    return counts ? in + (long long)row * 1000 : nullptr;
-}
-
-// sum, and the 5 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float sharedBox_sum(float sum, const float *u, const float *c)
-{
-#pragma unroll
-    for (int i = 0; i < 5; i++) sum += c[i] * u[i];
-    return sum;
-}
-
-extern "C" __global__ void __launch_bounds__(256) sharedBox(const float *__restrict__ in, float *__restrict__ out, const float *__restrict__ coefficients)
-{
-    __shared__ float tile[12][36];
-    const int x = threadIdx.x, y = threadIdx.y;
-    const int left = (int)(blockIdx.x % 32) * 32;
-    const int top = (int)(blockIdx.x / 32) * 8;
-    const int column = left + x, row = top + y;
-
-#pragma unroll 1
-    for (int j = y; j < 12; j += 8) {
-        const float *const from = sharedBox_row(in, top + j - 2);
-#pragma unroll 1
-        for (int i = x; i < 36; i += 32)
-            tile[j][i] = from ? sharedBox_element(from, left + i - 2) : 0;
-    }
-    __syncthreads();
-    if (column >= 1000 || row >= 50) return;
-
-    float sum = 0;
-    {
-        float c[25];
-#pragma unroll
-        for (int k = 0; k < 25; k++) {
-            c[k] = __ldg(coefficients + k);
+// sharedBox, of stencil.cu.mustache:
+...
             asm volatile("" : "+f"(c[k])); // read once, here
         }
 #pragma unroll
@@ -2068,68 +630,14 @@ extern "C" __global__ void __launch_bounds__(256) sharedBox(const float *__restr
             sum = sharedBox_sum(sum, &tile[y + k][x], c + k * 5);
     }
     __stcs(out + (long long)row * 1000 + column, sum);
-}
+...
 
-// sharedSmooth: stencil family of tilewright 0.1.0, from stencil-forms.json; box of radius 1
-// periodic boundary, 50 x 1000 float32 at pitches 1000 and 1000
-// grid 224, block (32, 8); a block computes 8 x 32 elements
-// The column that stands for one that may lie beyond the ends of its row; negative: none does.
-static __device__ int sharedSmooth_place(int column)
-{
-    // whether it is a neighbour of any
-    const bool counts = (unsigned)(column + 1) < (unsigned)1000 + 2 * 1;
-    column += column < 0 ? 1000 : column >= 1000 ? -1000 : 0;
-    return counts ? column : -1;
-}
-
-static __device__ float sharedSmooth_element(const float *row, int column)
-{
-    column = sharedSmooth_place(column);
-    return column < 0 ? 0 : __ldg(row + column);
-}
-
-// The row that stands for one that may lie beyond the first or the last; NULL: none does.
-static __device__ const float *sharedSmooth_row(const float *in, int row)
-{
-    const bool counts = (unsigned)(row + 1) < (unsigned)50 + 2 * 1;
-    row += row < 0 ? 50 : row >= 50 ? -50 : 0;
-    return counts ? in + (long long)row * 1000 : nullptr;
-}
-
-// sum, and the 3 neighbours in a row that begin at u, with their coefficients.
-static __device__ __forceinline__ float sharedSmooth_sum(float sum, const float *u, const float *c)
-{
-    sum += c[0] * u[1];
-#pragma unroll
-    for (int i = 1; i <= 1; i++) sum += c[i] * (u[1 - i] + u[1 + i]);
-    return sum;
-}
-
-extern "C" __global__ void __launch_bounds__(256) sharedSmooth(const float *__restrict__ in, float *__restrict__ out)
-{
-    __shared__ float tile[10][34];
-    const int x = threadIdx.x, y = threadIdx.y;
-    const int left = (int)(blockIdx.x % 32) * 32;
-    const int top = (int)(blockIdx.x / 32) * 8;
-    const int column = left + x, row = top + y;
-
-#pragma unroll 1
-    for (int j = y; j < 10; j += 8) {
-        const float *const from = sharedSmooth_row(in, top + j - 1);
-#pragma unroll 1
-        for (int i = x; i < 34; i += 32)
-            tile[j][i] = from ? sharedSmooth_element(from, left + i - 1) : 0;
-    }
-    __syncthreads();
-    if (column >= 1000 || row >= 50) return;
-
+// sharedSmooth, of stencil.cu.mustache:
+...
     float sum = 0;
     {
         const float c[4] = {
         2.50000000e-01f, 1.25000000e-01f, 1.25000000e-01f, 6.25000000e-02f};
 #pragma unroll
         for (int k = 0; k < 3; k++)
-            sum = sharedSmooth_sum(sum, &tile[y + k][x], c + abs(k - 1) * 2);
-    }
-    __stcs(out + (long long)row * 1000 + column, sum);
-}
+...

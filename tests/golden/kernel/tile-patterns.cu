@@ -13,65 +13,8 @@ extern "C" __global__ void __launch_bounds__(64) straight(int *out)
     out[idx] = tile[from / 32][from % 32]; // read where the expression says
 }
 
-// word_reads1: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (2,32):(32,1)
-// launch one block of (32, 2) threads; out holds 64 elements
-extern "C" __global__ void __launch_bounds__(64) word_reads1(int *out)
-{
-    __shared__ int tile[2][32];
-
-    const unsigned idx = threadIdx.y * 32 + threadIdx.x;
-
-    tile[idx / 32][idx % 32] = idx; // write along the rows
-    __syncthreads();
-    out[idx] = tile[idx / 32][idx % 32]; // read word after word
-}
-
-// word_reads2: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (2,32):(32,1)
-// launch one block of (32, 2) threads; out holds 64 elements
-extern "C" __global__ void __launch_bounds__(64) word_reads2(int *out)
-{
-    __shared__ int tile[2][32];
-
-    const unsigned idx = threadIdx.y * 32 + threadIdx.x;
-
-    tile[idx / 32][idx % 32] = idx; // write along the rows
-    __syncthreads();
-    out[idx] = tile[0][0]; // read one word for all
-}
-
-// word_reads3: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (2,32):(32,1)
-// launch one block of (32, 2) threads; out holds 64 elements
-extern "C" __global__ void __launch_bounds__(64) word_reads3(int *out)
-{
-    __shared__ int tile[2][32];
-
-    const unsigned idx = threadIdx.y * 32 + threadIdx.x;
-    const unsigned from = idx * 32 % 64 + idx / 2;
-
-    tile[idx / 32][idx % 32] = idx; // write along the rows
-    __syncthreads();
-    out[idx] = tile[from / 32][from % 32]; // read words of one bank
-}
-
-// word_reads4: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (2,32):(32,1)
-// launch one block of (32, 2) threads; out holds 64 elements
-extern "C" __global__ void __launch_bounds__(64) word_reads4(int *out)
-{
-    __shared__ int tile[2][32];
-
-    const unsigned idx = threadIdx.y * 32 + threadIdx.x;
-    const unsigned from = idx * 3 % 64;
-
-    tile[idx / 32][idx % 32] = idx; // write along the rows
-    __syncthreads();
-    out[idx] = tile[from / 32][from % 32]; // read words a stride apart
-}
-
-// walk_reads1: tile family of tilewright 0.1.0, from tile-patterns.json; float16, layout (8,32):(32,1)
-// launch one block of (32, 2) threads; out holds 256 elements
-extern "C" __global__ void __launch_bounds__(64) walk_reads1(unsigned short *out)
-{
-    __shared__ unsigned short tile[8][32];
+// walk_reads1, of tile.cu.mustache:
+...
 
     const unsigned tid = threadIdx.y * 32 + threadIdx.x;
 
@@ -92,32 +35,20 @@ extern "C" __global__ void __launch_bounds__(64) walk_reads1(unsigned short *out
     }
 }
 
-// walk_reads2: tile family of tilewright 0.1.0, from tile-patterns.json; float16, layout (8,32):(32,1)
-// launch one block of (32, 2) threads; out holds 256 elements
-extern "C" __global__ void __launch_bounds__(64) walk_reads2(unsigned short *out)
-{
-    __shared__ unsigned short tile[8][32];
+// walk_reads1, of tile_value.cu.mustache:
+unsigned short value; // idx as a float16
+asm("cvt.rn.f16.u32 %0, %1;" : "=h"(value) : "r"(idx));
 
-    const unsigned tid = threadIdx.y * 32 + threadIdx.x;
-
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 256; idx += 64)
-    {
-        unsigned short value; // idx as a float16
-        asm("cvt.rn.f16.u32 %0, %1;" : "=h"(value) : "r"(idx));
-        const unsigned to = idx * 6 % 256 + idx / 128;
-        tile[to / 32][to % 32] = value; // write words a stride apart
-    }
-    __syncthreads();
-#pragma unroll 1
+// walk_reads2, of tile.cu.mustache:
+...
     for (unsigned idx = tid; idx < 256; idx += 64)
     {
         const unsigned from = idx / 2u;
         out[idx] = tile[from / 32][from % 32]; // read where the expression says
         __threadfence_block(); // the next pass may read the same again
-    }
-}
+...
 
+// walk_reads3, of tile.cu.mustache:
 // walk_reads3: tile family of tilewright 0.1.0, from tile-patterns.json; float16, layout (8,32):(32,1)
 // launch one block of (32, 2) threads; out holds 256 elements
 __constant__ unsigned short walk_reads3_from[256] = {
@@ -141,27 +72,9 @@ __constant__ unsigned short walk_reads3_from[256] = {
 
 extern "C" __global__ void __launch_bounds__(64) walk_reads3(unsigned short *out)
 {
-    __shared__ unsigned short tile[8][32];
+...
 
-    const unsigned tid = threadIdx.y * 32 + threadIdx.x;
-
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 256; idx += 64)
-    {
-        unsigned short value; // idx as a float16
-        asm("cvt.rn.f16.u32 %0, %1;" : "=h"(value) : "r"(idx));
-        const unsigned to = idx * 6 % 256 + idx / 128;
-        tile[to / 32][to % 32] = value; // write words a stride apart
-    }
-    __syncthreads();
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 256; idx += 64)
-    {
-        const unsigned from = walk_reads3_from[idx];
-        out[idx] = tile[from / 32][from % 32]; // read in a random order
-    }
-}
-
+// given, of tile.cu.mustache:
 // given: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (4,4):(4,1)
 // launch one block of (32, 2) threads; out holds 16 elements
 __constant__ unsigned short given_to[4] = {
@@ -170,123 +83,25 @@ __constant__ unsigned short given_to[4] = {
 
 __constant__ unsigned short given_from[4] = {
     3, 1, 0, 2
-};
+...
 
-extern "C" __global__ void __launch_bounds__(64) given(int *out)
-{
-    __shared__ int tile[4][4];
-
-    const unsigned idx = threadIdx.y * 32 + threadIdx.x;
-
-    if (idx < 16)
-    {
-        const unsigned to = idx / 4 * 4 + given_to[idx % 4];
-        tile[to / 4][to % 4] = idx; // write in the order given
-    }
-    __syncthreads();
-    if (idx < 16)
-    {
-        const unsigned from = idx / 4 * 4 + given_from[idx % 4];
-        out[idx] = tile[from / 4][from % 4]; // read in the order given
-    }
-}
-
-// swizzled: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (16,16):(16,1), (row, col) at column col ^ (row / 2 * 2)
-// launch one block of (32, 2) threads with 1024 bytes of dynamic shared memory; out holds 256 elements
-__constant__ unsigned short swizzled_to[4] = {
-    3, 1, 0, 2
-};
-
+// swizzled, of tile.cu.mustache:
+...
 extern "C" __global__ void __launch_bounds__(64) swizzled(int *out)
 {
     extern __shared__ int swizzled_tile[]; // 16 x 16
 
     const unsigned tid = threadIdx.y * 32 + threadIdx.x;
-
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 256; idx += 64)
+...
     {
         const unsigned to = idx / 4 * 4 + swizzled_to[idx % 4];
         const unsigned row = to / 16, col = to % 16;
         swizzled_tile[row * 16 + (col ^ (row / 2 * 2))] = idx; // write in the order given
     }
-    __syncthreads();
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 256; idx += 64)
+...
     {
         const unsigned from = tid ^ 1u;
         const unsigned row = from / 16, col = from % 16;
         out[idx] = swizzled_tile[row * 16 + (col ^ (row / 2 * 2))]; // read where the expression says
         __threadfence_block(); // the next pass may read the same again
-    }
-}
-
-// column: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (32,32):(33,1)
-// launch one block of (32, 2) threads; out holds 1024 elements
-extern "C" __global__ void __launch_bounds__(64) column(int *out)
-{
-    __shared__ int tile[32][33]; // 32 columns and 1 of padding
-
-    const unsigned tid = threadIdx.y * 32 + threadIdx.x;
-
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 1024; idx += 64)
-    {
-        tile[idx % 32][idx / 32] = idx; // write along the columns
-    }
-    __syncthreads();
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 1024; idx += 64)
-    {
-        const unsigned from = 1024u - - 3u - 1024u;
-        out[idx] = tile[from / 32][from % 32]; // read where the expression says
-        __threadfence_block(); // the next pass may read the same again
-    }
-}
-
-// solid: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (2,2,32):(64,32,1)
-// launch one block of (32, 2) threads; out holds 128 elements
-__constant__ unsigned short solid_from[128] = {
-    103, 17, 112, 36, 79, 116, 5, 66, 107, 83, 92, 49, 81, 47, 109, 90,
-    24, 4, 12, 106, 84, 122, 40, 6, 73, 69, 29, 13, 52, 34, 123, 64,
-    100, 56, 78, 59, 16, 44, 89, 8, 98, 43, 15, 26, 38, 119, 77, 1,
-    20, 35, 48, 87, 72, 88, 3, 41, 67, 22, 7, 65, 18, 110, 118, 39,
-    99, 42, 23, 33, 61, 37, 27, 108, 46, 53, 19, 32, 10, 115, 45, 97,
-    93, 58, 82, 57, 121, 111, 124, 55, 105, 76, 50, 2, 75, 114, 101, 104,
-    25, 63, 31, 21, 117, 96, 71, 85, 60, 68, 28, 91, 14, 102, 126, 74,
-    0, 127, 95, 80, 70, 51, 11, 9, 94, 30, 113, 54, 125, 120, 62, 86
-};
-
-extern "C" __global__ void __launch_bounds__(64) solid(int *out)
-{
-    __shared__ int tile[2][2][32];
-
-    const unsigned tid = threadIdx.y * 32 + threadIdx.x;
-
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 128; idx += 64)
-    {
-        tile[idx / 64][idx / 32 % 2][idx % 32] = idx; // write along the rows
-    }
-    __syncthreads();
-#pragma unroll 1
-    for (unsigned idx = tid; idx < 128; idx += 64)
-    {
-        const unsigned from = solid_from[idx];
-        out[idx] = tile[from / 64][from / 32 % 2][from % 32]; // read in a random order
-    }
-}
-
-// line: tile family of tilewright 0.1.0, from tile-patterns.json; int32, layout (1,64):(64,1)
-// launch one block of (32, 2) threads; out holds 64 elements
-extern "C" __global__ void __launch_bounds__(64) line(int *out)
-{
-    __shared__ int tile[64];
-
-    const unsigned idx = threadIdx.y * 32 + threadIdx.x;
-    const unsigned from = idx * 2 % 64 + idx / 32;
-
-    tile[idx] = idx; // write along the rows
-    __syncthreads();
-    out[idx] = tile[from]; // read words a stride apart
-}
+...

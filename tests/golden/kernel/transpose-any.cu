@@ -167,41 +167,15 @@ extern "C" __global__ void __launch_bounds__(128)
     dense_uint8_step(in, out, tile, tile_row, first_row, first_col, in_begin, in_end);
 }
 
-// dense_float32: transpose family of tilewright 0.1.0, from transpose-any.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 144 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 4-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 dense_float32_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// A chunk of which only the first `count` elements exist.
-static __device__ __forceinline__ uint4 dense_float32_part(const unsigned *from, unsigned count)
-{
-    uint4 w = make_uint4(0, 0, 0, 0);
+// dense_float32, of transpose.cu.mustache:
+...
 #pragma unroll 1
     for (unsigned i = 4; i-- > 0;) {
         w.w = w.z, w.z = w.y, w.y = w.x;
         if (i < count) w.x = from[i];
     }
     return w;
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned dense_float32_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned dense_float32_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+...
 }
 
 // Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
@@ -211,502 +185,54 @@ static __device__ __forceinline__ void dense_float32_end(unsigned *to, const uin
     if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
 }
 
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void dense_float32_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const unsigned *in_begin, const unsigned *in_end)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 64;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1], next[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                next[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside && (!guarded || (const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = at[0], next[n][t] = at[1];
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                chunk[n][t] = dense_float32_shifted(chunk[n][t], next[n][t], skew);
+...
                 if (guarded && row < rows && !((const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = dense_float32_part(from, min(cols - col, 4u));
             }
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
+...
 
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = dense_float32_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 4 + k;
-        const uint4 value = dense_float32_shifted(tile[col * 32 + (chunk ^ turn)], tile[col * 32 + ((chunk + 1) % 32 ^ turn)], head % 4 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = dense_float32_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const int head = (int)dense_float32_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) dense_float32_end(to, tile, col, row, min(head, (int)rows));
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = dense_float32_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = dense_float32_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) dense_float32_end(to, tile, col, (int)row, (int)rows);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void dense_float32_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const unsigned *in_begin, const unsigned *in_end)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1024ll + 64 + 4;
-    if (!whole)
-        dense_float32_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, in_begin, in_end);
-    else
-        dense_float32_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, in_begin, in_end);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    dense_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    const unsigned tile_row = blockIdx.x / 16;
-    const unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    const unsigned *const in_begin = in + 0, *const in_end = in_begin + 1ull * 1048576;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
-    dense_float32_step(in, out, tile, tile_row, first_row, first_col, in_begin, in_end);
-}
-
-// dense_float64: transpose family of tilewright 0.1.0, from transpose-any.json; float64, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 144 blocks of (32, 4) threads with 65536 bytes of dynamic shared memory; in holds 1048576 elements, out 1048576; both 8-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 dense_float64_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// A chunk of which only the first `count` elements exist.
-static __device__ __forceinline__ uint4 dense_float64_part(const uint2 *from, unsigned count)
-{
-    uint4 w = make_uint4(0, 0, 0, 0);
+// dense_float64, of transpose.cu.mustache:
+...
 #pragma unroll 1
     for (unsigned i = 2; i-- > 0;) {
         w.w = w.y, w.z = w.x;
         if (i < count) w.x = from[i].x, w.y = from[i].y;
     }
     return w;
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned dense_float64_head(const uint2 *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned dense_float64_spread(unsigned n)
-{
-    return n % 8 * 2 + n / 8 % 2 + n / (8 * 2) * (8 * 2);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void dense_float64_end(uint2 *to, const uint4 *tile, unsigned col, int row, int end)
-{
-    const unsigned turn = col / 2 % 8;
-    if (row >= 0 && row < end) to[row] = ((const uint2 *)tile)[(col * 64 + (row / 2 ^ turn)) * 2 + row % 2];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void dense_float64_move(const uint2 *__restrict__ in, uint2 *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const uint2 *in_begin, const uint2 *in_end)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 128;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1], next[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = u / 4 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 2;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const uint2 *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                next[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside && (!guarded || (const uint2 *)at >= in_begin && (const uint2 *)(at + 2) <= in_end)) chunk[n][t] = at[0], next[n][t] = at[1];
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = u / 4 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 2 >= cols)) continue;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 2;
-                const uint2 *const from = in + ((unsigned)row * 1024 + col);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                chunk[n][t] = dense_float64_shifted(chunk[n][t], next[n][t], skew);
+...
                 if (guarded && row < rows && !((const uint2 *)at >= in_begin && (const uint2 *)(at + 2) <= in_end)) chunk[n][t] = dense_float64_part(from, min(cols - col, 2u));
             }
             const uint2 cell[2] = {make_uint2(chunk[n][0].x, chunk[n][0].y), make_uint2(chunk[n][0].z, chunk[n][0].w)};
 #pragma unroll
             for (unsigned i = 0; i < 2; i++) {
-                const unsigned place = (x * 2 + i) * 64 + (y / 2 ^ x % 8);
-                ((uint2 *)tile)[place * 2 + y % 2] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 2 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 64; n += 128) {
-        const unsigned col = n / 64, k = n % 64, turn = col / 2 % 8;
-        uint2 *const to = out + (unsigned)col * 1024;
-        const unsigned head = dense_float64_head(to, rows), vectors = last ? (rows - head) / 2 : 124 / 2;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 2 + k;
-        const uint4 value = dense_float64_shifted(tile[col * 64 + (chunk ^ turn)], tile[col * 64 + ((chunk + 1) % 64 ^ turn)], head % 2 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 4; n += 128) {
-        const unsigned col = dense_float64_spread(n / 4);
-        uint2 *const to = out + (unsigned)col * 1024;
-        const int head = (int)dense_float64_head(to, 4), row = head - 4 + (int)(n % 4 * 1);
-        if (col < cols) dense_float64_end(to, tile, col, row, min(head, (int)rows));
-    }
-    for (unsigned n = thread; last && n < 64 * 2; n += 128) {
-        const unsigned col = dense_float64_spread(n / 2);
-        uint2 *const to = out + (unsigned)col * 1024;
-        const unsigned head = dense_float64_head(to, rows), row = head + (rows - head) / 2 * 2 + n % 2 * 1;
-        if (col < cols) dense_float64_end(to, tile, col, (int)row, (int)rows);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void dense_float64_step(const uint2 *__restrict__ in, uint2 *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const uint2 *in_begin, const uint2 *in_end)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    whole = whole && in - in_begin >= 2 && in_end - in >= (128 - 1) * 1024ll + 64 + 2;
-    if (!whole)
-        dense_float64_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, in_begin, in_end);
-    else
-        dense_float64_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, in_begin, in_end);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
+...
     dense_float64(const uint2 *__restrict__ in, uint2 *__restrict__ out)
 {
     extern __shared__ uint4 dense_float64_tile[]; // 64 columns of 64 chunks of 16 bytes
     uint4 *const tile = dense_float64_tile;
     const unsigned tile_row = blockIdx.x / 16;
     const unsigned first_row = tile_row * 124u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    const uint2 *const in_begin = in + 0, *const in_end = in_begin + 1ull * 1048576;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
-    dense_float64_step(in, out, tile, tile_row, first_row, first_col, in_begin, in_end);
-}
+...
 
-// gaps: transpose family of tilewright 0.1.0, from transpose-any.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 144 blocks of (32, 4) threads; in holds 1064952 elements, out 1081312; both 4-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 gaps_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// A chunk of which only the first `count` elements exist.
-static __device__ __forceinline__ uint4 gaps_part(const unsigned *from, unsigned count)
-{
-    uint4 w = make_uint4(0, 0, 0, 0);
-#pragma unroll 1
-    for (unsigned i = 4; i-- > 0;) {
-        w.w = w.z, w.z = w.y, w.y = w.x;
-        if (i < count) w.x = from[i];
-    }
-    return w;
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned gaps_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned gaps_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void gaps_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end)
-{
-    const unsigned turn = col / 4 % 8;
-    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (row / 4 ^ turn)) * 4 + row % 4];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void gaps_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const unsigned *in_begin, const unsigned *in_end)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 64;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1], next[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1040 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                next[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside && (!guarded || (const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = at[0], next[n][t] = at[1];
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const unsigned *const from = in + ((unsigned)row * 1040 + col);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                chunk[n][t] = gaps_shifted(chunk[n][t], next[n][t], skew);
-                if (guarded && row < rows && !((const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = gaps_part(from, min(cols - col, 4u));
-            }
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1056;
-        const unsigned head = gaps_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 4 + k;
-        const uint4 value = gaps_shifted(tile[col * 32 + (chunk ^ turn)], tile[col * 32 + ((chunk + 1) % 32 ^ turn)], head % 4 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = gaps_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1056;
-        const int head = (int)gaps_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) gaps_end(to, tile, col, row, min(head, (int)rows));
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = gaps_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1056;
-        const unsigned head = gaps_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) gaps_end(to, tile, col, (int)row, (int)rows);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void gaps_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const unsigned *in_begin, const unsigned *in_end)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1040ll + 64 + 4;
-    if (!whole)
-        gaps_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, in_begin, in_end);
-    else
-        gaps_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, in_begin, in_end);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    gaps(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    const unsigned tile_row = blockIdx.x / 16;
-    const unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    const unsigned *const in_begin = in + 8, *const in_end = in_begin + 1ull * 1064960 - 16;
-    in += first_row * 1040 + first_col + 8;
-    out += first_col * 1056 + first_row + 0;
-    gaps_step(in, out, tile, tile_row, first_row, first_col, in_begin, in_end);
-}
-
-// whole: transpose family of tilewright 0.1.0, from transpose-any.json; float32x4, 1 x 1024 x 1024, vector, layout (32,32):(32,1)
-// launch 1120 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 16-byte aligned
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned whole_head(const uint4 *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned whole_spread(unsigned n)
-{
-    return n % 8 * 1 + n / 8 % 1 + n / (8 * 1) * (8 * 1);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void whole_end(uint4 *to, const uint4 *tile, unsigned col, int row, int end)
-{
-    const unsigned turn = col / 1 % 8;
-    if (row >= 0 && row < end) to[row] = ((const uint4 *)tile)[(col * 32 + (row / 1 ^ turn)) * 1 + row % 1];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void whole_move(const uint4 *__restrict__ in, uint4 *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 32;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = u / 4 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 1;
-                const bool inside = (!guarded || row < rows && col < cols);
+// whole, of transpose.cu.mustache:
+...
                 const uint4 *const from = in + ((unsigned)row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 if (inside) chunk[n][t] = *(const uint4 *)from;
             }
         }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+...
             const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = u / 4 * 4 + lane / 8;
             if (guarded && (y * 1 >= rows || x * 1 >= cols)) continue;
             const uint4 cell[1] = {chunk[n][0]};
 #pragma unroll
             for (unsigned i = 0; i < 1; i++) {
-                const unsigned place = (x * 1 + i) * 32 + (y / 1 ^ x % 8);
-                ((uint4 *)tile)[place * 1 + y % 1] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 1 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 32 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 1 % 8;
-        uint4 *const to = out + (unsigned)col * 1024;
-        const unsigned head = whole_head(to, rows), vectors = last ? (rows - head) / 1 : 30 / 1;
+...
         if (guarded && col >= cols || k >= vectors) continue;
         const unsigned chunk = head / 1 + k;
         const uint4 value = tile[col * 32 + (chunk ^ turn)];
         uint4 *const at = (uint4 *)(to + head) + k;
         *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 32 * 2; n += 128) {
-        const unsigned col = whole_spread(n / 2);
-        uint4 *const to = out + (unsigned)col * 1024;
-        const int head = (int)whole_head(to, 2), row = head - 2 + (int)(n % 2 * 1);
-        if (col < cols) whole_end(to, tile, col, row, min(head, (int)rows));
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void whole_step(const uint4 *__restrict__ in, uint4 *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 32u), cols = min(1024u - (unsigned)first_col, 32u);
-    bool whole = rows == 32 && cols == 32;
-    if (!whole)
-        whole_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 34);
-    else
-        whole_move<false>(in, out, tile, 32, 32, tile_row == 0, tile_row == 34);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    whole(const uint4 *__restrict__ in, uint4 *__restrict__ out)
-{
-    __shared__ uint4 tile[32 * 32]; // columns of 32 chunks of 16 bytes
-    const unsigned tile_row = blockIdx.x / 32;
-    const unsigned first_row = tile_row * 30u;
-    const unsigned first_col = (blockIdx.x % 32) * 32u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
-    whole_step(in, out, tile, tile_row, first_row, first_col);
-}
+...

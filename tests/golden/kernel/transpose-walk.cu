@@ -82,159 +82,32 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// whole_float32: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 16-byte aligned
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void whole_float32_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 64;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+// whole_float32, of transpose.cu.mustache:
+...
             const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
             if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
+...
 
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        if (guarded && (col >= cols || k >= rows / 4)) continue;
-        const uint4 value = tile[col * 32 + (k ^ turn)];
-        uint4 *const at = (uint4 *)to + k;
-        *at = value;
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void whole_float32_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
-{
-        whole_float32_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    whole_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
-    const unsigned last_row = min(tile_row + 3, 8u) - 1;
-#pragma unroll 1
-    for (;;) {
-        whole_float32_step(in, out, tile, tile_row, first_row, first_col);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 128, out += 128, in += 128 * (unsigned)1024;
-    }
-}
-
-// whole_float32x4: transpose family of tilewright 0.1.0, from transpose-walk.json; float32x4, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads with 131072 bytes of dynamic shared memory; in holds 1048576 elements, out 1048576; both 16-byte aligned
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void whole_float32x4_move(const uint4 *__restrict__ in, uint4 *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 256;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 8 * 8 + lane % 8, y = u / 8 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 1;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const uint4 *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+// whole_float32x4, of transpose.cu.mustache:
+...
             const unsigned u = unit + n * 4, x = u % 8 * 8 + lane % 8, y = u / 8 * 4 + lane / 8;
             if (guarded && (y * 1 >= rows || x * 1 >= cols)) continue;
             const uint4 cell[1] = {chunk[n][0]};
 #pragma unroll
             for (unsigned i = 0; i < 1; i++) {
-                const unsigned place = (x * 1 + i) * 128 + (y / 1 ^ x % 8);
-                ((uint4 *)tile)[place * 1 + y % 1] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 1 % 8).
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 128; n += 128) {
-        const unsigned col = n / 128, k = n % 128, turn = col / 1 % 8;
-        uint4 *const to = out + (unsigned)col * 1024;
-        if (guarded && (col >= cols || k >= rows / 1)) continue;
-        const uint4 value = tile[col * 128 + (k ^ turn)];
-        uint4 *const at = (uint4 *)to + k;
-        *at = value;
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void whole_float32x4_step(const uint4 *__restrict__ in, uint4 *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
-{
-        whole_float32x4_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
+...
     whole_float32x4(const uint4 *__restrict__ in, uint4 *__restrict__ out)
 {
     extern __shared__ uint4 whole_float32x4_tile[]; // 64 columns of 128 chunks of 16 bytes
     uint4 *const tile = whole_float32x4_tile;
     unsigned tile_row = (blockIdx.x / 16) * 3;
     unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
-    const unsigned last_row = min(tile_row + 3, 8u) - 1;
-#pragma unroll 1
-    for (;;) {
-        whole_float32x4_step(in, out, tile, tile_row, first_row, first_col);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 128, out += 128, in += 128 * (unsigned)1024;
-    }
-}
+...
 
+// keeps_uint8, of transpose.cu.mustache:
 // keeps_uint8: transpose family of tilewright 0.1.0, from transpose-walk.json; uint8, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
 // launch 64 blocks of (32, 4) threads; in holds 1048576 elements, out 1048577; both 16-byte aligned
 // 16 bytes from byte `by`, 0 to 15, of a and b on.
@@ -289,49 +162,13 @@ static __device__ __forceinline__ void keeps_uint8_end(unsigned char *to, const 
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
-static __device__ __forceinline__ void keeps_uint8_move(const unsigned char *__restrict__ in, unsigned char *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
+...
 
     // A warp takes 4 chunks of 16 bytes side by side in 8 x 4 rows, and stores them turned.
     const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
     const unsigned units = 4 - kept / 8 * 1;
 #pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][4];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 1 * 4 + lane % 4, y = kept + u / 1 * 8 + lane / 4;
-#pragma unroll
-            for (unsigned t = 0; t < 4; t++) {
-                const unsigned row = y * 4 + t, col = x * 16;
-                const bool inside = u < units && (!guarded || row < rows && col < cols);
-                const unsigned char *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 1 * 4 + lane % 4, y = kept + u / 1 * 8 + lane / 4;
-            if (u >= units || guarded && (y * 4 >= rows || x * 16 >= cols)) continue;
-            unsigned cell[16];
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) { // 4 rows of 4 bytes become 4 columns
-                const unsigned a = (&chunk[n][0].x)[i], b = (&chunk[n][1].x)[i], c = (&chunk[n][2].x)[i], d = (&chunk[n][3].x)[i];
-                const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
-                const unsigned cd01 = __byte_perm(c, d, 0x5140), cd23 = __byte_perm(c, d, 0x7362);
-                cell[4 * i] = __byte_perm(ab01, cd01, 0x5410), cell[4 * i + 1] = __byte_perm(ab01, cd01, 0x7632);
-                cell[4 * i + 2] = __byte_perm(ab23, cd23, 0x5410), cell[4 * i + 3] = __byte_perm(ab23, cd23, 0x7632);
-            }
-#pragma unroll
-            for (unsigned i = 0; i < 16; i++) {
-                const unsigned place = (x * 16 + i) * 8 + (keeps_uint8_turn(y / 4 + ring) ^ x % 4 * 2);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
+...
 
     // Chunk k of column c, a row of the output, stands at k ^ (c / 16 % 4 * 2).
     // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
@@ -362,7 +199,7 @@ static __device__ __forceinline__ void keeps_uint8_move(const unsigned char *__r
     }
 }
 
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
+...
 static __device__ __forceinline__ void keeps_uint8_step(const unsigned char *__restrict__ in, unsigned char *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
 {
     const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
@@ -372,107 +209,22 @@ static __device__ __forceinline__ void keeps_uint8_step(const unsigned char *__r
     else
         keeps_uint8_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 10, fresh, ring);
 }
-
-extern "C" __global__ void __launch_bounds__(128)
-    keeps_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 8]; // columns of 8 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 96u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
+...
     out += first_col * 1024 + first_row + 1;
     const unsigned last_row = min(tile_row + 3, 11u) - 1;
     unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
     bool fresh = true;
 #pragma unroll 1
     for (;;) {
-        keeps_uint8_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
-        if (tile_row == last_row) break;
+...
         __syncthreads();
         tile_row++, first_row += 96, out += 96, in += 96 * (unsigned)1024;
         fresh = false, ring = keeps_uint8_turn(ring + 96 / 16);
     }
 }
 
-// keeps_float16: transpose family of tilewright 0.1.0, from transpose-walk.json; float16, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048576 elements, out 1048577; both 16-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 keeps_float16_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-#pragma unroll
-    for (int i = 0; i < 4; i++) w[i] = __funnelshift_r(w[i], w[i + 1], by % 4 * 8);
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned keeps_float16_head(const unsigned short *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 16 chunks.
-static __device__ __forceinline__ unsigned keeps_float16_turn(unsigned chunk)
-{
-    return chunk < 16 ? chunk : chunk - 16;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned keeps_float16_spread(unsigned n)
-{
-    return n % 8 * 8 + n / 8 % 8 + n / (8 * 8) * (8 * 8);
-}
-
-// Of the 2 elements of column `col` from row `row` on stores those in rows 0 to `end` - 1. `row` may be negative; `to + row` is at a multiple of 4 bytes.
-static __device__ __forceinline__ void keeps_float16_end(unsigned short *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
-{
-    const unsigned turn = col / 8 % 8;
-    if (row + 2 <= 0 || row >= end) return;
-    const unsigned words = 4 * 16, bits = (unsigned)(row + 128) * 16, word = bits / 32 % words, next = (word + 1) % words;
-    const unsigned *const column = (const unsigned *)(tile + col * 16);
-    unsigned value = column[4 * (keeps_float16_turn(word / 4 + ring) ^ turn) + word % 4];
-    if (bits % 32) value = __funnelshift_r(value, column[4 * (keeps_float16_turn(next / 4 + ring) ^ turn) + next % 4], bits % 32);
-    if (row >= 0 && row + 2 <= end) {
-        *(unsigned *)(to + row) = value;
-        return;
-    }
-#pragma unroll
-    for (int t = 0; t < 2; t++) {
-        if (row + t >= 0 && row + t < end) to[row + t] = (unsigned short)(value >> t * 16);
-    }
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void keeps_float16_move(const unsigned short *__restrict__ in, unsigned short *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 2 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
-    const unsigned units = 16 - kept / 4 * 1;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][2];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 1 * 8 + lane % 8, y = kept + u / 1 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 2; t++) {
-                const unsigned row = y * 2 + t, col = x * 8;
-                const bool inside = u < units && (!guarded || row < rows && col < cols);
-                const unsigned short *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+// keeps_float16, of transpose.cu.mustache:
+...
             const unsigned u = unit + n * 4, x = u % 1 * 8 + lane % 8, y = kept + u / 1 * 4 + lane / 8;
             if (u >= units || guarded && (y * 2 >= rows || x * 8 >= cols)) continue;
             unsigned cell[8];
@@ -483,99 +235,10 @@ static __device__ __forceinline__ void keeps_float16_move(const unsigned short *
             }
 #pragma unroll
             for (unsigned i = 0; i < 8; i++) {
-                const unsigned place = (x * 8 + i) * 16 + (keeps_float16_turn(y / 4 + ring) ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
+...
 
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 8 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 16; n += 128) {
-        const unsigned col = n / 16, k = n % 16, turn = col / 8 % 8;
-        unsigned short *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float16_head(to, rows), vectors = last ? (rows - head) / 8 : 112 / 8;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 8 + k + ring;
-        const uint4 value = keeps_float16_shifted(tile[col * 16 + (keeps_float16_turn(chunk) ^ turn)], tile[col * 16 + (keeps_float16_turn(chunk + 1) ^ turn)], head % 8 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by words and elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = keeps_float16_spread(n / 8);
-        unsigned short *const to = out + (unsigned)col * 1024;
-        const int head = (int)keeps_float16_head(to, 16), row = head - 16 + (int)(n % 8 * 2);
-        if (col < cols) keeps_float16_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = keeps_float16_spread(n / 4);
-        unsigned short *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float16_head(to, rows), row = head + (rows - head) / 8 * 8 + n % 4 * 2;
-        if (col < cols) keeps_float16_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void keeps_float16_step(const unsigned short *__restrict__ in, unsigned short *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
-{
-        keeps_float16_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    keeps_float16(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 16]; // columns of 16 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 112u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 1;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        keeps_float16_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 112, out += 112, in += 112 * (unsigned)1024;
-        fresh = false, ring = keeps_float16_turn(ring + 112 / 8);
-    }
-}
-
-// keeps_float32: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048576 elements, out 1048577; both 16-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 keeps_float32_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned keeps_float32_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 32 chunks.
-static __device__ __forceinline__ unsigned keeps_float32_turn(unsigned chunk)
-{
-    return chunk < 32 ? chunk : chunk - 32;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned keeps_float32_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
+// keeps_float32, of transpose.cu.mustache:
+...
 }
 
 // Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
@@ -585,381 +248,28 @@ static __device__ __forceinline__ void keeps_float32_end(unsigned *to, const uin
     if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_float32_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
 }
 
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void keeps_float32_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
+...
 
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
-    const unsigned units = 64 - kept / 4 * 2;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (keeps_float32_turn(y / 4 + ring) ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float32_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 4 + k + ring;
-        const uint4 value = keeps_float32_shifted(tile[col * 32 + (keeps_float32_turn(chunk) ^ turn)], tile[col * 32 + (keeps_float32_turn(chunk + 1) ^ turn)], head % 4 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = keeps_float32_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const int head = (int)keeps_float32_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) keeps_float32_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = keeps_float32_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float32_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) keeps_float32_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void keeps_float32_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    if (!whole)
-        keeps_float32_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring);
-    else
-        keeps_float32_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    keeps_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 1;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        keeps_float32_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 120, out += 120, in += 120 * (unsigned)1024;
-        fresh = false, ring = keeps_float32_turn(ring + 120 / 4);
-    }
-}
-
-// keeps_float64: transpose family of tilewright 0.1.0, from transpose-walk.json; float64, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads with 65536 bytes of dynamic shared memory; in holds 1048576 elements, out 1048577; both 16-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 keeps_float64_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned keeps_float64_head(const uint2 *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 64 chunks.
-static __device__ __forceinline__ unsigned keeps_float64_turn(unsigned chunk)
-{
-    return chunk < 64 ? chunk : chunk - 64;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned keeps_float64_spread(unsigned n)
-{
-    return n % 8 * 2 + n / 8 % 2 + n / (8 * 2) * (8 * 2);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void keeps_float64_end(uint2 *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
-{
-    const unsigned turn = col / 2 % 8;
-    if (row >= 0 && row < end) to[row] = ((const uint2 *)tile)[(col * 64 + (keeps_float64_turn(row / 2 + ring) ^ turn)) * 2 + row % 2];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void keeps_float64_move(const uint2 *__restrict__ in, uint2 *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 4; // rows of cells that the tile above has left
-    const unsigned units = 128 - kept / 4 * 4;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = kept + u / 4 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 2;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const uint2 *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+// keeps_float64, of transpose.cu.mustache:
+...
             const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = kept + u / 4 * 4 + lane / 8;
             if (guarded && (y * 1 >= rows || x * 2 >= cols)) continue;
             const uint2 cell[2] = {make_uint2(chunk[n][0].x, chunk[n][0].y), make_uint2(chunk[n][0].z, chunk[n][0].w)};
 #pragma unroll
             for (unsigned i = 0; i < 2; i++) {
-                const unsigned place = (x * 2 + i) * 64 + (keeps_float64_turn(y / 2 + ring) ^ x % 8);
-                ((uint2 *)tile)[place * 2 + y % 2] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
+...
 
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 2 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 64; n += 128) {
-        const unsigned col = n / 64, k = n % 64, turn = col / 2 % 8;
-        uint2 *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float64_head(to, rows), vectors = last ? (rows - head) / 2 : 124 / 2;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 2 + k + ring;
-        const uint4 value = keeps_float64_shifted(tile[col * 64 + (keeps_float64_turn(chunk) ^ turn)], tile[col * 64 + (keeps_float64_turn(chunk + 1) ^ turn)], head % 2 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 4; n += 128) {
-        const unsigned col = keeps_float64_spread(n / 4);
-        uint2 *const to = out + (unsigned)col * 1024;
-        const int head = (int)keeps_float64_head(to, 4), row = head - 4 + (int)(n % 4 * 1);
-        if (col < cols) keeps_float64_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 2; n += 128) {
-        const unsigned col = keeps_float64_spread(n / 2);
-        uint2 *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_float64_head(to, rows), row = head + (rows - head) / 2 * 2 + n % 2 * 1;
-        if (col < cols) keeps_float64_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void keeps_float64_step(const uint2 *__restrict__ in, uint2 *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    if (!whole)
-        keeps_float64_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring);
-    else
-        keeps_float64_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    keeps_float64(const uint2 *__restrict__ in, uint2 *__restrict__ out)
-{
-    extern __shared__ uint4 keeps_float64_tile[]; // 64 columns of 64 chunks of 16 bytes
-    uint4 *const tile = keeps_float64_tile;
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 124u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 1;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        keeps_float64_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 124, out += 124, in += 124 * (unsigned)1024;
-        fresh = false, ring = keeps_float64_turn(ring + 124 / 2);
-    }
-}
-
-// keeps_sectors: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048576 elements, out 1052668; both 16-byte aligned
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned keeps_sectors_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 32 chunks.
-static __device__ __forceinline__ unsigned keeps_sectors_turn(unsigned chunk)
-{
-    return chunk < 32 ? chunk : chunk - 32;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned keeps_sectors_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void keeps_sectors_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
-{
-    const unsigned turn = col / 4 % 8;
-    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_sectors_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void keeps_sectors_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
-    const unsigned units = 64 - kept / 4 * 2;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (keeps_sectors_turn(y / 4 + ring) ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1028;
-        const unsigned head = keeps_sectors_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
+// keeps_sectors, of transpose.cu.mustache:
+...
         if (guarded && col >= cols || k >= vectors) continue;
         const unsigned chunk = head / 4 + k + ring;
         const uint4 value = tile[col * 32 + (keeps_sectors_turn(chunk) ^ turn)];
         uint4 *const at = (uint4 *)(to + head) + k;
         *at = value;
-    }
+...
 
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = keeps_sectors_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1028;
-        const int head = (int)keeps_sectors_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) keeps_sectors_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = keeps_sectors_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1028;
-        const unsigned head = keeps_sectors_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) keeps_sectors_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void keeps_sectors_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    if (!whole)
-        keeps_sectors_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring);
-    else
-        keeps_sectors_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    keeps_sectors(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1028 + first_row + 0;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        keeps_sectors_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 120, out += 120, in += 120 * (unsigned)1024;
-        fresh = false, ring = keeps_sectors_turn(ring + 120 / 4);
-    }
-}
-
-// keeps_shift_in: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048577 elements, out 1048577; both 4-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 keeps_shift_in_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
+// keeps_shift_in, of transpose.cu.mustache:
+...
 }
 
 // A chunk of which only the first `count` elements exist.
@@ -976,48 +286,7 @@ static __device__ __forceinline__ uint4 keeps_shift_in_part(const unsigned *from
 
 // Rows of the tile before the first whole sector of 32 bytes at `to`.
 static __device__ __forceinline__ unsigned keeps_shift_in_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 32 chunks.
-static __device__ __forceinline__ unsigned keeps_shift_in_turn(unsigned chunk)
-{
-    return chunk < 32 ? chunk : chunk - 32;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned keeps_shift_in_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void keeps_shift_in_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
-{
-    const unsigned turn = col / 4 % 8;
-    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_shift_in_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void keeps_shift_in_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
-    const unsigned units = 64 - kept / 4 * 2;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1], next[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
+...
                 const unsigned *const from = in + ((unsigned)row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 const unsigned skew = (unsigned)(size_t)from % 16;
@@ -1026,8 +295,7 @@ static __device__ __forceinline__ void keeps_shift_in_move(const unsigned *__res
                 if (inside && (!guarded || (const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = at[0], next[n][t] = at[1];
             }
         }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
+...
             const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
             if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
 #pragma unroll
@@ -1041,636 +309,49 @@ static __device__ __forceinline__ void keeps_shift_in_move(const unsigned *__res
             }
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (keeps_shift_in_turn(y / 4 + ring) ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_shift_in_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 4 + k + ring;
-        const uint4 value = keeps_shift_in_shifted(tile[col * 32 + (keeps_shift_in_turn(chunk) ^ turn)], tile[col * 32 + (keeps_shift_in_turn(chunk + 1) ^ turn)], head % 4 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = keeps_shift_in_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const int head = (int)keeps_shift_in_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) keeps_shift_in_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = keeps_shift_in_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = keeps_shift_in_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) keeps_shift_in_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void keeps_shift_in_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
-{
+...
     const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
     bool whole = rows == 128 && cols == 64;
     whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1024ll + 64 + 4;
     if (!whole)
         keeps_shift_in_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring, in_begin, in_end);
-    else
-        keeps_shift_in_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring, in_begin, in_end);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    keeps_shift_in(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
+...
     unsigned first_row = tile_row * 120u;
     const unsigned first_col = (blockIdx.x % 16) * 64u;
     const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1ull * 1048576;
     in += first_row * 1024 + first_col + 1;
     out += first_col * 1024 + first_row + 1;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        keeps_shift_in_step(in, out, tile, tile_row, first_row, first_col, fresh, ring, in_begin, in_end);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 120, out += 120, in += 120 * (unsigned)1024;
-        fresh = false, ring = keeps_shift_in_turn(ring + 120 / 4);
-    }
-}
+...
 
-// keeps_gaps: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1001 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1032025 elements, out 1025025; both 4-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 keeps_gaps_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// A chunk of which only the first `count` elements exist.
-static __device__ __forceinline__ uint4 keeps_gaps_part(const unsigned *from, unsigned count)
-{
-    uint4 w = make_uint4(0, 0, 0, 0);
-#pragma unroll 1
-    for (unsigned i = 4; i-- > 0;) {
-        w.w = w.z, w.z = w.y, w.y = w.x;
-        if (i < count) w.x = from[i];
-    }
-    return w;
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned keeps_gaps_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 32 chunks.
-static __device__ __forceinline__ unsigned keeps_gaps_turn(unsigned chunk)
-{
-    return chunk < 32 ? chunk : chunk - 32;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned keeps_gaps_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void keeps_gaps_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
-{
-    const unsigned turn = col / 4 % 8;
-    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (keeps_gaps_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void keeps_gaps_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
-    const unsigned units = 64 - kept / 4 * 2;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1], next[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1031 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                next[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside && (!guarded || (const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = at[0], next[n][t] = at[1];
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const unsigned *const from = in + ((unsigned)row * 1031 + col);
-                const unsigned skew = (unsigned)(size_t)from % 16;
-                const uint4 *const at = (const uint4 *)((const char *)from - skew);
-                chunk[n][t] = keeps_gaps_shifted(chunk[n][t], next[n][t], skew);
-                if (guarded && row < rows && !((const unsigned *)at >= in_begin && (const unsigned *)(at + 2) <= in_end)) chunk[n][t] = keeps_gaps_part(from, min(cols - col, 4u));
-            }
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (keeps_gaps_turn(y / 4 + ring) ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1001;
-        const unsigned head = keeps_gaps_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 4 + k + ring;
-        const uint4 value = keeps_gaps_shifted(tile[col * 32 + (keeps_gaps_turn(chunk) ^ turn)], tile[col * 32 + (keeps_gaps_turn(chunk + 1) ^ turn)], head % 4 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = keeps_gaps_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1001;
-        const int head = (int)keeps_gaps_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) keeps_gaps_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = keeps_gaps_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1001;
-        const unsigned head = keeps_gaps_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) keeps_gaps_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void keeps_gaps_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring, const unsigned *in_begin, const unsigned *in_end)
-{
-    const unsigned rows = min(1001u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1031ll + 64 + 4;
-    if (!whole)
-        keeps_gaps_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring, in_begin, in_end);
-    else
-        keeps_gaps_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring, in_begin, in_end);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    keeps_gaps(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1ull * 1032031 - 7;
-    in += first_row * 1031 + first_col + 1;
-    out += first_col * 1001 + first_row + 1;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        keeps_gaps_step(in, out, tile, tile_row, first_row, first_col, fresh, ring, in_begin, in_end);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 120, out += 120, in += 120 * (unsigned)1031;
-        fresh = false, ring = keeps_gaps_turn(ring + 120 / 4);
-    }
-}
-
-// cut: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1000 x 1001, vector, layout (64,128):(128,1)
-// launch 16 blocks of (32, 4) threads; in holds 1023977 elements, out 1001000; both 16-byte aligned
-// A chunk of which only the first `count` elements exist.
-static __device__ __forceinline__ uint4 cut_part(const unsigned *from, unsigned count)
-{
-    uint4 w = make_uint4(0, 0, 0, 0);
-#pragma unroll 1
-    for (unsigned i = 4; i-- > 0;) {
-        w.w = w.z, w.z = w.y, w.y = w.x;
-        if (i < count) w.x = from[i];
-    }
-    return w;
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void cut_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 64;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside && (!guarded || col + 4 <= cols)) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
+// cut, of transpose.cu.mustache:
+...
                 const unsigned row = y * 1 + t, col = x * 4;
                 const unsigned *const from = in + ((unsigned)row * 1024 + col);
                 if (guarded && row < rows && col + 4 > cols) chunk[n][t] = cut_part(from, cols - col);
             }
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
+...
 
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1000;
-        if (guarded && (col >= cols || k >= rows / 4)) continue;
-        const uint4 value = tile[col * 32 + (k ^ turn)];
-        uint4 *const at = (uint4 *)to + k;
-        *at = value;
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void cut_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
-{
-    const unsigned rows = min(1000u - (unsigned)first_row, 128u), cols = min(1001u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    if (!whole)
-        cut_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 7);
-    else
-        cut_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    cut(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (0) * 1000;
-    unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1000 + first_row + 0;
-    const unsigned last_row = min(tile_row + 1000, 8u) - 1;
-#pragma unroll 1
-    for (;;) {
-        cut_step(in, out, tile, tile_row, first_row, first_col);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 128, out += 128, in += 128 * (unsigned)1024;
-    }
-}
-
-// band_rows: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 16-byte aligned
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void band_rows_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 64;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        if (guarded && (col >= cols || k >= rows / 4)) continue;
-        const uint4 value = tile[col * 32 + (k ^ turn)];
-        uint4 *const at = (uint4 *)to + k;
-        *at = value;
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void band_rows_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
-{
-        band_rows_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    band_rows(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+// band_rows, of transpose.cu.mustache:
+...
 {
     __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
     const unsigned place = blockIdx.x, in_band = place % 9, band_first = place / 9 * 3;
     const unsigned width = min(3u, 16 - band_first);
     unsigned tile_row = (in_band / width) * 3;
     unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (band_first + in_band % width) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
-    const unsigned last_row = min(tile_row + 3, 8u) - 1;
-#pragma unroll 1
-    for (;;) {
-        band_rows_step(in, out, tile, tile_row, first_row, first_col);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 128, out += 128, in += 128 * (unsigned)1024;
-    }
-}
+...
 
-// band_columns: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 48 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 16-byte aligned
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void band_columns_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned units = 64;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (y / 4 ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        if (guarded && (col >= cols || k >= rows / 4)) continue;
-        const uint4 value = tile[col * 32 + (k ^ turn)];
-        uint4 *const at = (uint4 *)to + k;
-        *at = value;
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void band_columns_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
-{
-        band_columns_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    band_columns(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x % 3) * 3;
-    unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x / 3) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
-    const unsigned last_row = min(tile_row + 3, 8u) - 1;
-#pragma unroll 1
-    for (;;) {
-        band_columns_step(in, out, tile, tile_row, first_row, first_col);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 128, out += 128, in += 128 * (unsigned)1024;
-    }
-}
-
-// batch: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 3 x 1024 x 1024, vector, layout (64,128):(128,1)
-// launch 144 blocks of (32, 4) threads; in holds 3145728 elements, out 3145731; both 16-byte aligned
-// 16 bytes from byte `by`, 0 to 15, of a and b on.
-static __device__ __forceinline__ uint4 batch_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned batch_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 32 chunks.
-static __device__ __forceinline__ unsigned batch_turn(unsigned chunk)
-{
-    return chunk < 32 ? chunk : chunk - 32;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned batch_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void batch_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
-{
-    const unsigned turn = col / 4 % 8;
-    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (batch_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void batch_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
-    const unsigned units = 64 - kept / 4 * 2;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = *(const uint4 *)from;
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (batch_turn(y / 4 + ring) ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = batch_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 4 + k + ring;
-        const uint4 value = batch_shifted(tile[col * 32 + (batch_turn(chunk) ^ turn)], tile[col * 32 + (batch_turn(chunk + 1) ^ turn)], head % 4 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        *at = value;
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = batch_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const int head = (int)batch_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) batch_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = batch_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = batch_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) batch_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void batch_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    if (!whole)
-        batch_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring);
-    else
-        batch_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    batch(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    const unsigned place = blockIdx.x % 48, in_band = place % 6, band_first = place / 6 * 2;
-    const unsigned width = 2;
-    unsigned tile_row = (in_band / width) * 3;
+// batch, of transpose.cu.mustache:
+...
     unsigned first_row = tile_row * 120u;
     const unsigned first_col = (band_first + in_band % width) * 64u;
     const unsigned matrix = blockIdx.x / 48;
     in += matrix * 1048576 + first_row * 1024 + first_col + 0;
     out += matrix * 1048576 + first_col * 1024 + first_row + 3;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        batch_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 120, out += 120, in += 120 * (unsigned)1024;
-        fresh = false, ring = batch_turn(ring + 120 / 4);
-    }
-}
+...
 
+// hints, of transpose.cu.mustache:
 // hints: transpose family of tilewright 0.1.0, from transpose-walk.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
 // launch 48 blocks of (32, 4) threads; in holds 1048576 elements, out 1048577; both 16-byte aligned
 // A load of what is not used again.
@@ -1687,136 +368,4 @@ static __device__ __forceinline__ void hints_store_hint(uint4 *to, uint4 v)
 
 // 16 bytes from byte `by`, 0 to 15, of a and b on.
 static __device__ __forceinline__ uint4 hints_shifted(uint4 a, uint4 b, unsigned by)
-{
-    unsigned w[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w};
-#pragma unroll
-    for (int i = 0; i < 6; i++) w[i] = by & 8 ? w[i + 2] : w[i];
-#pragma unroll
-    for (int i = 0; i < 5; i++) w[i] = by & 4 ? w[i + 1] : w[i];
-    return make_uint4(w[0], w[1], w[2], w[3]);
-}
-
-// Rows of the tile before the first whole sector of 32 bytes at `to`.
-static __device__ __forceinline__ unsigned hints_head(const unsigned *to, unsigned rows)
-{
-    return min(-(unsigned)(size_t)to % 32 / (unsigned)sizeof *to, rows);
-}
-
-// Chunk `chunk` of the walk's rows in the tile's columns, which are rings of 32 chunks.
-static __device__ __forceinline__ unsigned hints_turn(unsigned chunk)
-{
-    return chunk < 32 ? chunk : chunk - 32;
-}
-
-// Column number n of the tile, so that those of neighbouring lanes have different turns.
-static __device__ __forceinline__ unsigned hints_spread(unsigned n)
-{
-    return n % 8 * 4 + n / 8 % 4 + n / (8 * 4) * (8 * 4);
-}
-
-// Stores the element of column `col` in row `row` if that is one of 0 to `end` - 1.
-static __device__ __forceinline__ void hints_end(unsigned *to, const uint4 *tile, unsigned col, int row, int end, unsigned ring)
-{
-    const unsigned turn = col / 4 % 8;
-    if (row >= 0 && row < end) to[row] = ((const unsigned *)tile)[(col * 32 + (hints_turn(row / 4 + ring) ^ turn)) * 4 + row % 4];
-}
-
-// Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
-template <bool guarded>
-static __device__ __forceinline__ void hints_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last, const bool fresh, const unsigned ring)
-{
-    const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
-
-    // A warp takes 8 chunks of 16 bytes side by side in 4 x 1 rows, and stores them turned.
-    const unsigned kept = fresh ? 0 : 8; // rows of cells that the tile above has left
-    const unsigned units = 64 - kept / 4 * 2;
-#pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
-        uint4 chunk[1][1];
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-#pragma unroll
-            for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
-                chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = hints_load_hint((const uint4 *)from);
-            }
-        }
-#pragma unroll
-        for (unsigned n = 0; n < 1; n++) {
-            const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
-            const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
-#pragma unroll
-            for (unsigned i = 0; i < 4; i++) {
-                const unsigned place = (x * 4 + i) * 32 + (hints_turn(y / 4 + ring) ^ x % 8);
-                ((unsigned *)tile)[place * 4 + y % 4] = cell[i];
-            }
-        }
-    }
-    __syncthreads();
-
-    // Chunk k of column c, a row of the output, stands at k ^ (c / 4 % 8).
-    // A row of the output is written from its first whole sector of 32 bytes on; the tile above has written what is before.
-#pragma unroll 4
-    for (unsigned n = thread; n < 64 * 32; n += 128) {
-        const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = hints_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
-        if (guarded && col >= cols || k >= vectors) continue;
-        const unsigned chunk = head / 4 + k + ring;
-        const uint4 value = hints_shifted(tile[col * 32 + (hints_turn(chunk) ^ turn)], tile[col * 32 + (hints_turn(chunk + 1) ^ turn)], head % 4 * sizeof *to);
-        uint4 *const at = (uint4 *)(to + head) + k;
-        hints_store_hint(at, value);
-    }
-
-    // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
-    for (unsigned n = thread; first && n < 64 * 8; n += 128) {
-        const unsigned col = hints_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const int head = (int)hints_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
-        if (col < cols) hints_end(to, tile, col, row, min(head, (int)rows), ring);
-    }
-    for (unsigned n = thread; last && n < 64 * 4; n += 128) {
-        const unsigned col = hints_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = hints_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
-        if (col < cols) hints_end(to, tile, col, (int)row, (int)rows, ring);
-    }
-}
-
-// The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void hints_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
-{
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
-    bool whole = rows == 128 && cols == 64;
-    if (!whole)
-        hints_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring);
-    else
-        hints_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 8, fresh, ring);
-}
-
-extern "C" __global__ void __launch_bounds__(128)
-    hints(const unsigned *__restrict__ in, unsigned *__restrict__ out)
-{
-    __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
-    unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 1;
-    const unsigned last_row = min(tile_row + 3, 9u) - 1;
-    unsigned ring = 0; // the chunk of a column of the tile where this step's rows begin
-    bool fresh = true;
-#pragma unroll 1
-    for (;;) {
-        hints_step(in, out, tile, tile_row, first_row, first_col, fresh, ring);
-        if (tile_row == last_row) break;
-        __syncthreads();
-        tile_row++, first_row += 120, out += 120, in += 120 * (unsigned)1024;
-        fresh = false, ring = hints_turn(ring + 120 / 4);
-    }
-}
+...
