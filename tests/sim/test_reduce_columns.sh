@@ -78,7 +78,7 @@ plant_rest 'segments of a block: those of the last warp are left' 'w < {{block_w
 plant_rest 'segments of a block: leaves twice' '{{name}}_join(state, right)' '{{name}}_join(state, state)'
 plant_rest 'segments of a block: leaves that are not there' 'leaf_run}} < leaves) state' 'leaf_run}} < {{block_leaves}}) state'
 plant_rest 'segments of a block: no barrier' '^    __syncthreads();$' ''
-echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 99, "cols": [900, 30000, 300000], "staged": 4, "unroll": 2}]}' >"$work/shares.json"
+echo '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "along": "segments", "rows": 99, "cols": [900, 30000, 300000], "schedule": "balanced", "leaves": 4, "unroll": 2}]}' >"$work/shares.json"
 plant_packed() { plant "$1" 1 "$wrong" "$work/shares.json" "$2" "$3" reduce_segments_pieces.cu reduce_segments_shares.cu reduce_segments.cu reduce.cu; }
 plant_packed 'packed segments: pieces of the next one' 'next \* {{piece}} < left\[u\]) own' 'true) own'
 plant_packed 'packed segments: the first line only' '__any_sync(0xffffffffu, line < most)' 'false'
@@ -104,8 +104,8 @@ planted 'columns: a row too few' 1 "$wrong" columns '"rows": 61, "cols": 5' '{{n
 
 # planted_loose NAME STATUS WHAT FIELDS FROM TO: the same of rows that are added in any order.
 planted_loose() {
-    echo "{\"tilewright\": 1, \"kernel\": \"reduce\", \"variants\": [{\"name\": \"p\", \"along\": \"columns\", \"type\": \"int8\", $4}]}" >"$work/loose.json"
-    plant "$1" "$2" "$3" "$work/loose.json" "$5" "$6" reduce_loose.cu reduce.cu
+    echo "{\"tilewright\": 1, \"kernel\": \"reduce\", \"variants\": [{\"name\": \"p\", \"along\": \"columns\", \"type\": \"int8\", $4}]}" >"$work/unordered.json"
+    plant "$1" "$2" "$3" "$work/unordered.json" "$5" "$6" reduce_unordered.cu reduce.cu
 }
 planted_loose 'rows in any order: no shift' 1 'MISALIGNED|misaligned' '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' '{{row_shift}} % {{width}}' '0'
 planted_loose 'rows in any order: columns where chunks are' 1 "$wrong" '"rows": 100, "cols": 37, "vector": 16, "BDIMX": 4, "BDIMY": 16' 'column = x + i;' 'column = threadIdx.x * {{width}} + i;'

@@ -177,7 +177,7 @@ static void chooses_for_the_problem(void **state)
 static void check_loads(const char *members, uint64_t bytes)
 {
     struct expanded config = config_by_rule(members);
-    if (field(&config, "vector") != bytes)
+    if ((uint64_t)field(&config, "vector") != bytes)
         fail_msg("%s: loads of %" PRIu64 " bytes, not %" PRIu64, members, field(&config, "vector"), bytes);
     expanded_free(&config);
 }
